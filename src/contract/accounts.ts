@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+
+export const role = z.enum(['user', 'admin']);
+export const userType = z.enum(['common', 'gestor', 'admin']);
+export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
+
+export const email = z
+  .string()
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email('Email inválido').max(limits.emailLength, 'Email inválido'));
+
+export const newPassword = z
+  .string()
+  .min(limits.password.min, `A senha deve ter pelo menos ${limits.password.min} caracteres.`)
+  .max(limits.password.max, `A senha deve ter no máximo ${limits.password.max} caracteres.`);
+
+export const username = text(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
+  (value) => value.length >= limits.username.min,
+  `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
+);
+
+export const credentials = z.object({ email, password: z.string().min(1, 'Senha é obrigatória').max(1024) });
+
+export const registration = z.object({
+  username,
+  email,
+  password: newPassword,
+  /** Instead of the ticket cookie of validate-code. */
+  accessCode: z.string().max(64).optional(),
+});
+
+export const codeInput = z.object({ code: z.string().max(64) });
+export const passwordInput = z.object({ password: z.string().max(128) });
+
+export const featureFlags = z.object({
+  canAccessBreakingNews: z.boolean(),
+  canAccessRadio: z.boolean(),
+  canAccessManagement: z.boolean(),
+});
+
+/** Document 1, section 3: "User as seen by the client". `storageUsed` and `storageLimit` in MB. */
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  userType,
+  storageUsed: z.number(),
+  storageLimit: z.number(),
+  ...featureFlags.shape,
+});
+
+/** The current user with what is used of each quota. */
+export const userWithUsage = user.extend({
+  videoCount: z.number(),
+  maxVideos: z.number(),
+  playlistCount: z.number(),
+  maxPlaylists: z.number(),
+  playerCount: z.number(),
+  maxPlayers: z.number().nullable(),
+  messageCount: z.number(),
+});
+
+/** Short form, for pickers. */
+export const adminUser = z.object({ id, username: z.string(), email: z.string(), role, userType, status: accountStatus, createdAt: timestamp });
+
+/** Document 1, section 3: "Administrator user list". `storageUsed` in GB. */
+export const adminUserWithCounts = adminUser.extend({
+  storageUsed: z.number(),
+  maxStorageGb: z.number(),
+  maxPlaylists: z.number(),
+  maxVideos: z.number(),
+  maxPlayers: z.number().nullable(),
+  ...featureFlags.shape,
+  actualPlaylistCount: z.number(),
+  actualVideoCount: z.number(),
+  actualPlayerCount: z.number(),
+  actualBreakingNewsCount: z.number(),
+  radioEnabled: z.boolean(),
+  radioStationName: z.string().nullable(),
+});
+
+export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
+
+export const resetPassword = z.object({ newPassword });
+
+const quota = z.number({ error: 'Informe um número.' }).min(0, 'Os valores das quotas devem ser positivos.');
+
+export const quotas = z.object({
+  maxStorageGb: z.number(),
+  maxPlaylists: z.number(),
+  maxVideos: z.number(),
+  /** null: no limit. */
+  maxPlayers: z.number().nullable(),
+  ...featureFlags.shape,
+});
+
+export const quotasInput = z.object({
+  maxStorageGb: quota.max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`),
+  maxPlaylists: quota.int('Informe um número inteiro.').max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`),
+  maxVideos: quota.int('Informe um número inteiro.').max(100_000, 'No máximo 100000 conteúdos.'),
+  maxPlayers: quota
+    .int('Informe um número inteiro.')
+    .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
+    .nullable()
+    .optional(),
+  canAccessBreakingNews: z.boolean().optional(),
+  canAccessRadio: z.boolean().optional(),
+  canAccessManagement: z.boolean().optional(),
+});
+
+export const profileInput = z.object({ role, userType }).refine(
+  (value) => (value.role === 'user') === (value.userType === 'common'),
+  { message: 'Perfil inválido: escolha Comum, Gestor ou Administrador.', path: ['userType'] },
+);
+
+export type User = z.infer<typeof user>;
+export type UserWithUsage = z.infer<typeof userWithUsage>;
+export type AdminUser = z.infer<typeof adminUser>;
+export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
+export type Quotas = z.infer<typeof quotas>;

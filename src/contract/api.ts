@@ -1,0 +1,388 @@
+/**
+ * The whole API on one page. The key is the method and path as the specification writes it; DESIGN.md and
+ * section 7 of both documents are the source. Handlers, client, access checks and OpenAPI are inferred from it.
+ */
+import { z } from 'zod';
+import * as accounts from './accounts.ts';
+import * as categories from './categories.ts';
+import { message } from './common.ts';
+import { endpoint, type Handler } from './endpoint.ts';
+import * as media from './media.ts';
+import * as messages from './messages.ts';
+import * as notices from './notices.ts';
+import * as players from './players.ts';
+import * as playlists from './playlists.ts';
+import * as radio from './radio.ts';
+import * as settings from './settings.ts';
+
+export const api = {
+  // ---------------------------------------------------------------- accounts
+  'GET /api/user': endpoint({ summary: 'Current user', access: 'user', reply: accounts.user }),
+  'GET /api/user/me': endpoint({ summary: 'Current user with storage and quota use', access: 'user', reply: accounts.userWithUsage }),
+  'POST /api/login': endpoint({
+    summary: 'Start a session',
+    access: 'anyone',
+    body: accounts.credentials,
+    reply: accounts.user,
+    errors: ['unauthenticated', 'account_pending', 'account_blocked', 'too_many_requests'],
+  }),
+  'POST /api/register/validate-code': endpoint({
+    summary: 'Check the registration access code; sets a single-use 10-minute ticket cookie',
+    access: 'anyone',
+    body: accounts.codeInput,
+    reply: message,
+    errors: ['forbidden', 'too_many_requests'],
+  }),
+  'POST /api/register': endpoint({
+    summary: 'Create an account that waits for approval',
+    access: 'anyone',
+    body: accounts.registration,
+    reply: message,
+    status: 201,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
+  'POST /api/logout': endpoint({ summary: 'End the session', access: 'anyone' }),
+  'GET /api/user/category-access': endpoint({ summary: 'Categories the user may see', access: 'user', reply: z.array(categories.categoryAccess) }),
+
+  // ---------------------------------------------------------------- contents
+  'GET /api/capabilities': endpoint({ summary: 'What this server can take', access: 'user', reply: media.capabilities }),
+  'GET /api/videos': endpoint({ summary: "The user's contents", access: 'user', feature: 'management', reply: z.array(media.video) }),
+  'GET /api/platform-videos': endpoint({ summary: 'Platform contents the user may play', access: 'user', feature: 'management', reply: z.array(media.video) }),
+  'POST /api/upload-url': endpoint({
+    summary: 'Reserve quota and get the address to PUT a file to',
+    access: 'user',
+    feature: 'management',
+    body: media.uploadRequest,
+    reply: media.uploadTicket,
+    status: 201,
+    errors: ['quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+  }),
+  'HEAD /api/uploads/:key': endpoint({ summary: 'Upload-Offset of an unfinished upload', access: 'user', feature: 'management' }),
+  'PUT /api/uploads/:key': endpoint({
+    summary: 'Send the bytes; resumable with Content-Range',
+    access: 'user',
+    feature: 'management',
+    body: 'binary',
+    reply: media.uploadState,
+    errors: ['conflict', 'length_required', 'payload_too_large', 'unsupported_media_type', 'unreadable_media', 'disk_full'],
+  }),
+  'DELETE /api/uploads/:key': endpoint({ summary: 'Give up an upload; its reservation is freed', access: 'user', feature: 'management' }),
+  'POST /api/videos': endpoint({
+    summary: 'Register a finished upload and queue its processing',
+    access: 'user',
+    feature: 'management',
+    body: media.videoInput,
+    reply: media.video,
+    status: 201,
+    errors: ['forbidden', 'not_found', 'quota_exceeded'],
+  }),
+  'POST /api/upload': endpoint({
+    summary: 'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
+    access: 'user',
+    feature: 'management',
+    body: 'multipart',
+    reply: media.video,
+    status: 201,
+    errors: ['forbidden', 'quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+  }),
+  'PATCH /api/videos/:id': endpoint({ summary: 'Rename, or change the display time', access: 'user', feature: 'management', body: media.videoPatch, reply: media.video }),
+  'DELETE /api/videos/:id': endpoint({ summary: 'Delete with all its assignments', access: 'user', feature: 'management' }),
+  'POST /api/videos/:id/retry': endpoint({ summary: 'Process a failed item again', access: 'user', feature: 'management', reply: media.video, errors: ['conflict'] }),
+  'GET /media/:file': endpoint({
+    summary: 'Bytes of a rendition, by signed URL',
+    access: 'anyone',
+    query: z.object({ e: z.string(), s: z.string() }),
+    reply: 'file',
+    errors: ['forbidden', 'range_not_satisfiable'],
+  }),
+
+  // ---------------------------------------------------------------- playlists
+  'GET /api/playlists': endpoint({ summary: "The user's playlists", access: 'user', reply: z.array(playlists.playlist) }),
+  'POST /api/playlists': endpoint({
+    summary: 'Create a playlist',
+    access: 'user',
+    feature: 'management',
+    body: playlists.playlistInput,
+    reply: playlists.playlist,
+    status: 201,
+    errors: ['quota_exceeded'],
+  }),
+  'GET /api/playlists/:id': endpoint({ summary: 'One playlist with its videos', access: 'viewer', reply: playlists.playlistWithVideos }),
+  'PATCH /api/playlists/:id': endpoint({
+    summary: 'Rename, or switch the mode',
+    access: 'user',
+    feature: 'management',
+    body: playlists.playlistPatch,
+    reply: playlists.playlist,
+  }),
+  'DELETE /api/playlists/:id': endpoint({ summary: 'Delete a playlist', access: 'user', feature: 'management' }),
+  'PUT /api/playlists/:id/order': endpoint({
+    summary: 'Order of the items',
+    access: 'user',
+    feature: 'management',
+    body: playlists.playlistOrder,
+    reply: z.array(playlists.assignment),
+    errors: ['conflict'],
+  }),
+  'GET /api/playlists/:id/assignments': endpoint({ summary: 'Items with embedded video', access: 'user', reply: z.array(playlists.assignment) }),
+  'GET /api/playlists/:id/randomized': endpoint({ summary: 'The items of one cycle', access: 'viewer', reply: z.array(playlists.playItem) }),
+  'GET /api/playlists/:id/breaking-news': endpoint({ summary: 'Ticker messages of a playlist', access: 'viewer', reply: z.array(messages.tickerMessage) }),
+  'GET /api/videos/:id/assignments': endpoint({
+    summary: 'Playlists of a video',
+    access: 'user',
+    feature: 'management',
+    reply: z.array(playlists.videoAssignment),
+  }),
+  'POST /api/videos/:videoId/assignments': endpoint({
+    summary: 'Put a video into a playlist, or change its frequency',
+    access: 'user',
+    feature: 'management',
+    body: playlists.assignmentInput,
+    reply: playlists.videoAssignment,
+    status: 201,
+  }),
+  'DELETE /api/videos/:videoId/assignments/:playlistId': endpoint({ summary: 'Take a video out of a playlist', access: 'user', feature: 'management' }),
+
+  // ---------------------------------------------------------------- the customer's screens
+  'GET /api/my-players': endpoint({ summary: "The user's screens", access: 'user', reply: z.array(players.myPlayer) }),
+  'POST /api/my-players/:id/assign-playlist': endpoint({
+    summary: 'Send a playlist to a screen',
+    access: 'user',
+    feature: 'management',
+    body: players.assignPlaylistInput,
+    reply: players.myPlayer,
+    errors: ['forbidden'],
+  }),
+  'POST /api/my-players/:id/remove-playlist': endpoint({ summary: 'Stop a screen', access: 'user', feature: 'management', reply: players.myPlayer }),
+  'PATCH /api/my-players/:id/rename': endpoint({ summary: 'Rename a screen', access: 'user', feature: 'management', body: players.renameInput, reply: players.myPlayer }),
+  'POST /api/my-players/:id/disconnect': endpoint({ summary: 'Unpair the device; a new code is made', access: 'user', feature: 'management', reply: players.myPlayer }),
+
+  // ---------------------------------------------------------------- the device
+  'POST /api/player/activate': endpoint({
+    summary: 'Pair a device by its screen code',
+    access: 'anyone',
+    body: players.activateInput,
+    reply: players.playerSession,
+    errors: ['not_found', 'conflict', 'device_reset', 'forbidden', 'too_many_requests'],
+  }),
+  'POST /api/player/validate-token': endpoint({
+    summary: 'Is this token good?',
+    access: 'anyone',
+    body: players.validateTokenInput,
+    reply: players.validateTokenReply,
+    errors: ['token_expired', 'unauthenticated'],
+  }),
+  'POST /api/player/renew-token': endpoint({
+    summary: 'A new token for the expired bearer or the device cookie',
+    access: 'anyone',
+    body: players.renewInput,
+    reply: players.playerSession,
+    errors: ['unauthenticated', 'too_many_requests'],
+  }),
+  'POST /api/player/heartbeat': endpoint({
+    summary: 'The screen lives; its state',
+    access: 'anyone',
+    body: players.heartbeatInput,
+    reply: players.heartbeatReply,
+    errors: ['token_expired', 'unauthenticated'],
+  }),
+  'GET /api/player/info': endpoint({
+    summary: 'The screen and its owner',
+    access: 'player',
+    query: z.object({ playerId: z.coerce.number().int().optional() }),
+    reply: players.playerInfo,
+    errors: ['not_found'],
+  }),
+  'GET /api/player/assigned-playlist': endpoint({ summary: 'What this screen plays', access: 'player', reply: players.assignedPlaylistReply }),
+  'GET /api/player/playlists/:id/randomized': endpoint({
+    summary: 'The items of one cycle',
+    access: 'player',
+    query: z.object({ userId: z.string().optional() }),
+    reply: z.array(playlists.playItem),
+  }),
+  'GET /api/player/videos/:id/url': endpoint({ summary: "Signed address of an item's bytes", access: 'player', reply: media.playerMediaUrl }),
+  'GET /api/player/admin-notices': endpoint({ summary: 'Active notices for this screen', access: 'player', reply: z.array(notices.playerNotice) }),
+  'GET /api/player/radio-stations': endpoint({ summary: 'Stations', access: 'player', reply: z.array(radio.radioStation) }),
+  'GET /api/player/radio-settings': endpoint({ summary: "The owner's radio settings", access: 'player', reply: radio.radioSettings }),
+  'POST /api/player/mode-code': endpoint({
+    summary: 'Password of the Player mode on the sign-in page',
+    access: 'anyone',
+    body: players.modeCodeInput,
+    reply: message,
+    errors: ['forbidden', 'too_many_requests'],
+  }),
+  'POST /api/player/options-code': endpoint({
+    summary: 'Exit or reset code of the options dialog',
+    access: 'anyone',
+    body: players.optionsCodeInput,
+    reply: message,
+    errors: ['forbidden', 'too_many_requests'],
+  }),
+
+  // ---------------------------------------------------------------- messages and radio
+  'GET /api/breaking-news': endpoint({ summary: "The user's messages", access: 'user', feature: 'breakingNews', reply: z.array(messages.breakingNews) }),
+  'POST /api/breaking-news': endpoint({
+    summary: 'Create a message',
+    access: 'user',
+    feature: 'breakingNews',
+    body: messages.breakingNewsInput,
+    reply: messages.breakingNews,
+    status: 201,
+    errors: ['quota_exceeded'],
+  }),
+  'PATCH /api/breaking-news/:id': endpoint({
+    summary: 'Change a message',
+    access: 'user',
+    feature: 'breakingNews',
+    body: messages.breakingNewsPatch,
+    reply: messages.breakingNews,
+  }),
+  'DELETE /api/breaking-news/:id': endpoint({ summary: 'Delete a message', access: 'user', feature: 'breakingNews' }),
+  'GET /api/breaking-news/:id/playlists': endpoint({
+    summary: 'Playlists that show a message',
+    access: 'user',
+    feature: 'breakingNews',
+    reply: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  'POST /api/breaking-news/:id/playlists': endpoint({
+    summary: 'Replace the playlists that show a message',
+    access: 'user',
+    feature: 'breakingNews',
+    body: messages.breakingNewsPlaylists,
+    reply: messages.breakingNews,
+  }),
+  'GET /api/radio-stations': endpoint({ summary: 'Stations', access: 'viewer', reply: z.array(radio.radioStation) }),
+  'GET /api/radio-settings': endpoint({ summary: "The user's radio settings", access: 'user', feature: 'radio', reply: radio.radioSettings }),
+  'PUT /api/radio-settings': endpoint({
+    summary: 'Change the radio settings',
+    access: 'user',
+    feature: 'radio',
+    body: radio.radioSettingsInput,
+    reply: radio.radioSettings,
+  }),
+  'GET /api/radio/:id/stream': endpoint({ summary: 'Same-origin relay of a station', access: 'anyone', reply: 'stream', errors: ['bad_gateway'] }),
+
+  // ---------------------------------------------------------------- administration: users
+  'GET /api/admin/users': endpoint({ summary: 'All accounts, short', access: 'manager', reply: z.array(accounts.adminUser) }),
+  'GET /api/admin/users-with-counts': endpoint({ summary: 'All accounts with quotas and use', access: 'manager', reply: z.array(accounts.adminUserWithCounts) }),
+  'POST /api/admin/users/:id/approve': endpoint({ summary: 'Approve, or unblock', access: 'manager', reply: accounts.userAnswer, errors: ['forbidden'] }),
+  'POST /api/admin/users/:id/block': endpoint({ summary: 'Block, or reject', access: 'manager', reply: accounts.userAnswer, errors: ['forbidden', 'conflict'] }),
+  'POST /api/admin/users/:id/reset-password': endpoint({
+    summary: 'Set a new password; ends the sessions',
+    access: 'manager',
+    body: accounts.resetPassword,
+    reply: accounts.userAnswer,
+    errors: ['forbidden'],
+  }),
+  'GET /api/admin/users/:id/quotas': endpoint({ summary: 'Quotas', access: 'manager', reply: accounts.quotas }),
+  'PUT /api/admin/users/:id/quotas': endpoint({
+    summary: 'Change quotas and feature flags',
+    access: 'manager',
+    body: accounts.quotasInput,
+    reply: accounts.quotas,
+    errors: ['forbidden'],
+  }),
+  'PATCH /api/admin/users/:id/profile': endpoint({
+    summary: 'Comum, Gestor or Administrador',
+    access: 'administrator',
+    body: accounts.profileInput,
+    reply: accounts.userAnswer,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/admin/users/:id': endpoint({ summary: 'Delete an account with everything it owns', access: 'manager', errors: ['forbidden', 'conflict'] }),
+
+  // ---------------------------------------------------------------- administration: screens
+  'GET /api/admin/players': endpoint({ summary: 'All screens', access: 'manager', reply: z.array(players.adminPlayer) }),
+  'POST /api/admin/users/:userId/players/batch': endpoint({
+    summary: 'Create 1 to 5 screens for a user',
+    access: 'manager',
+    body: players.batchInput,
+    reply: z.array(players.adminPlayer),
+    status: 201,
+    errors: ['conflict', 'quota_exceeded'],
+  }),
+  'POST /api/admin/players/:id/assign-playlist': endpoint({
+    summary: "Send one of the owner's playlists",
+    access: 'manager',
+    body: players.assignPlaylistInput,
+    reply: players.adminPlayer,
+  }),
+  'DELETE /api/admin/players/:id/assign-playlist': endpoint({ summary: 'Stop the screen', access: 'manager' }),
+  'GET /api/admin/players/:id/playlists': endpoint({ summary: "Playlists of the screen's owner", access: 'manager', reply: z.array(playlists.playlist) }),
+  'POST /api/admin/players/:id/disconnect': endpoint({ summary: 'Unpair the device; a new code is made', access: 'manager', reply: players.adminPlayer }),
+  'POST /api/admin/players/:id/reset': endpoint({
+    summary: 'Unpair, stop, and make the screen new: playlist removed, status active, new code',
+    access: 'manager',
+    reply: players.adminPlayer,
+  }),
+  'PATCH /api/admin/players/:id': endpoint({
+    summary: 'Pause, resume, block, unblock, rename',
+    access: 'manager',
+    body: players.adminPlayerPatch,
+    reply: players.adminPlayer,
+  }),
+  'DELETE /api/admin/players/:id': endpoint({ summary: 'Delete a screen', access: 'manager' }),
+
+  // ---------------------------------------------------------------- administration: categories
+  'GET /api/admin/categories': endpoint({ summary: 'Categories', access: 'manager', reply: z.array(categories.adminCategory) }),
+  'POST /api/admin/categories': endpoint({
+    summary: 'Create a category',
+    access: 'manager',
+    body: categories.categoryInput,
+    reply: categories.adminCategory,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'PATCH /api/admin/categories/:id': endpoint({
+    summary: 'Rename, describe',
+    access: 'manager',
+    body: categories.categoryInput,
+    reply: categories.adminCategory,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/admin/categories/:id': endpoint({ summary: 'Delete; its contents keep playing without category', access: 'manager' }),
+  'GET /api/admin/categories/:id/users': endpoint({ summary: 'Users with access', access: 'manager', reply: z.array(categories.categoryUser) }),
+  'GET /api/admin/categories/:id/videos': endpoint({ summary: 'Platform contents', access: 'manager', reply: z.array(categories.categoryVideo) }),
+  'POST /api/admin/users/:userId/categories/:categoryId': endpoint({ summary: 'Grant access', access: 'manager', reply: message, status: 201 }),
+  'DELETE /api/admin/users/:userId/categories/:categoryId': endpoint({ summary: 'Revoke access', access: 'manager' }),
+  'DELETE /api/admin/platform-videos/:id': endpoint({ summary: 'Delete platform content from every playlist', access: 'manager' }),
+
+  // ---------------------------------------------------------------- administration: notices
+  'GET /api/admin/notices': endpoint({ summary: 'Notices', access: 'manager', reply: z.array(notices.adminNotice) }),
+  'POST /api/admin/notices': endpoint({ summary: 'Create a notice', access: 'manager', body: notices.noticeInput, reply: notices.adminNotice, status: 201 }),
+  'PUT /api/admin/notices/:id': endpoint({ summary: 'Change a notice', access: 'manager', body: notices.noticeInput, reply: notices.adminNotice }),
+  'PATCH /api/admin/notices/:id/toggle': endpoint({ summary: 'Switch on or off', access: 'manager', body: notices.noticeToggle, reply: notices.adminNotice }),
+  'DELETE /api/admin/notices/:id': endpoint({ summary: 'Delete a notice', access: 'manager' }),
+
+  // ---------------------------------------------------------------- administration: settings and the house
+  'GET /api/admin/overview': endpoint({ summary: "What needs the administrator's attention", access: 'manager', reply: settings.overview }),
+  'GET /api/admin/settings': endpoint({ summary: 'Codes, mail, version', access: 'administrator', reply: settings.settings }),
+  'PATCH /api/admin/settings': endpoint({ summary: 'Change codes', access: 'administrator', body: settings.codesPatch, reply: settings.settings }),
+  'GET /api/admin/radio-stations': endpoint({ summary: 'Stations with upstream', access: 'administrator', reply: z.array(radio.adminRadioStation) }),
+  'POST /api/admin/radio-stations': endpoint({
+    summary: 'Add a station',
+    access: 'administrator',
+    body: radio.radioStationInput,
+    reply: radio.adminRadioStation,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'PATCH /api/admin/radio-stations/:id': endpoint({
+    summary: 'Change a station',
+    access: 'administrator',
+    body: radio.radioStationPatch,
+    reply: radio.adminRadioStation,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
+  'GET /healthz': endpoint({ summary: 'Liveness', access: 'anyone', reply: settings.health }),
+  'GET /readyz': endpoint({ summary: 'Readiness', access: 'anyone', reply: message, errors: ['unavailable'] }),
+  'GET /api/openapi.json': endpoint({ summary: 'This contract as OpenAPI 3.1', access: 'anyone', reply: z.record(z.string(), z.unknown()) }),
+  'GET /api/docs': endpoint({ summary: 'This contract to read', access: 'anyone', reply: 'html' }),
+} as const;
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;
+
+/** Handlers for some keys of the table: a feature's routes. */
+export type Handlers<Keys extends ApiKey = ApiKey> = { [Key in Keys]: Handler<Key, Api[Key]> };

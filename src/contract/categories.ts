@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './common.ts';
+import { mediaType, processingStatus } from './media.ts';
+import { limits } from './limits.ts';
+
+export const category = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
+export const adminCategory = category.extend({ userCount: z.number(), videoCount: z.number() });
+
+export const categoryInput = z.object({
+  name: text(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' }),
+  description: z
+    .string()
+    .max(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
+    .nullish()
+    .transform((value) => value?.trim() || null),
+});
+
+export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });
+
+export const categoryVideo = z.object({
+  id,
+  name: z.string(),
+  mediaType,
+  sizeMb: z.number(),
+  uploadedAt: timestamp,
+  thumbnailUrl: z.string().nullable(),
+  processingStatus,
+  processingError: z.string().nullable(),
+});
+
+/** A category the user may see. */
+export const categoryAccess = z.object({ categoryId: id, grantedAt: timestamp, category });
+
+export type Category = z.infer<typeof category>;
+export type AdminCategory = z.infer<typeof adminCategory>;

@@ -1,0 +1,103 @@
+/**
+ * Every error the API can answer: a stable code, its HTTP status and a Portuguese sentence for people.
+ * The body is `{ message, code, fields? }`.
+ */
+
+export const errorStatus = {
+  bad_request: 400,
+  invalid_input: 400,
+  unauthenticated: 401,
+  token_expired: 401,
+  forbidden: 403,
+  account_pending: 403,
+  account_blocked: 403,
+  feature_disabled: 403,
+  quota_exceeded: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  device_reset: 409,
+  length_required: 411,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  misdirected: 421,
+  unreadable_media: 422,
+  too_many_requests: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+  disk_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What each code says when the thrower gives no sentence of its own. */
+const defaultMessages: Record<ErrorCode, string> = {
+  bad_request: 'Requisição inválida.',
+  invalid_input: 'Verifique os dados informados.',
+  unauthenticated: 'Sessão expirada. Entre novamente.',
+  token_expired: 'A conexão desta tela expirou.',
+  forbidden: 'Você não tem permissão para esta ação.',
+  account_pending: 'Conta aguardando aprovação do administrador',
+  account_blocked: 'Conta bloqueada',
+  feature_disabled: 'Este recurso não está liberado para a sua conta.',
+  quota_exceeded: 'O limite da sua conta foi atingido.',
+  not_found: 'Não encontrado.',
+  method_not_allowed: 'Método não permitido neste endereço.',
+  request_timeout: 'A requisição demorou demais.',
+  conflict: 'Já existe um registro com estes dados.',
+  device_reset: 'Dispositivo resetado com sucesso. Digite o código da tela.',
+  length_required: 'Informe o tamanho do conteúdo enviado.',
+  payload_too_large: 'O conteúdo enviado é grande demais.',
+  unsupported_media_type: 'Formato não suportado.',
+  range_not_satisfiable: 'Intervalo inválido.',
+  misdirected: 'Este endereço não é atendido por este servidor.',
+  unreadable_media: 'Não foi possível ler este arquivo.',
+  too_many_requests: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  internal: 'Erro interno do servidor',
+  bad_gateway: 'O serviço externo não respondeu.',
+  unavailable: 'O servidor está reiniciando. Tente novamente em instantes.',
+  disk_full: 'O servidor está sem espaço em disco. Avise o administrador.',
+};
+
+/** Field name (dotted path) -> Portuguese sentence. */
+export type FieldErrors = Record<string, string>;
+
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  fields?: FieldErrors;
+}
+
+export interface ErrorDetails {
+  fields?: FieldErrors;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfterS?: number;
+  /** Kept for the log, never sent. */
+  cause?: unknown;
+}
+
+/** The one error type of handlers, stores and rules; anything else thrown becomes a logged 500. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly fields?: FieldErrors;
+  readonly retryAfterS?: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string = defaultMessages[code],
+    details: ErrorDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.status = errorStatus[code];
+    this.fields = details.fields;
+    this.retryAfterS = details.retryAfterS;
+  }
+
+  toBody(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) };
+  }
+}

@@ -1,0 +1,39 @@
+/** Every WebSocket message, both directions (document 1 section 7, document 2 section 7). JSON with `type`. */
+import { z } from 'zod';
+import { id } from './common.ts';
+
+export const clientMessage = z.discriminatedUnion('type', [
+  /** The session's own user (the id is taken from the cookie). */
+  z.object({ type: z.literal('subscribe_user') }),
+  z.object({ type: z.literal('subscribe_playlist'), playlistId: id }),
+  z.object({ type: z.literal('subscribe_player'), token: z.string().max(200) }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+export type ServerMessage =
+  | { type: 'playlistAssigned'; playerId: number; playlist: { id: number; name: string } }
+  | { type: 'playlistRemoved'; playerId: number }
+  | { type: 'playlist_update'; playlistId: number }
+  | { type: 'BREAKING_NEWS_UPDATE'; playlistId: number }
+  | { type: 'radioSettingsUpdated' }
+  | { type: 'categoryAccessChanged' }
+  | { type: 'noticesUpdated' }
+  /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
+  | { type: 'playerStatusChanged'; playerId: number }
+  | { type: 'mediaProgress'; videoId: number; status: 'pending' | 'processing' | 'completed' | 'failed'; progress: number; error: string | null }
+  /** The receiver's contents, playlists, messages or quotas changed in another window or by an administrator. */
+  | { type: 'contentChanged'; what: 'videos' | 'playlists' | 'messages' | 'user' }
+  /** Administrators: a list changed. */
+  | { type: 'adminChanged'; what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos' }
+  /** The receiver's session or token is no longer valid. */
+  | { type: 'sessionEnded' }
+  | { type: 'subscribed'; to: 'user' | 'playlist' | 'player' }
+  | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
+  | { type: 'pong' };
+
+/** Who receives a message. `managers`: every session with role admin. `everyone`: all studios and screens. */
+export type Topic = `user:${number}` | `playlist:${number}` | `player:${number}` | 'managers' | 'everyone';
+
+/** Held until the transaction commits; dropped when it rolls back. */
+export type Publish = (topic: Topic, message: ServerMessage) => void;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+
+export const mediaType = z.enum(['image', 'video']);
+export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
+
+/** A content item in the studio. Sizes in MB, durations in seconds, URLs signed for a day. */
+export const video = z.object({
+  id,
+  /** null: a platform item. */
+  userId: id.nullable(),
+  name: z.string(),
+  mediaType,
+  sizeMb: z.number(),
+  /** Seconds on the screen, images only. */
+  displayDuration: z.number().nullable(),
+  useAmbientBackground: z.boolean(),
+  isPlatformVideo: z.boolean(),
+  categoryId: id.nullable(),
+  /** Category's name. */
+  category: z.string().nullable(),
+  processingStatus,
+  /** Percent, 0 to 100. */
+  processingProgress: z.number(),
+  processingStartedAt: timestamp.nullable(),
+  processingCompletedAt: timestamp.nullable(),
+  processingError: z.string().nullable(),
+  /** 320 px wide JPEG. */
+  thumbnailUrl: z.string().nullable(),
+  /** Full-size still of a video. */
+  posterUrl: z.string().nullable(),
+  /** The finished file itself, for previews. */
+  mediaUrl: z.string().nullable(),
+  /** Length of a video, seconds. */
+  durationS: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  uploadedAt: timestamp,
+  /** Playlists of the caller that show it. */
+  playlists: z.array(z.object({ id, name: z.string() })),
+});
+
+const contentName = text(limits.contentNameLength, {
+  required: 'Por favor, selecione um arquivo e insira um nome.',
+  tooLong: `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`,
+});
+
+const displayDuration = z.number().int().min(5, 'No mínimo 5 segundos.').max(3600, 'No máximo 1 hora.').nullable();
+
+export const uploadRequest = z.object({
+  fileName: z.string().min(1).max(1024),
+  /** MIME type or the browser's guess; the content decides. */
+  fileType: z.string().max(255).optional(),
+  contentType: z.string().max(255).optional(),
+  /** Bytes. */
+  fileSize: z.number().int().positive('O arquivo está vazio.'),
+});
+
+export const uploadTicket = z.object({
+  /** Same-origin path for PUT (and HEAD to resume). */
+  uploadUrl: z.string(),
+  r2Key: z.string(),
+  expiresAt: timestamp,
+});
+
+/** State of an upload that is not whole yet. */
+export const uploadState = z.object({ receivedBytes: z.number(), complete: z.boolean() });
+
+export const videoInput = z.object({
+  name: contentName,
+  /** `r2Key` of the caller's finished upload. */
+  r2Path: z.string().min(1).max(200),
+  /** Recomputed by the server. */
+  sizeMb: z.number().optional(),
+  mediaType: mediaType.optional(),
+  displayDuration: displayDuration.optional(),
+  useAmbientBackground: z.boolean().default(false),
+  isPlatformVideo: z.boolean().default(false),
+  categoryId: id.nullable().optional(),
+});
+
+export const videoPatch = z.object({
+  name: contentName.optional(),
+  displayDuration: displayDuration.optional(),
+  useAmbientBackground: z.boolean().optional(),
+});
+
+export const capabilities = z.object({
+  version: z.string(),
+  maxUploadMb: z.number(),
+  /** false: ffmpeg is missing, only images and already playable MP4 are accepted. */
+  canTranscode: z.boolean(),
+  diskFull: z.boolean(),
+});
+
+/** Where a player fetches an item's bytes. */
+export const playerMediaUrl = z.object({
+  url: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  contentType: z.string(),
+  /** The blurred still that fills the borders, when the item asks for it. */
+  ambient: z.object({ url: z.string(), sha256: z.string(), sizeBytes: z.number() }).nullable(),
+});
+
+export type Video = z.infer<typeof video>;
+export type UploadRequest = z.infer<typeof uploadRequest>;
+export type VideoInput = z.infer<typeof videoInput>;
+export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

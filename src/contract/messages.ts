@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { graphemeCount, id, text, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+
+/** Title: optional, sent as null when empty (document 2, section 5). */
+const title = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null)
+  .refine(
+    (value) => value === null || graphemeCount(value) <= limits.message.titleLength,
+    `Título deve ter no máximo ${limits.message.titleLength} caracteres`,
+  );
+
+const body = text(limits.message.textLength, {
+  required: 'Mensagem é obrigatória',
+  tooLong: `Mensagem deve ter no máximo ${limits.message.textLength} caracteres`,
+});
+
+export const breakingNews = z.object({
+  id,
+  title: z.string().nullable(),
+  message: z.string(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+  playlists: z.array(z.object({ id, name: z.string() })),
+});
+
+export const breakingNewsInput = z.object({ title, message: body, isActive: z.boolean().default(true) });
+export const breakingNewsPatch = z.object({ title: title.optional(), message: body.optional(), isActive: z.boolean().optional() });
+export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
+
+/** What the ticker shows. */
+export const tickerMessage = z.object({ id, title: z.string().nullable(), message: z.string(), isActive: z.boolean() });
+
+export type BreakingNews = z.infer<typeof breakingNews>;
+export type TickerMessage = z.infer<typeof tickerMessage>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+
+export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
+
+/** What a screen tells about itself with its heartbeat; studio and administrator pages show it. */
+export const playerState = z.object({
+  /** Item on the screen. */
+  videoId: id.nullable().default(null),
+  /** ISO 8601. */
+  playingSince: z.string().max(40).nullable().default(null),
+  cachedItems: z.number().int().min(0).max(100_000).default(0),
+  totalItems: z.number().int().min(0).max(100_000).default(0),
+  soundBlocked: z.boolean().default(false),
+  freeStorageMb: z.number().nullable().default(null),
+  lastError: z.string().max(300).nullable().default(null),
+  /** Program version of the page. */
+  version: z.string().max(40).default(''),
+  /** Browser engine, e.g. "Chromium 79". */
+  engine: z.string().max(80).default(''),
+});
+
+const assignedPlaylist = z.object({ id, name: z.string() }).nullable();
+
+const screen = z.object({
+  id,
+  userId: id,
+  name: z.string(),
+  screenId: z.string(),
+  activationCode: z.string(),
+  status: playerStatus,
+  /** A device holds this screen's credentials. */
+  isPaired: z.boolean(),
+  isOnline: z.boolean(),
+  lastPing: timestamp.nullable(),
+  createdAt: timestamp,
+  assignedPlaylist,
+  /** Last reported state with the item's name and thumbnail; null before the first report. */
+  state: playerState.extend({ videoName: z.string().nullable(), thumbnailUrl: z.string().nullable() }).nullable(),
+});
+
+export const myPlayer = screen;
+export const adminPlayer = screen.extend({
+  ipAddress: z.string().nullable(),
+  deviceInfo: z.string().nullable(),
+  owner: z.object({ id, username: z.string(), email: z.string() }),
+});
+
+export const assignPlaylistInput = z.object({ playlistId: id });
+export const playerName = text(limits.playerNameLength, { required: 'Dê um nome à tela.' });
+export const renameInput = z.object({ name: playerName });
+export const batchInput = z.object({
+  quantity: z
+    .number()
+    .int('Informe um número inteiro.')
+    .min(limits.screensPerBatch.min, 'Crie de 1 a 5 telas por vez.')
+    .max(limits.screensPerBatch.max, 'Crie de 1 a 5 telas por vez.'),
+});
+export const adminPlayerPatch = z.object({ status: z.enum(['active', 'paused', 'blocked']).optional(), name: playerName.optional() });
+
+/** User agent and time, as the device says. */
+const deviceInfo = z.union([z.string().max(1000), z.record(z.string(), z.unknown())]).optional();
+
+export const activateInput = z.object({ activationCode: z.string().max(64), deviceInfo });
+export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });
+export const validateTokenInput = z.object({ token: z.string().min(1).max(200) });
+export const validateTokenReply = z.object({ playerId: id, userId: id });
+/** Possession is proved by the expired bearer (Authorization) or the device cookie. */
+export const renewInput = z.object({ playerId: id, deviceInfo });
+export const heartbeatInput = z.object({ token: z.string().min(1).max(200), playerId: id, state: playerState.partial().optional() });
+
+/** The server's clock in São Paulo: the device's own is never trusted. */
+export const serverTime = z.object({ serverTime: timestamp, utcOffsetMinutes: z.number() });
+export const heartbeatReply = serverTime.extend({ status: playerStatus });
+
+export const playerInfo = z.object({
+  player: z.object({ id, name: z.string(), screenId: z.string() }),
+  user: z.object({ name: z.string(), email: z.string() }),
+});
+
+export const assignedPlaylistReply = z.object({
+  status: playerStatus,
+  playlist: z
+    .object({
+      id,
+      name: z.string(),
+      isRandom: z.boolean(),
+      /** Changes with every change of the playlist's items, their order, or their access. */
+      revision: z.string(),
+    })
+    .nullable(),
+  ...serverTime.shape,
+});
+
+export const modeCodeInput = z.object({ password: z.string().max(64) });
+export const optionsCodeInput = z.object({ action: z.enum(['exit', 'reset']), code: z.string().max(64) });
+
+export type MyPlayer = z.infer<typeof myPlayer>;
+export type AdminPlayer = z.infer<typeof adminPlayer>;
+export type PlayerState = z.infer<typeof playerState>;
+export type PlayerStatus = z.infer<typeof playerStatus>;
+export type AssignedPlaylistReply = z.infer<typeof assignedPlaylistReply>;

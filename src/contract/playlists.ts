@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+import { mediaType, video } from './media.ts';
+
+const name = text(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
+
+export const playlist = z.object({
+  id,
+  name: z.string(),
+  /** true: Aleatório, false: Sequencial. */
+  isRandom: z.boolean(),
+  createdAt: timestamp,
+  itemCount: z.number(),
+  /** Running time of one cycle, seconds (frequency counted). */
+  durationS: z.number(),
+});
+
+export const playlistInput = z.object({ name, isRandom: z.boolean().default(true) });
+export const playlistPatch = z.object({ name: name.optional(), isRandom: z.boolean().optional() });
+export const playlistOrder = z.object({ videoIds: z.array(id).max(10_000) });
+
+export const frequency = z
+  .number()
+  .int('A frequência deve ser 1, 2 ou 3.')
+  .min(limits.frequency.min, 'A frequência deve ser 1, 2 ou 3.')
+  .max(limits.frequency.max, 'A frequência deve ser 1, 2 ou 3.')
+  .default(limits.frequency.default);
+
+export const assignmentInput = z.object({ playlistId: id, frequency });
+
+const assignmentCore = z.object({ id, videoId: id, playlistId: id, frequency: z.number(), position: z.number() });
+const playlistName = z.object({ id, name: z.string(), isRandom: z.boolean() });
+
+export const assignment = assignmentCore.extend({ video, playlist: playlistName });
+/** A video's assignments: the playlist is embedded, the video is known. */
+export const videoAssignment = assignmentCore.extend({ playlist: playlistName });
+
+export const playlistWithVideos = playlist.extend({ videos: z.array(video) });
+
+/** One item of a cycle as the player gets it. Only completed items are in it. */
+export const playItem = z.object({
+  id,
+  name: z.string(),
+  mediaType,
+  /** Seconds, images; null for videos. */
+  displayDuration: z.number().nullable(),
+  /** Length of a video, seconds. */
+  durationS: z.number().nullable(),
+  useAmbientBackground: z.boolean(),
+  /** Key of the bytes: equal hash, equal content. */
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+
+export type Playlist = z.infer<typeof playlist>;
+export type Assignment = z.infer<typeof assignment>;
+export type PlayItem = z.infer<typeof playItem>;

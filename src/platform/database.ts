@@ -1,0 +1,108 @@
+/** SQLite: one connection, WAL, FULL durability; transactions that hold back what must wait for the commit. */
+import SQLite from 'better-sqlite3';
+
+export type Row = Record<string, unknown>;
+
+/** A prepared statement with the types of its parameters and rows. */
+export interface Statement<Parameters extends unknown[], Result> {
+  get(...parameters: Parameters): Result | undefined;
+  all(...parameters: Parameters): Result[];
+  run(...parameters: Parameters): { changes: number; lastInsertRowid: number };
+}
+
+export class DatabaseCorruptError extends Error {}
+
+export class Database {
+  readonly connection: SQLite.Database;
+  #held: (() => void)[] | undefined;
+
+  /** Throws DatabaseCorruptError when SQLite cannot read the file. */
+  constructor(file: string) {
+    try {
+      this.connection = new SQLite(file);
+      this.connection.defaultSafeIntegers(false);
+      this.connection.pragma('journal_mode = WAL');
+      this.connection.pragma('synchronous = FULL');
+      this.connection.pragma('foreign_keys = ON');
+      this.connection.pragma('busy_timeout = 5000');
+      this.connection.pragma('temp_store = MEMORY');
+      this.connection.pragma('trusted_schema = OFF');
+    } catch (error) {
+      throw asCorrupt(error);
+    }
+  }
+
+  prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
+    const statement = this.connection.prepare(sql);
+    return {
+      get: (...parameters) => statement.get(...parameters) as Result | undefined,
+      all: (...parameters) => statement.all(...parameters) as Result[],
+      run: (...parameters) => {
+        const { changes, lastInsertRowid } = statement.run(...parameters);
+        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+      },
+    };
+  }
+
+  exec(sql: string): void {
+    this.connection.exec(sql);
+  }
+
+  /**
+   * Runs `work` in one immediate transaction. `work` must be synchronous. A nested call joins the outer
+   * transaction as a savepoint, and its `afterCommit` work waits for the outermost commit.
+   */
+  tx<T>(work: () => T): T {
+    if (this.#held) {
+      const heldBefore = this.#held.length;
+      try {
+        return this.connection.transaction(work)();
+      } catch (error) {
+        this.#held.length = heldBefore;
+        throw error;
+      }
+    }
+    const held: (() => void)[] = [];
+    this.#held = held;
+    let result: T;
+    try {
+      result = this.connection.transaction(work).immediate();
+    } finally {
+      this.#held = undefined;
+    }
+    if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
+    for (const run of held) run();
+    return result;
+  }
+
+  /** Runs now outside a transaction; inside one, after the commit, and never when it rolls back. */
+  afterCommit(run: () => void): void {
+    if (this.#held) this.#held.push(run);
+    else run();
+  }
+
+  /** Throws DatabaseCorruptError unless every page reads well. */
+  checkIntegrity(): void {
+    let answer: unknown;
+    try {
+      answer = this.connection.pragma('quick_check(1)', { simple: true });
+    } catch (error) {
+      throw asCorrupt(error);
+    }
+    if (answer !== 'ok') throw new DatabaseCorruptError(String(answer));
+  }
+
+  close(): void {
+    if (this.connection.open) this.connection.close();
+  }
+}
+
+/** True for the error SQLite gives on a broken UNIQUE or PRIMARY KEY constraint. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
+}
+
+function asCorrupt(error: unknown): unknown {
+  const isCorrupt = error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
+  return isCorrupt ? new DatabaseCorruptError(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,40 @@
+/** JSON lines on standard output. Secrets, bodies and query strings never come here. */
+import type { Clock } from './clock.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+export type LogFields = Record<string, unknown>;
+
+export interface Log {
+  level: LogLevel;
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+export function createLog(level: LogLevel, clock: Clock, write: (line: string) => void = (line) => process.stdout.write(line)): Log {
+  const log: Log = {
+    level,
+    debug: (message, fields) => emit('debug', message, fields),
+    info: (message, fields) => emit('info', message, fields),
+    warn: (message, fields) => emit('warn', message, fields),
+    error: (message, fields) => emit('error', message, fields),
+  };
+  function emit(at: LogLevel, message: string, fields: LogFields = {}): void {
+    if (logLevels.indexOf(at) < logLevels.indexOf(log.level)) return;
+    const plain = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]));
+    write(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), level: at, message, ...plain })}\n`);
+  }
+  return log;
+}
+
+function describeError(error: Error): LogFields {
+  return {
+    name: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}

@@ -1,0 +1,47 @@
+/** The one door to randomness. */
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** Uniform in [0, 1): what shuffles take, so that tests can seed it. */
+export type Random = () => number;
+
+/** Cryptographic source. */
+export const systemRandom: Random = () => randomBytes(4).readUInt32LE() / 0x1_0000_0000;
+
+/** A repeatable generator for tests (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** A-Z and 2-9 without the look-alikes 0 O 1 I L. */
+export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+function draw(alphabet: string, length: number): string {
+  let value = '';
+  for (let i = 0; i < length; i += 1) value += alphabet[randomInt(alphabet.length)];
+  return value;
+}
+
+/** A code for people to type. */
+export const drawCode = (length: number): string => draw(codeAlphabet, length);
+export const drawPassword = (length: number): string => draw(passwordAlphabet, length);
+
+/** 256 bits, base64url. */
+export const drawToken = (): string => randomBytes(32).toString('base64url');
+
+export const sha256Hex = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex');
+
+/** HMAC-SHA-256, base64url. */
+export const sign = (secret: string, value: string): string => createHmac('sha256', secret).update(value).digest('base64url');
+
+/** Equality in constant time, whatever the lengths. */
+export function secretsEqual(a: string, b: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
