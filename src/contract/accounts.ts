@@ -121,3 +121,4 @@ export type UserWithUsage = z.infer<typeof userWithUsage>;
 export type AdminUser = z.infer<typeof adminUser>;
 export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
 export type Quotas = z.infer<typeof quotas>;
+export type QuotasInput = z.infer<typeof quotasInput>;

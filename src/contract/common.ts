@@ -6,13 +6,27 @@ export const id = z.number().int().positive();
 export const timestamp = z.string();
 export const message = z.object({ message: z.string() });
 
-/** Trimmed text of `min` to `max` characters as people count them (grapheme clusters). */
+/** Trimmed text of 1 to `max` characters as people count them (grapheme clusters). */
 export function text(max: number, messages: { required?: string; tooLong?: string } = {}) {
   return z
     .string()
-    .transform((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').trim())
+    .transform(cleanText)
     .refine((value) => value.length > 0, messages.required ?? 'Preencha este campo.')
-    .refine((value) => graphemeCount(value) <= max, messages.tooLong ?? `No máximo ${max} caracteres.`);
+    .refine((value) => fits(value, max), messages.tooLong ?? `No máximo ${max} caracteres.`)
+    .meta({ description: `1 to ${max} characters` });
+}
+
+/** Trimmed, without control characters and without halves of an emoji (lone surrogates, which UTF-8 cannot hold). */
+export function cleanText(value: string): string {
+  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim();
+}
+
+/** The longest emoji take about 15 UTF-16 units; more per character is piled-up combining marks. */
+const maxUnitsPerCharacter = 16;
+
+/** True up to `max` characters as people count them. */
+export function fits(value: string, max: number): boolean {
+  return value.length <= max * maxUnitsPerCharacter && graphemeCount(value) <= max;
 }
 
 const segmenter = typeof Intl !== 'undefined' && 'Segmenter' in Intl ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }) : undefined;

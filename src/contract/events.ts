@@ -32,8 +32,13 @@ export type ServerMessage =
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
   | { type: 'pong' };
 
-/** Who receives a message. `managers`: every session with role admin. `everyone`: all studios and screens. */
-export type Topic = `user:${number}` | `playlist:${number}` | `player:${number}` | 'managers' | 'everyone';
+/**
+ * Who receives a message.
+ * - `user:N` the studios of a user, `screens:N` all screens of a user, `player:N` one screen
+ * - `playlist:N` whoever subscribed to a playlist (its owner's studios, the screens that play it)
+ * - `managers` every session with role admin, `studios` every session, `screens` every screen
+ */
+export type Topic = `user:${number}` | `screens:${number}` | `player:${number}` | `playlist:${number}` | 'managers' | 'studios' | 'screens';
 
 /** Held until the transaction commits; dropped when it rolls back. */
 export type Publish = (topic: Topic, message: ServerMessage) => void;

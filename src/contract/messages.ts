@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { graphemeCount, id, text, timestamp } from './common.ts';
+import { cleanText, fits, id, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
-/** Title: optional, sent as null when empty (document 2, section 5). */
+/** Title: optional, null when empty (document 2, section 5). */
 const title = z
   .string()
-  .nullish()
-  .transform((value) => value?.trim() || null)
+  .nullable()
+  .transform((value) => cleanText(value ?? '') || null)
   .refine(
-    (value) => value === null || graphemeCount(value) <= limits.message.titleLength,
+    (value) => value === null || fits(value, limits.message.titleLength),
     `Título deve ter no máximo ${limits.message.titleLength} caracteres`,
-  );
+  )
+  .meta({ description: `Up to ${limits.message.titleLength} characters` });
 
 const body = text(limits.message.textLength, {
   required: 'Mensagem é obrigatória',
@@ -26,7 +27,7 @@ export const breakingNews = z.object({
   playlists: z.array(z.object({ id, name: z.string() })),
 });
 
-export const breakingNewsInput = z.object({ title, message: body, isActive: z.boolean().default(true) });
+export const breakingNewsInput = z.object({ title: title.default(null), message: body, isActive: z.boolean().default(true) });
 export const breakingNewsPatch = z.object({ title: title.optional(), message: body.optional(), isActive: z.boolean().optional() });
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 

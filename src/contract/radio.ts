@@ -7,13 +7,15 @@ export const radioStation = z.object({ id, name: z.string(), genre: z.string(), 
 /** With the upstream address, for administrators. */
 export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), isActive: z.boolean() });
 
-export const radioStationInput = z.object({
+const radioStationFields = z.object({
   name: text(100, { required: 'Nome é obrigatório' }),
   genre: text(60, { required: 'Gênero é obrigatório' }),
   upstreamUrl: z.url({ protocol: /^https?$/, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.'),
-  isActive: z.boolean().default(true),
+  isActive: z.boolean(),
 });
-export const radioStationPatch = radioStationInput.partial();
+export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true) });
+/** Without defaults: what is not sent stays as it is. */
+export const radioStationPatch = radioStationFields.partial();
 
 export const radioSettings = z.object({
   selectedRadioId: id.nullable(),

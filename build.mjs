@@ -1,0 +1,144 @@
+/**
+ * Builds everything into dist/:
+ *   server.cjs, password-worker.cjs, media-worker.cjs, migrations/      the server and its parts
+ *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz beside
+ *
+ * `--dev` keeps building on change and restarts the server.
+ */
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const isDev = process.argv.includes('--dev');
+const root = dirname(fileURLToPath(import.meta.url));
+const out = join(root, 'dist');
+const web = join(out, 'web');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  sourcemap: isDev ? 'inline' : false,
+  minify: !isDev,
+  logLevel: 'warning',
+  define: {
+    'process.env.NODE_ENV': isDev ? '"development"' : '"production"',
+    __VERSION__: JSON.stringify(version),
+  },
+};
+
+/** One CommonJS file a part; native modules stay outside. */
+const server = {
+  ...shared,
+  entryPoints: {
+    server: 'src/main.ts',
+    'password-worker': 'src/features/accounts/password-worker.ts',
+    'media-worker': 'src/features/media/media-worker.ts',
+  },
+  outdir: out,
+  outExtension: { '.js': '.cjs' },
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  minify: false,
+  sourcemap: 'linked',
+  external: ['uWebSockets.js', 'better-sqlite3', 'sharp'],
+  // CommonJS has no import.meta: give the sources the same meaning of it.
+  banner: { js: "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+  define: { ...shared.define, 'import.meta.url': '__importMetaUrl' },
+};
+
+const browser = {
+  ...shared,
+  platform: 'browser',
+  outdir: join(web, 'assets'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets/',
+  loader: { '.woff2': 'file', '.svg': 'file' },
+  jsx: 'automatic',
+  metafile: true,
+};
+
+const studio = { ...browser, entryPoints: ['web/studio.tsx'], format: 'esm', splitting: true, target: 'es2020' };
+/** Old TV boxes: one classic script (DESIGN: Chromium 63 syntax). */
+const player = { ...browser, entryPoints: ['web/player.tsx'], format: 'iife', target: 'chrome63' };
+
+async function buildAll() {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(web, { recursive: true });
+  const [, studioResult, playerResult] = await Promise.all([esbuild.build(server), esbuild.build(studio), esbuild.build(player)]);
+  await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
+  await page('web/index.html', studioResult, 'web/studio.tsx', 'module');
+  await page('web/play.html', playerResult, 'web/player.tsx', 'classic');
+  await compressAll(web);
+}
+
+/** Writes an HTML shell with the hashed names of its entry's script and style sheet. */
+async function page(source, result, entry, kind) {
+  const outputs = Object.entries(result.metafile.outputs);
+  const [script, info] = outputs.find(([, output]) => output.entryPoint === entry);
+  const url = (file) => `/assets/${basename(file)}`;
+  const styles = info.cssBundle ? `<link rel="stylesheet" href="${url(info.cssBundle)}">` : '';
+  const scripts = kind === 'module' ? `<script type="module" src="${url(script)}"></script>` : `<script src="${url(script)}"></script>`;
+  const html = await readFile(join(root, source), 'utf8');
+  await writeFile(
+    join(web, basename(source)),
+    html.replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts).replaceAll('%VERSION%', version),
+  );
+}
+
+/** Leaves `.br` and `.gz` beside every text file, so that the server never compresses. */
+async function compressAll(directory) {
+  const quality = isDev ? 4 : 11;
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const file = join(directory, entry.name);
+    if (entry.isDirectory()) await compressAll(file);
+    else if (['.html', '.js', '.css', '.svg', '.json', '.webmanifest'].includes(extname(file))) {
+      const bytes = await readFile(file);
+      await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then((packed) => writeFile(`${file}.br`, packed)),
+        promisify(gzip)(bytes, { level: isDev ? 1 : 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+      ]);
+    }
+  }
+}
+
+/** Rebuilds and restarts when a source changes; a failing build leaves the running server alone. */
+async function develop() {
+  const { watch } = await import('node:fs');
+  let running;
+  let pending;
+  const restart = async () => {
+    try {
+      await buildAll();
+    } catch {
+      return console.error('Build failed: the last good server keeps running.');
+    }
+    if (running) {
+      running.kill('SIGTERM');
+      await new Promise((resolve) => running.once('exit', resolve));
+    }
+    running = spawn(process.execPath, ['--enable-source-maps', join(out, 'server.cjs')], { stdio: 'inherit' });
+  };
+  for (const directory of ['src', 'web']) {
+    watch(join(root, directory), { recursive: true }, () => {
+      clearTimeout(pending);
+      pending = setTimeout(() => (queue = queue.then(restart)), 150);
+    });
+  }
+  let queue = restart();
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      running?.once('exit', () => process.exit(0)).kill('SIGTERM') ?? process.exit(0);
+    });
+  }
+}
+
+if (isDev) await develop();
+else await buildAll();

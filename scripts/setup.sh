@@ -1,0 +1,48 @@
+# Shared by start.sh and test.sh: brings a machine to where the program can be built. Quick when nothing is missing.
+# Usage: . scripts/setup.sh; need_node; need_packages ffmpeg:ffmpeg ...; need_modules; need_build
+
+say() { printf '%s\n' "$*" >&2; }
+
+need_node() {
+  command -v node >/dev/null 2>&1 || { say 'Node.js 20.11 or newer is needed (24 is best): https://nodejs.org'; exit 1; }
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 11) ? 0 : 1)' ||
+    { say "Node.js 20.11 or newer is needed; this is $(node --version)."; exit 1; }
+}
+
+# need_packages COMMAND:PACKAGE ... installs the Debian packages whose command is missing, when allowed to.
+# Answers 1 when something is still missing.
+need_packages() {
+  missing=''
+  for pair in "$@"; do
+    command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
+  done
+  [ -n "$missing" ] || return 0
+  command -v apt-get >/dev/null 2>&1 || { say "Missing:$missing. Install them with this system's package manager."; return 1; }
+  as_root=''
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then as_root='sudo -n'
+    else say "Missing:$missing. Run: sudo apt-get install$missing"; return 1; fi
+  fi
+  say "Installing:$missing"
+  $as_root apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >&2
+}
+
+# The lock file and Node's ABI decide whether node_modules is fresh.
+need_modules() {
+  stamp="$(node -p 'process.versions.modules')-$(cksum < package-lock.json | tr ' ' '-')"
+  if [ ! -f node_modules/.stamp ] || [ "$(cat node_modules/.stamp)" != "$stamp" ]; then
+    # better-sqlite3 is compiled where no prebuilt binary can be had.
+    need_packages python3:python3 make:make g++:g++ || true
+    say 'Installing node modules...'
+    npm ci --no-audit --no-fund --loglevel=error >&2
+    printf '%s' "$stamp" > node_modules/.stamp
+  fi
+}
+
+need_build() {
+  if [ ! -f dist/.stamp ] || [ -n "$(find src web build.mjs package.json package-lock.json -newer dist/.stamp -print -quit)" ]; then
+    say 'Building...'
+    node build.mjs
+    touch dist/.stamp
+  fi
+}

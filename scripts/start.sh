@@ -1,0 +1,10 @@
+#!/usr/bin/env sh
+# Installs what is missing, builds, and runs Antessala in the foreground (PORT 8080 unless given).
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+need_node
+need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and ready-to-play MP4 files will be accepted.'
+need_modules
+need_build
+exec node --enable-source-maps dist/server.cjs

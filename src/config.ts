@@ -1,0 +1,105 @@
+/** The only reader of the environment. Bad values stop the start, one line each. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { logLevels } from './platform/log.ts';
+
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no', ''])
+  .transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
+  .default(false);
+
+const code = z
+  .string()
+  .regex(/^[A-Za-z0-9]{4,10}$/, 'must be 4 to 10 letters and digits')
+  .transform((value) => value.toUpperCase())
+  .optional();
+
+const list = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
+  .default([]);
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'is not a known time zone');
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ALLOWED_HOSTS: list,
+  ADMIN_EMAIL: z.email('is not a valid e-mail').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').max(128).optional(),
+  ADMIN_USERNAME: z.string().min(3, 'needs 3 to 30 characters').max(30, 'needs 3 to 30 characters').default('Administrador'),
+  ACCESS_CODE: code,
+  PLAYER_MODE_PASSWORD: code,
+  PLAYER_EXIT_CODE: code,
+  PLAYER_RESET_CODE: code,
+  DEVICE_RESET_CODE: code,
+  MAX_UPLOAD_MB: z.coerce.number().int().min(1).max(102_400).default(1024),
+  KEEP_ORIGINALS: flag,
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TRUST_PROXY: flag,
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
+  RADIO_ALLOW_PRIVATE: flag,
+  TZ: timeZone.default('America/Sao_Paulo'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Throws ConfigError with one line for each bad value. */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = parsed.data;
+  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY must be given together');
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    allowedHosts: values.ALLOWED_HOSTS,
+    firstRun: {
+      adminEmail: values.ADMIN_EMAIL,
+      adminPassword: values.ADMIN_PASSWORD,
+      adminUsername: values.ADMIN_USERNAME,
+      codes: {
+        accessCode: values.ACCESS_CODE,
+        playerModePassword: values.PLAYER_MODE_PASSWORD,
+        playerExitCode: values.PLAYER_EXIT_CODE,
+        playerResetCode: values.PLAYER_RESET_CODE,
+        deviceResetCode: values.DEVICE_RESET_CODE,
+      },
+    },
+    maxUploadMb: values.MAX_UPLOAD_MB,
+    keepOriginals: values.KEEP_ORIGINALS,
+    ffmpegPath: values.FFMPEG_PATH,
+    ffprobePath: values.FFPROBE_PATH,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    trustProxy: values.TRUST_PROXY,
+    backupDir: resolve(values.BACKUP_DIR ?? `${dataDir}/backups`),
+    backupKeep: values.BACKUP_KEEP,
+    radioAllowPrivate: values.RADIO_ALLOW_PRIVATE,
+    timeZone: values.TZ,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,150 @@
+/** The real program over real HTTP on a temporary directory and a free port. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type App, createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { QuotasInput } from '../contract/accounts.ts';
+import type { User } from '../contract/accounts.ts';
+import { type Clock, ManualClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { ApiError, Client, type TestSocket } from './client.ts';
+
+export { ApiError, Client };
+
+export const testCodes = {
+  accessCode: 'ACESSO1',
+  playerModePassword: 'MODO22',
+  playerExitCode: 'SAIR33',
+  playerResetCode: 'RESET44',
+  deviceResetCode: 'ZERAR55',
+};
+export const testAdmin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
+
+export interface TestAppOptions<C extends Clock = ManualClock> {
+  clock?: C;
+  env?: Record<string, string>;
+  /** Kept after the test when given. */
+  dataDir?: string;
+  webDir?: string;
+}
+
+export type Customer = Client & { user: User; password: string };
+export interface Screen extends Client {
+  playerId: number;
+  token: string;
+}
+
+export interface TestApp<C extends Clock = ManualClock> {
+  url: string;
+  clock: C;
+  dataDir: string;
+  codes: typeof testCodes;
+  admin: Customer;
+  parts: App['parts'];
+  guest(): Client;
+  login(email: string, password: string): Promise<Customer>;
+  customer(options?: { username?: string; quotas?: Partial<QuotasInput> }): Promise<Customer>;
+  gestor(): Promise<Customer>;
+  /** A new screen of the customer, activated. */
+  screen(owner: Customer): Promise<Screen>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestApp<C extends Clock = ManualClock>(t: TestContext, options: TestAppOptions<C> = {}): Promise<TestApp<C>> {
+  const clock = (options.clock ?? new ManualClock(Date.now())) as C;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: testAdmin.email,
+    ADMIN_PASSWORD: testAdmin.password,
+    ACCESS_CODE: testCodes.accessCode,
+    PLAYER_MODE_PASSWORD: testCodes.playerModePassword,
+    PLAYER_EXIT_CODE: testCodes.playerExitCode,
+    PLAYER_RESET_CODE: testCodes.playerResetCode,
+    DEVICE_RESET_CODE: testCodes.deviceResetCode,
+    RADIO_ALLOW_PRIVATE: 'on',
+    ...options.env,
+  });
+  const sockets = new Set<TestSocket>();
+  const start = () =>
+    createApp(config, {
+      clock,
+      log: createLog((process.env.TEST_LOG as 'debug' | undefined) ?? 'silent', clock),
+      passwordCost: 4,
+      validateReplies: true,
+      webDir: options.webDir,
+    });
+  let app = await start();
+  let port = app.port;
+  let users = 0;
+
+  const client = () => new Client(test.url, (socket) => sockets.add(socket));
+  const closeSockets = () => {
+    for (const socket of sockets) socket.close();
+    sockets.clear();
+  };
+
+  const test: TestApp<C> = {
+    url: app.url,
+    clock,
+    dataDir,
+    codes: testCodes,
+    admin: undefined as never,
+    get parts() {
+      return app.parts;
+    },
+    guest: client,
+    async login(email, password) {
+      const person = client() as Customer;
+      person.user = await person.call('POST /api/login', { body: { email, password } });
+      person.password = password;
+      return person;
+    },
+    async customer({ username = `cliente${(users += 1)}`, quotas } = {}) {
+      const email = `${username.toLowerCase().replaceAll(' ', '.')}@clinica.test`;
+      const password = 'segredo1';
+      await client().call('POST /api/register', { body: { username, email, password, accessCode: testCodes.accessCode } });
+      const id = (await test.admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+      await test.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+      if (quotas) {
+        const current = await test.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+        await test.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...current, ...quotas } });
+      }
+      return test.login(email, password);
+    },
+    async gestor() {
+      const person = await test.customer({ username: `gestor${(users += 1)}` });
+      await test.admin.call('PATCH /api/admin/users/:id/profile', { params: { id: person.user.id }, body: { role: 'admin', userType: 'gestor' } });
+      return test.login(person.user.email, person.password);
+    },
+    async screen(owner) {
+      const [created] = await test.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+      const device = client() as Screen;
+      const session = await device.call('POST /api/player/activate', { body: { activationCode: created?.activationCode ?? '', deviceInfo: 'test' } });
+      device.playerId = session.playerId;
+      device.token = session.token;
+      device.bearer = session.token;
+      return device;
+    },
+    async restart() {
+      closeSockets();
+      await app.close();
+      config.port = port;
+      app = await start();
+      port = app.port;
+    },
+    async close() {
+      closeSockets();
+      await app.close();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  t.after(() => test.close());
+  test.admin = await test.login(testAdmin.email, testAdmin.password);
+  return test;
+}

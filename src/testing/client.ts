@@ -1,0 +1,136 @@
+/** A person or a script in a test: the typed calls of the contract over real HTTP, with a cookie jar. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Api, ApiKey } from '../contract/api.ts';
+import type { BodyInput, Params, QueryInput, ReplyOf } from '../contract/endpoint.ts';
+import type { ErrorBody } from '../contract/errors.ts';
+import type { ServerMessage } from '../contract/events.ts';
+import type { Video } from '../contract/media.ts';
+import { connectWebSocket } from './ws.ts';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(`${status}: ${JSON.stringify(body)}`);
+  }
+}
+
+export interface CallInput<Key extends ApiKey> {
+  params?: Params<Key>;
+  query?: QueryInput<Api[Key]>;
+  body?: BodyInput<Api[Key]>;
+}
+
+export interface TestSocket {
+  messages: ServerMessage[];
+  send(message: object): void;
+  /** The first message of the type, past or future; rejects after 5 s. */
+  waitFor<T extends ServerMessage['type']>(type: T, matches?: (message: Extract<ServerMessage, { type: T }>) => boolean): Promise<Extract<ServerMessage, { type: T }>>;
+  close(): void;
+  closed: Promise<void>;
+}
+
+export class Client {
+  readonly cookies = new Map<string, string>();
+  bearer: string | undefined;
+
+  constructor(
+    readonly url: string,
+    private readonly onSocket: (socket: TestSocket) => void = () => {},
+  ) {}
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** fetch with the jar and a browser's same-origin headers. */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
+    if (this.cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookieHeader);
+    if (this.bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.bearer}`);
+    const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (!name) continue;
+      if (/max-age=0\b/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value ?? '');
+    }
+    return response;
+  }
+
+  /** Throws ApiError for any answer outside 200-299. */
+  async call<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<ReplyOf<Api[Key]>> {
+    const [method, template] = key.split(' ') as [string, string];
+    const params = (input.params ?? {}) as Record<string, string | number>;
+    let path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    if (input.query) path += `?${new URLSearchParams(input.query as Record<string, string>)}`;
+    const response = await this.request(path, {
+      method,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, text ? JSON.parse(text) : { message: '', code: 'internal' });
+    return (text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined) as ReplyOf<Api[Key]>;
+  }
+
+  /** Only the status, for tables of expected answers. */
+  async status<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<number> {
+    try {
+      await this.call(key, input);
+      return 200;
+    } catch (error) {
+      if (error instanceof ApiError) return error.status;
+      throw error;
+    }
+  }
+
+  /** upload-url, PUT and POST /api/videos, as the studio does it. */
+  async upload(file: string | Buffer, fields: { name?: string; fileName?: string } & Partial<BodyInput<Api['POST /api/videos']>> = {}): Promise<Video> {
+    const bytes = typeof file === 'string' ? await readFile(file) : file;
+    const { fileName = typeof file === 'string' ? basename(file) : 'file.bin', ...rest } = fields;
+    const ticket = await this.call('POST /api/upload-url', { body: { fileName, fileSize: bytes.length } });
+    const put = await this.request(ticket.uploadUrl, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'application/octet-stream' } });
+    if (!put.ok) throw new ApiError(put.status, (await put.json()) as ErrorBody);
+    return this.call('POST /api/videos', { body: { name: fileName, ...rest, r2Path: ticket.r2Key } });
+  }
+
+  /** A connection to /ws with this client's cookies; `subscribe` is sent at once. */
+  async socket(subscribe: object = this.bearer ? { type: 'subscribe_player', token: this.bearer } : { type: 'subscribe_user' }, path = '/ws'): Promise<TestSocket> {
+    const connection = await connectWebSocket(this.url.replace('http', 'ws') + path, { headers: { origin: this.url, ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}) } });
+    const messages: ServerMessage[] = [];
+    const waiting = new Set<() => void>();
+    connection.onMessage((text) => {
+      messages.push(JSON.parse(text) as ServerMessage);
+      for (const wake of waiting) wake();
+    });
+    const socket: TestSocket = {
+      messages,
+      send: (message) => connection.send(JSON.stringify(message)),
+      waitFor: (type, matches = () => true) =>
+        new Promise((resolve, reject) => {
+          const look = () => {
+            const found = messages.find((message) => message.type === type && matches(message as never));
+            if (!found) return;
+            waiting.delete(look);
+            clearTimeout(timeout);
+            resolve(found as never);
+          };
+          const timeout = setTimeout(() => {
+            waiting.delete(look);
+            reject(new Error(`No ${type} within 5 s; got ${JSON.stringify(messages)}`));
+          }, 5_000);
+          waiting.add(look);
+          look();
+        }),
+      close: () => connection.close(),
+      closed: connection.closed,
+    };
+    this.onSocket(socket);
+    socket.send(subscribe);
+    if (messages.length === 0) await Promise.race([socket.waitFor('subscribed'), socket.waitFor('subscriptionRefused')]);
+    return socket;
+  }
+}
