@@ -102,6 +102,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
 }
 
+/** True for the error SQLite gives when it cannot write for lack of space. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code === 'SQLITE_FULL';
+}
+
 function asCorrupt(error: unknown): unknown {
   const isCorrupt = error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
   return isCorrupt ? new DatabaseCorruptError(error.message, { cause: error }) : error;

@@ -105,9 +105,8 @@ export function createThrottle({ clock, freeFailures = 5, firstWaitMs = 1_000, m
 
 /** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */
 export function throttleAddress(address: string): string {
-  const mapped = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1] as string;
-  if (!address.includes(':')) return address;
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const groups = head.split(':').filter(Boolean);
   if (tail !== undefined) {

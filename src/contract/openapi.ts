@@ -1,0 +1,226 @@
+/** The contract as an OpenAPI 3.1 document, derived from the table in api.ts. */
+import { z } from 'zod';
+import * as accounts from './accounts.ts';
+import { api } from './api.ts';
+import * as categories from './categories.ts';
+import { type Access, type Endpoint, type Feature, textParams } from './endpoint.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
+import * as media from './media.ts';
+import * as messages from './messages.ts';
+import * as notices from './notices.ts';
+import * as players from './players.ts';
+import * as playlists from './playlists.ts';
+import * as radio from './radio.ts';
+import { sectionOf, sections } from './sections.ts';
+import * as settings from './settings.ts';
+
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+interface Content {
+  [contentType: string]: { schema: Schema };
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: Schema;
+}
+
+export interface Response {
+  description: string;
+  content?: Content;
+  /** On error statuses: the codes that stand behind it. */
+  'x-codes'?: ErrorCode[];
+}
+
+export interface Operation {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  'x-access': Access;
+  'x-feature'?: Feature;
+  security: Record<string, never[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Response>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
+}
+
+export const accessTexts: Record<Access, string> = {
+  anyone: 'Anyone.',
+  user: "An approved account's session.",
+  manager: 'A session with role admin (administrators and gestores).',
+  administrator: 'A session with role admin and userType admin.',
+  player: "A screen's bearer token.",
+  viewer: "A session, or a screen's bearer token, scoped to what that screen plays.",
+};
+
+const security: Record<Access, Operation['security']> = {
+  anyone: [],
+  user: [{ session: [] }],
+  manager: [{ session: [] }],
+  administrator: [{ session: [] }],
+  player: [{ screen: [] }],
+  viewer: [{ session: [] }, { screen: [] }],
+};
+
+const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
+
+/** Exported objects of the contract get names in the document: `video` is `Video`. */
+const named = z.registry<{ id?: string }>();
+for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings]) {
+  for (const [name, schema] of Object.entries(nouns)) {
+    if (schema instanceof z.ZodObject) named.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
+  }
+}
+
+/** @param table another table than the real one, for tests */
+export function openApi(version: string, table: Record<string, Endpoint> = api): OpenApiDocument {
+  const schemas: Record<string, Schema> = { Error: errorSchema };
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [key, endpoint] of Object.entries(table)) {
+    const [method = '', path = ''] = key.split(' ');
+    const operations = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
+    operations[method.toLowerCase()] = operation(method, path, endpoint, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Antessala', version, description },
+    tags: sections.map(({ name }) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'antessala_session', description: 'Set by POST /api/login.' },
+        screen: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/player/activate.' },
+      },
+    },
+  };
+}
+
+function operation(method: string, path: string, endpoint: Endpoint, schemas: Record<string, Schema>): Operation {
+  const { access, feature, summary } = endpoint;
+  const content = requestContent(endpoint);
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/^\/api(?=\/)/, '').replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())}`,
+    tags: [sectionOf(path)],
+    summary,
+    description: `${accessTexts[access]}${feature ? ` The account needs the ${feature} feature.` : ''}`,
+    'x-access': access,
+    ...(feature ? { 'x-feature': feature } : {}),
+    security: security[access],
+    parameters: [...pathParameters(path), ...queryParameters(endpoint)],
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: { ...successResponses(endpoint, schemas), ...errorResponses(method, path, endpoint) },
+  };
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const isText = (textParams as readonly string[]).includes(name);
+    return { name, in: 'path', required: true, schema: isText ? { type: 'string' } : { type: 'integer', minimum: 1 } };
+  });
+}
+
+function queryParameters({ query }: Endpoint): Parameter[] {
+  if (!query) return [];
+  // The parsed side knows the types, the sent side what may be left out.
+  const { properties = {} } = toSchema(query, 'output');
+  const { required = [] } = toSchema(query, 'input');
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema: schema as Schema }));
+}
+
+function requestContent({ body }: Endpoint): Content | undefined {
+  if (body === undefined) return undefined;
+  if (body === 'binary') return { 'application/octet-stream': { schema: {} } };
+  if (body === 'multipart') {
+    const file = { contentMediaType: 'application/octet-stream' };
+    return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'], additionalProperties: { type: 'string' } } } };
+  }
+  return { 'application/json': { schema: toSchema(body, 'input') } };
+}
+
+function successResponses({ reply, status }: Endpoint, schemas: Record<string, Schema>): Record<string, Response> {
+  if (reply === undefined) return { [status ?? 204]: { description: 'Done; no content.' } };
+  const success = status ?? 200;
+  const text: Schema = { type: 'string' };
+  switch (reply) {
+    case 'html':
+      return { [success]: { description: 'A page.', content: { 'text/html': { schema: text } } } };
+    case 'text':
+      return { [success]: { description: 'Text.', content: { 'text/*': { schema: text } } } };
+    case 'stream':
+      return { [success]: { description: 'Bytes without end.', content: { '*/*': { schema: {} } } } };
+    case 'file':
+      return {
+        [success]: { description: 'The whole file.', content: { '*/*': { schema: {} } } },
+        206: { description: 'One range of it.', content: { '*/*': { schema: {} } } },
+        304: { description: 'Not changed.' },
+      };
+  }
+  const { $defs = {}, ...schema } = toSchema(reply, 'output', named);
+  for (const [name, definition] of Object.entries($defs)) schemas[name] = definition as Schema;
+  return { [success]: { description: 'OK', content: { 'application/json': { schema } } } };
+}
+
+/** Codes an endpoint can answer: those it lists, and those its access, parameters and body imply. */
+export function errorCodes(method: string, path: string, { access, feature, query, body, errors = [] }: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(errors);
+  if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);
+  if (access === 'player' || access === 'viewer') codes.add('token_expired');
+  if (access !== 'anyone' && access !== 'player') codes.add('account_pending');
+  if (access === 'manager' || access === 'administrator' || (method !== 'GET' && method !== 'HEAD')) codes.add('forbidden');
+  if (feature) codes.add('feature_disabled');
+  if (path.includes(':')) codes.add('not_found');
+  if (query || (body && typeof body !== 'string')) codes.add('invalid_input');
+  if (body && typeof body !== 'string') for (const code of ['bad_request', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  return [...codes];
+}
+
+function errorResponses(method: string, path: string, endpoint: Endpoint): Record<string, Response> {
+  const byStatus: Record<string, Response & { 'x-codes': ErrorCode[] }> = {};
+  for (const code of errorCodes(method, path, endpoint)) {
+    const response = (byStatus[errorStatus[code]] ??= {
+      description: '',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      'x-codes': [],
+    });
+    response['x-codes'].push(code);
+    response.description = response['x-codes'].join(', ');
+  }
+  return byStatus;
+}
+
+const errorSchema: Schema = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: 'A sentence for people, in Portuguese' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field name to sentence, on 400' },
+  },
+  required: ['message', 'code'],
+};
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output', metadata: typeof named | undefined = undefined): Schema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    ...(metadata ? { metadata } : {}),
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Zod's own bounds say nothing to a reader; and a newer server may answer more fields.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
+}

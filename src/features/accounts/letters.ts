@@ -1,0 +1,35 @@
+/** What is written to people by mail (DESIGN section 3, Mail). */
+
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+interface Person {
+  username: string;
+  email: string;
+}
+
+/** To the administrators. `publicUrl` without a slash at its end. */
+export function newAccountLetter(person: Person, publicUrl: string | undefined): Letter {
+  return {
+    subject: 'Antessala: nova conta aguardando aprovação',
+    text: `Olá!
+
+${person.username} (${person.email}) criou uma conta na Antessala e aguarda a aprovação de um administrador.
+
+Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl}/admin/users` : ' no painel administrativo.'}
+`,
+  };
+}
+
+/** To the user. */
+export function approvalLetter(person: Person, publicUrl: string | undefined): Letter {
+  return {
+    subject: 'Antessala: sua conta foi aprovada',
+    text: `Olá, ${person.username}!
+
+Sua conta na Antessala foi aprovada. Você já pode entrar no Studio com o email ${person.email}${publicUrl ? `: ${publicUrl}` : '.'}
+`,
+  };
+}

@@ -1,0 +1,49 @@
+/** Quotas and feature flags of an account (DESIGN section 3, Quotas and flags). */
+import type { Quotas } from '../../contract/accounts.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Flags, withFlags } from './store.ts';
+
+export type QuotaPatch = { [Name in keyof Quotas]?: Quotas[Name] | undefined };
+export type QuotaStore = ReturnType<typeof createQuotaStore>;
+
+const mbPerGb = 1024;
+
+export function createQuotaStore(database: Database) {
+  const select = database.prepare<[number], Omit<Quotas, keyof Flags<boolean>> & Flags<number>>(`
+    SELECT max_storage_gb AS maxStorageGb, max_playlists AS maxPlaylists, max_videos AS maxVideos, max_players AS maxPlayers,
+      can_access_breaking_news AS canAccessBreakingNews, can_access_radio AS canAccessRadio, can_access_management AS canAccessManagement
+    FROM user_quotas WHERE user_id = ?`);
+  const update = database.prepare<[Omit<Quotas, keyof Flags<boolean>> & Flags<number> & { id: number }]>(`
+    UPDATE user_quotas SET max_storage_gb = @maxStorageGb, max_playlists = @maxPlaylists, max_videos = @maxVideos, max_players = @maxPlayers,
+      can_access_breaking_news = @canAccessBreakingNews, can_access_radio = @canAccessRadio, can_access_management = @canAccessManagement
+    WHERE user_id = @id`);
+  const setStorageLimit = database.prepare<[number, number]>('UPDATE users SET storage_limit_mb = ? WHERE id = ?');
+
+  /** Throws not_found. */
+  function findOrThrow(userId: number): Quotas {
+    const row = select.get(userId);
+    if (!row) throw new AppError('not_found', 'Usuário não encontrado');
+    return withFlags(row);
+  }
+
+  return {
+    findOrThrow,
+    /** Changes what is given and nothing else; what is stored beyond a lower limit stays. Throws not_found. */
+    change(userId: number, patch: QuotaPatch): Quotas {
+      return database.tx(() => {
+        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const quotas: Quotas = { ...findOrThrow(userId), ...given };
+        update.run({
+          ...quotas,
+          canAccessBreakingNews: Number(quotas.canAccessBreakingNews),
+          canAccessRadio: Number(quotas.canAccessRadio),
+          canAccessManagement: Number(quotas.canAccessManagement),
+          id: userId,
+        });
+        setStorageLimit.run(Math.round(quotas.maxStorageGb * mbPerGb), userId);
+        return quotas;
+      });
+    },
+  };
+}

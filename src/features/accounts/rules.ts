@@ -1,0 +1,44 @@
+/** Who may do what to which account (DESIGN section 3, Profiles). */
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+
+export interface Profile {
+  role: 'user' | 'admin';
+  userType: 'common' | 'gestor' | 'admin';
+}
+
+export interface Target extends Profile {
+  id: number;
+  status: 'pending' | 'approved' | 'blocked';
+}
+
+export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
+
+/** Throws forbidden when a gestor reaches for an administrator's account. */
+export function assertMayTouch(actor: UserActor, target: Target): void {
+  if (isAdministrator(target) && !isAdministrator(actor)) {
+    throw new AppError('forbidden', 'Apenas administradores podem alterar a conta de um administrador.');
+  }
+}
+
+export type Loss = 'block' | 'delete' | 'demote';
+
+const ownAccount: Record<Loss, string> = {
+  block: 'Você não pode bloquear a própria conta.',
+  delete: 'Você não pode excluir a própria conta.',
+  demote: 'Você não pode mudar o próprio perfil.',
+};
+const lastAdministrator: Record<Loss, string> = {
+  block: 'O último administrador não pode ser bloqueado.',
+  delete: 'O último administrador não pode ser excluído.',
+  demote: 'O último administrador não pode mudar de perfil.',
+};
+
+/**
+ * Throws conflict for the actor's own account and for the last approved administrator.
+ * `approvedAdministrators` counts them, the target included.
+ */
+export function assertMayLose(actor: UserActor, target: Target, loss: Loss, approvedAdministrators: number): void {
+  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[loss]);
+  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1) throw new AppError('conflict', lastAdministrator[loss]);
+}

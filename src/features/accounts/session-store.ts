@@ -1,0 +1,110 @@
+/** Sessions of people (DESIGN section 3, Sessions): a 256-bit token in a cookie, kept as its SHA-256. */
+import type { UserActor } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isDatabaseFull } from '../../platform/database.ts';
+import { drawToken, sha256Hex } from '../../platform/random.ts';
+import type { SettingsStore } from '../settings/store.ts';
+
+const dayMs = 86_400_000;
+const idleLimitMs = limits.sessionIdleDays * dayMs;
+const touchEveryMs = 10 * 60_000;
+/** A stop of the server, however long, makes a session at most this much older. */
+const longestStopMs = dayMs;
+const saveClockEveryMs = 3_600_000;
+
+interface SessionRow {
+  id: number;
+  username: string;
+  email: string;
+  role: UserActor['role'];
+  userType: UserActor['userType'];
+  status: 'pending' | 'approved' | 'blocked';
+  lastSeenAt: number;
+  breakingNews: number;
+  radio: number;
+  management: number;
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/**
+ * A session ends after 30 days in which nobody used it. Those days are counted on a clock of their own, by which
+ * `last_seen_at` is written, so that no jump of the wall clock logs anybody out. While the server runs it follows
+ * the monotonic clock; at a start it takes the wall time, but never a time before its last stop, nor one more
+ * than a day after it.
+ */
+export function createSessionStore(database: Database, clock: Clock, settings: Pick<SettingsStore, 'get' | 'set'>) {
+  const stoppedAt = Number(settings.get('sessionClock') ?? clock.now());
+  const startedAt = Math.min(Math.max(clock.now(), stoppedAt), stoppedAt + longestStopMs);
+  const monotonicAtStart = clock.monotonic();
+  const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
+  const saveClock = () => settings.set('sessionClock', String(idleClock()));
+  const saving = clock.every(saveClockEveryMs, () => unlessFull(saveClock));
+
+  const selectActor = database.prepare<[string], SessionRow>(`
+    SELECT users.id, users.username, users.email, users.role, users.user_type AS userType, users.status,
+      sessions.last_seen_at AS lastSeenAt, user_quotas.can_access_breaking_news AS breakingNews,
+      user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management
+    FROM sessions
+    JOIN users ON users.id = sessions.user_id
+    JOIN user_quotas ON user_quotas.user_id = users.id
+    WHERE sessions.token_hash = ?`);
+  const insert = database.prepare<[string, number, number, number]>(
+    'INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
+  );
+  const touch = database.prepare<[number, string]>('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?');
+  const removeOne = database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?');
+  const removeOfUser = database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?');
+  const removeIdle = database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?');
+
+  return {
+    /** Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. */
+    identify(token: string): { actor: UserActor; status: SessionRow['status'] } | undefined {
+      const sessionHash = sha256Hex(token);
+      const row = selectActor.get(sessionHash);
+      if (!row) return undefined;
+      const now = idleClock();
+      if (now - row.lastSeenAt > idleLimitMs) return undefined;
+      if (now - row.lastSeenAt >= touchEveryMs) unlessFull(() => touch.run(now, sessionHash));
+      const actor: UserActor = {
+        kind: 'user',
+        userId: row.id,
+        username: row.username,
+        email: row.email,
+        role: row.role,
+        userType: row.userType,
+        features: { breakingNews: row.breakingNews === 1, radio: row.radio === 1, management: row.management === 1 },
+        sessionHash,
+      };
+      return { actor, status: row.status };
+    },
+    /** A new session's token. Clears away what is idle for too long. */
+    start(userId: number): string {
+      const token = drawToken();
+      removeIdle.run(idleClock() - idleLimitMs);
+      insert.run(sha256Hex(token), userId, clock.now(), idleClock());
+      return token;
+    },
+    end(token: string): void {
+      removeOne.run(sha256Hex(token));
+    },
+    endAllOf(userId: number): void {
+      removeOfUser.run(userId);
+    },
+    /** Before the database is closed. */
+    close(): void {
+      saving.cancel();
+      unlessFull(saveClock);
+    },
+  };
+}
+
+/** A full disk must not keep anybody out: deleting is what helps then. */
+function unlessFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isDatabaseFull(error)) throw error;
+  }
+}

@@ -1,0 +1,166 @@
+/** Accounts: who they are, their status and profile, and what they use. Quotas are in quota-store.ts. */
+import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../contract/accounts.ts';
+import { AppError, type FieldErrors } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import type { Profile, Target } from './rules.ts';
+
+export interface Account extends Target {
+  username: string;
+  email: string;
+  /** The hash. */
+  password: string;
+}
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  /** The hash. */
+  password: string;
+  profile?: Profile;
+  status?: Account['status'];
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;
+
+const bytesPerMb = 2 ** 20;
+const bytesPerGb = 2 ** 30;
+
+const accountColumns = 'id, username, email, password, role, user_type AS userType, status';
+const flagColumns =
+  'can_access_breaking_news AS canAccessBreakingNews, can_access_radio AS canAccessRadio, can_access_management AS canAccessManagement';
+const limitColumns = 'max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
+const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, ${flagColumns}`;
+const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHERE user_id = users.id ${where})`;
+/** Document 1, section 4: approved, pending, blocked, then id. */
+const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
+
+type UserRow = Omit<User, FlagName | 'storageUsed'> & Flags<number> & { usedBytes: number };
+type UsageRow = UserRow & Omit<UserWithUsage, keyof User>;
+type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
+type CountsRow = Omit<AdminUserWithCounts, FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled'> & Flags<number> & { createdAt: number; usedBytes: number; radioEnabled: number };
+
+export type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
+export type Flags<T> = Record<FlagName, T>;
+
+export function createAccountStore(database: Database, clock: Clock) {
+  const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
+  const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
+  const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
+    'SELECT email = ? AS email, username = ? AS username FROM users WHERE email = ? OR username = ?',
+  );
+  const insert = database.prepare<[{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]>(`
+    INSERT INTO users (username, email, password, role, user_type, status, storage_limit_mb, created_at)
+    VALUES (@username, @email, @password, @role, @userType, @status, ${limits.defaultStorageMb}, @now)`);
+  const insertQuotas = database.prepare<[number]>(`
+    INSERT INTO user_quotas (user_id, max_playlists, max_videos, max_storage_gb)
+    VALUES (?, ${limits.defaultMaxPlaylists}, ${limits.defaultMaxVideos}, ${limits.defaultMaxStorageGb})`);
+  const current = database.prepare<[number], UserRow>(`SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
+  const usage = database.prepare<[number], UsageRow>(`
+    SELECT ${userColumns}, ${limitColumns}, ${count('videos')} AS videoCount, ${count('playlists')} AS playlistCount,
+      ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
+    FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
+  const listAll = database.prepare<[], ListRow>(
+    `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users ORDER BY ${listOrder}`,
+  );
+  const listCounts = database.prepare<[], CountsRow>(`
+    SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
+      max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('playlists')} AS actualPlaylistCount,
+      ${count('videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
+      ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
+      coalesce(is_enabled, 0) AS radioEnabled, radio_stations.name AS radioStationName
+    FROM users JOIN user_quotas ON user_quotas.user_id = users.id
+    LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
+    LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
+    ORDER BY ${listOrder}`);
+  const setStatus = database.prepare<[string, number]>('UPDATE users SET status = ? WHERE id = ?');
+  const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
+  const setProfile = database.prepare<[string, string, number]>('UPDATE users SET role = ?, user_type = ? WHERE id = ?');
+  const remove = database.prepare<[number]>('DELETE FROM users WHERE id = ?');
+  const administrators = database.prepare<[], { email: string }>(
+    "SELECT email FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id",
+  );
+  const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
+
+  /** Throws conflict when the email or the username belongs to someone. */
+  function assertFree(email: string, username: string): void {
+    const fields: FieldErrors = {};
+    for (const clash of clashes.all(email, username, email, username)) {
+      if (clash.email) fields.email = 'Este email já está cadastrado.';
+      if (clash.username) fields.username = 'Este nome de usuário já está em uso.';
+    }
+    const message = fields.email ?? fields.username;
+    if (message) throw new AppError('conflict', message, { fields });
+  }
+
+  return {
+    find: (id: number): Account | undefined => byId.get(id),
+    /** Throws not_found. */
+    findOrThrow(id: number): Account {
+      const account = byId.get(id);
+      if (!account) throw new AppError('not_found', 'Usuário não encontrado');
+      return account;
+    },
+    /** `email` in any case. */
+    findByEmail: (email: string): Account | undefined => byEmail.get(email),
+    assertFree,
+    /** Answers the id. Quotas start at the specification's defaults. Throws conflict as assertFree does. */
+    create({ username, email, password, profile = { role: 'user', userType: 'common' }, status = 'pending' }: NewAccount): number {
+      return database.tx(() => {
+        try {
+          const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });
+          insertQuotas.run(id);
+          return id;
+        } catch (error) {
+          if (isUniqueViolation(error)) assertFree(email, username);
+          throw error;
+        }
+      });
+    },
+    /** The user as the client sees it; MB. */
+    current(id: number): User {
+      return toUser(existing(current.get(id)));
+    },
+    /** The same with what is used of each quota. */
+    usage(id: number): UserWithUsage {
+      return toUser(existing(usage.get(id)));
+    },
+    list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+    listWithCounts(): AdminUserWithCounts[] {
+      return listCounts.all().map(({ usedBytes, ...row }) => ({
+        ...withFlags(row),
+        createdAt: new Date(row.createdAt).toISOString(),
+        storageUsed: usedBytes / bytesPerGb,
+        radioEnabled: row.radioEnabled === 1,
+      }));
+    },
+    setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
+    /** `password` is a hash. */
+    setPassword: (id: number, password: string): void => void setPassword.run(password, id),
+    setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),
+    /** With everything the account owns. */
+    remove: (id: number): void => void remove.run(id),
+    /** Addresses of the approved administrators. */
+    administratorEmails: (): string[] => administrators.all().map((row) => row.email),
+    isEmpty: (): boolean => anyone.get() === undefined,
+  };
+}
+
+function existing<Row>(row: Row | undefined): Row {
+  if (!row) throw new AppError('unauthenticated');
+  return row;
+}
+
+export function withFlags<Row extends Flags<number>>(row: Row): Omit<Row, FlagName> & Flags<boolean> {
+  return {
+    ...row,
+    canAccessBreakingNews: row.canAccessBreakingNews === 1,
+    canAccessRadio: row.canAccessRadio === 1,
+    canAccessManagement: row.canAccessManagement === 1,
+  };
+}
+
+function toUser<Row extends UserRow>({ usedBytes, ...row }: Row) {
+  return { ...withFlags(row), storageUsed: usedBytes / bytesPerMb };
+}

@@ -1,0 +1,110 @@
+/** Categories of platform contents, and who may see them. */
+import type { AdminCategory, Category } from '../../contract/categories.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isUniqueViolation } from '../../platform/database.ts';
+
+interface CategoryRow {
+  id: number;
+  name: string;
+  description: string | null;
+  createdAt: number;
+}
+
+export interface CategoryFields {
+  name: string;
+  description: string | null;
+}
+
+export type CategoryStore = ReturnType<typeof createCategoryStore>;
+
+export function createCategoryStore(database: Database, clock: Clock) {
+  const columns = 'categories.id, categories.name, categories.description, categories.created_at AS createdAt';
+  const withCounts = `
+    SELECT ${columns},
+      (SELECT count(*) FROM user_category_access WHERE category_id = categories.id) AS userCount,
+      (SELECT count(*) FROM videos WHERE category_id = categories.id) AS videoCount
+    FROM categories`;
+  const selectAll = database.prepare<[], CategoryRow & { userCount: number; videoCount: number }>(`${withCounts} ORDER BY name COLLATE NOCASE, id`);
+  const selectOne = database.prepare<[number], CategoryRow & { userCount: number; videoCount: number }>(`${withCounts} WHERE id = ?`);
+  const insert = database.prepare<[string, string | null, number]>('INSERT INTO categories (name, description, created_at) VALUES (?, ?, ?)');
+  const update = database.prepare<[string, string | null, number]>('UPDATE categories SET name = ?, description = ? WHERE id = ?');
+  const remove = database.prepare<[number]>('DELETE FROM categories WHERE id = ?');
+  const selectUsers = database.prepare<[number], { id: number; username: string; email: string; grantedAt: number }>(`
+    SELECT users.id, username, email, granted_at AS grantedAt FROM user_category_access
+    JOIN users ON users.id = user_id WHERE category_id = ? ORDER BY username COLLATE NOCASE, users.id`);
+  const selectAccess = database.prepare<[number], CategoryRow & { grantedAt: number }>(`
+    SELECT ${columns}, granted_at AS grantedAt FROM user_category_access
+    JOIN categories ON categories.id = category_id WHERE user_id = ? ORDER BY name COLLATE NOCASE, categories.id`);
+  const userExists = database.prepare<[number]>('SELECT 1 FROM users WHERE id = ?');
+  const insertAccess = database.prepare<[number, number, number]>(
+    'INSERT INTO user_category_access (user_id, category_id, granted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const removeAccess = database.prepare<[number, number]>('DELETE FROM user_category_access WHERE user_id = ? AND category_id = ?');
+
+  /** Throws not_found. */
+  function findOrThrow(id: number): AdminCategory {
+    const row = selectOne.get(id);
+    if (!row) throw new AppError('not_found', 'Categoria não encontrada');
+    return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+  }
+
+  function assertUserAndCategory(userId: number, categoryId: number): void {
+    if (!userExists.get(userId)) throw new AppError('not_found', 'Usuário não encontrado');
+    findOrThrow(categoryId);
+  }
+
+  return {
+    /** By name. */
+    list: (): AdminCategory[] => selectAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+    findOrThrow,
+    /** Throws conflict when the name is taken. */
+    create(fields: CategoryFields): AdminCategory {
+      const id = write(fields, () => insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
+      return findOrThrow(id);
+    },
+    /** Throws not_found, or conflict when the name is taken. */
+    update(id: number, fields: CategoryFields): AdminCategory {
+      findOrThrow(id);
+      write(fields, () => update.run(fields.name, fields.description, id));
+      return findOrThrow(id);
+    },
+    /** Its contents stay, without category. */
+    remove: (id: number): void => void remove.run(id),
+    /** Who has access, by name. */
+    users: (id: number) => selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
+    /** What a user has access to, by name. */
+    accessOf(userId: number): { categoryId: number; grantedAt: string; category: Category }[] {
+      return selectAccess.all(userId).map(({ grantedAt, ...category }) => ({
+        categoryId: category.id,
+        grantedAt: new Date(grantedAt).toISOString(),
+        category: { ...category, createdAt: new Date(category.createdAt).toISOString() },
+      }));
+    },
+    /** Answers whether anything changed. Throws not_found. */
+    grant(userId: number, categoryId: number): boolean {
+      assertUserAndCategory(userId, categoryId);
+      return insertAccess.run(userId, categoryId, clock.now()).changes > 0;
+    },
+    /** Answers whether anything changed. Throws not_found. */
+    revoke(userId: number, categoryId: number): boolean {
+      assertUserAndCategory(userId, categoryId);
+      return removeAccess.run(userId, categoryId).changes > 0;
+    },
+  };
+}
+
+function write<T>({ name }: CategoryFields, statement: () => T): T {
+  // The contract counts characters as people see them; the column counts code points.
+  if ([...name].length > limits.categoryNameLength) {
+    throw new AppError('invalid_input', 'O nome da categoria é longo demais.', { fields: { name: 'O nome da categoria é longo demais.' } });
+  }
+  try {
+    return statement();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Já existe uma categoria com este nome.';
+    throw new AppError('conflict', message, { fields: { name: message } });
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The little of MP4 that is needed where ffmpeg is missing: is this a file that every screen plays as it is?
+ * ISO/IEC 14496-12 (boxes) and 14496-15 (avcC).
+ */
+import { readPart } from '../../platform/files.ts';
+
+export interface PlayableMp4 {
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+const maxMoovBytes = 32 * 1024 * 1024;
+const containers = new Set(['trak', 'mdia', 'minf', 'stbl']);
+
+/** Undefined unless it is one H.264 track up to High 4.1 and 1920x1080, 8-bit 4:2:0, with AAC or no sound. */
+export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
+  const moov = await readMoov(path, sizeBytes);
+  if (!moov) return undefined;
+  try {
+    return describe(moov);
+  } catch (error) {
+    // A box that ends before its fields do.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undefined> {
+  let hasMedia = false;
+  let moov: Buffer | undefined;
+  for (let at = 0, boxes = 0; at + 8 <= sizeBytes && boxes < 1000; boxes += 1) {
+    const header = await readPart(path, at, 16);
+    if (header.length < 8) return undefined;
+    const type = header.toString('latin1', 4, 8);
+    let size = header.readUInt32BE(0);
+    let headerBytes = 8;
+    if (size === 1 && header.length === 16) {
+      size = Number(header.readBigUInt64BE(8));
+      headerBytes = 16;
+    } else if (size === 0) size = sizeBytes - at;
+    // A box that goes on beyond the end: the file is cut off.
+    if (size < headerBytes || at + size > sizeBytes) return undefined;
+    if (type === 'moof') return undefined;
+    if (type === 'mdat') hasMedia = true;
+    if (type === 'moov') {
+      if (size > maxMoovBytes) return undefined;
+      moov = await readPart(path, at + headerBytes, size - headerBytes);
+    }
+    at += size;
+  }
+  return hasMedia ? moov : undefined;
+}
+
+function describe(moov: Buffer): PlayableMp4 | undefined {
+  let durationMs = 0;
+  let picture: { width: number; height: number } | undefined;
+  for (const box of boxesOf(moov)) {
+    if (box.type === 'mvhd') durationMs = readMovieDuration(box.body);
+    if (box.type !== 'trak') continue;
+    const leaves = new Map([...leavesOf(box.body)].map((leaf) => [leaf.type, leaf.body]));
+    const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
+    const entry = leaves.get('stsd')?.subarray(8);
+    if (!entry || (handler !== 'vide' && handler !== 'soun')) continue;
+    const codec = entry.toString('latin1', 4, 8);
+    if (handler === 'soun') {
+      if (codec !== 'mp4a') return undefined;
+    } else if (!picture && codec === 'avc1' && isUpright(leaves.get('tkhd')) && isPlayableAvc(entry)) {
+      picture = { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
+    } else return undefined;
+  }
+  if (!picture || durationMs <= 0 || picture.width > 1920 || picture.height > 1080) return undefined;
+  return { ...picture, durationMs };
+}
+
+/** Profile and level from avcC: Baseline, Main or High up to 4.1. */
+function isPlayableAvc(entry: Buffer): boolean {
+  const at = entry.indexOf('avcC', 86, 'latin1');
+  if (at < 0) return false;
+  const profile = entry.readUInt8(at + 5);
+  const level = entry.readUInt8(at + 7);
+  return [66, 77, 100].includes(profile) && level <= 41;
+}
+
+/** No rotation in the track's matrix: a, d positive, b, c zero. */
+function isUpright(tkhd: Buffer | undefined): boolean {
+  if (!tkhd) return false;
+  const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
+  return tkhd.readInt32BE(matrix) > 0 && tkhd.readInt32BE(matrix + 4) === 0 && tkhd.readInt32BE(matrix + 12) === 0;
+}
+
+function readMovieDuration(mvhd: Buffer): number {
+  const isLong = mvhd.readUInt8(0) === 1;
+  const timescale = mvhd.readUInt32BE(isLong ? 20 : 12);
+  const duration = isLong ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16);
+  return timescale > 0 ? Math.round((duration / timescale) * 1000) : 0;
+}
+
+interface Box {
+  type: string;
+  body: Buffer;
+}
+
+function* boxesOf(bytes: Buffer): Generator<Box> {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 8 || at + size > bytes.length) return;
+    yield { type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) };
+    at += size;
+  }
+}
+
+function* leavesOf(bytes: Buffer): Generator<Box> {
+  for (const box of boxesOf(bytes)) {
+    if (containers.has(box.type)) yield* leavesOf(box.body);
+    else yield box;
+  }
+}

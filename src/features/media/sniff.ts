@@ -1,0 +1,51 @@
+/** What a file is, by its first bytes: names and content types are not believed. */
+
+export type MediaKind = 'image' | 'video';
+
+export interface Sniffed {
+  mediaType: MediaKind;
+  /** `mp4` stands for the whole family (MP4, MOV, M4V): ffprobe tells the rest. */
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
+}
+
+/** What to read from the start of a file. */
+export const sniffBytes = 4096;
+
+const avifBrands = ['avif', 'avis'];
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+const stillBrands = [...avifBrands, ...heicBrands];
+/** Atoms a QuickTime file without `ftyp` begins with. */
+const quickTimeAtoms = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+
+/** Undefined for everything that is not accepted: SVG, HTML, documents, audio, TIFF, FLV... */
+export function sniff(start: Uint8Array): Sniffed | undefined {
+  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
+  const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
+
+  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mediaType: 'image', format: 'jpeg' };
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return { mediaType: 'image', format: 'png' };
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return { mediaType: 'image', format: 'gif' };
+  if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return { mediaType: 'image', format: 'webp' };
+  if (text(0, 4) === 'RIFF' && text(8, 4) === 'AVI ') return { mediaType: 'video', format: 'avi' };
+  if (text(0, 4) === '\x1a\x45\xdf\xa3') {
+    const docType = text(0, 64);
+    return docType.includes('matroska') || docType.includes('webm') ? { mediaType: 'video', format: 'matroska' } : undefined;
+  }
+  if (text(4, 4) === 'ftyp') return sniffFileType(bytes, text);
+  if (quickTimeAtoms.includes(text(4, 4)) && bytes.length >= 16) return { mediaType: 'video', format: 'mp4' };
+  return undefined;
+}
+
+function sniffFileType(bytes: Buffer, text: (from: number, length: number) => string): Sniffed | undefined {
+  if (bytes.length < 16) return undefined;
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  const major = text(8, 4);
+  const brands = [major];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, 4));
+  if (stillBrands.includes(major)) {
+    return { mediaType: 'image', format: brands.some((brand) => avifBrands.includes(brand)) ? 'avif' : 'heic' };
+  }
+  // M4A and M4B are sound only; Canon's raw stills are neither.
+  if (['M4A ', 'M4B ', 'M4P ', 'crx '].includes(major)) return undefined;
+  return { mediaType: 'video', format: 'mp4' };
+}

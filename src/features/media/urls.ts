@@ -1,0 +1,27 @@
+/** Signed addresses of stored bytes: stable for a day, valid for at least one day and at most two (DESIGN section 3, Media URLs). */
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { secretsEqual, sign } from '../../platform/random.ts';
+
+export type MediaUrls = ReturnType<typeof createMediaUrls>;
+
+export function createMediaUrls(secret: string, clock: Clock) {
+  const { stableMs, validMs } = limits.mediaUrl;
+  const signature = (file: string, expiry: string) => sign(secret, `${file}?${expiry}`);
+
+  return {
+    /** `/media/<sha256>.<extension>?e=<expiry, seconds>&s=<signature>`: the same text for everybody until the day turns (UTC). */
+    sign(sha256: string, extension: string): string {
+      const file = `${sha256}.${extension}`;
+      const expiry = String((Math.floor(clock.now() / stableMs) * stableMs + validMs) / 1000);
+      return `/media/${file}?e=${expiry}&s=${signature(file, expiry)}`;
+    },
+    /** The stored file a request names; undefined when the signature is wrong or its time is over. */
+    verify(file: string, query: { e: string; s: string }): { sha256: string; extension: string } | undefined {
+      const name = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/.exec(file);
+      if (!name?.[1] || !name[2] || !/^\d{1,12}$/.test(query.e)) return undefined;
+      if (!secretsEqual(query.s, signature(file, query.e))) return undefined;
+      return Number(query.e) * 1000 > clock.now() ? { sha256: name[1], extension: name[2] } : undefined;
+    },
+  };
+}

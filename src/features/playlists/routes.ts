@@ -1,0 +1,101 @@
+import type { Handlers } from '../../contract/api.ts';
+import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import type { PlayItem } from '../../contract/playlists.ts';
+import type { Database } from '../../platform/database.ts';
+import type { MediaStore } from '../media/store.ts';
+import type { PlaylistStore } from './store.ts';
+
+type PlaylistKeys =
+  | 'GET /api/playlists'
+  | 'POST /api/playlists'
+  | 'GET /api/playlists/:id'
+  | 'PATCH /api/playlists/:id'
+  | 'DELETE /api/playlists/:id'
+  | 'PUT /api/playlists/:id/order'
+  | 'GET /api/playlists/:id/assignments'
+  | 'GET /api/playlists/:id/randomized'
+  | 'GET /api/player/playlists/:id/randomized'
+  | 'GET /api/admin/players/:id/playlists'
+  | 'GET /api/videos/:id/assignments'
+  | 'POST /api/videos/:videoId/assignments'
+  | 'DELETE /api/videos/:videoId/assignments/:playlistId';
+
+export interface PlaylistRoutesDeps {
+  playlists: PlaylistStore;
+  media: Pick<MediaStore, 'videosByIds'>;
+  /** The screen's owner; throws not_found. */
+  players: { ownerOrThrow(playerId: number): number };
+  publish: Publish;
+  database: Database;
+}
+
+export function playlistRoutes({ playlists, media, players, publish, database }: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
+  function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
+    if (!playlists.canView(actor, playlistId)) throw new AppError('not_found', 'Playlist não encontrada.');
+  }
+
+  function cycleFor(actor: UserActor | PlayerActor, playlistId: number): PlayItem[] {
+    viewableOrThrow(actor, playlistId);
+    return playlists.cycle(playlistId, actor.kind === 'player' ? `player:${actor.playerId}` : `user:${actor.userId}`);
+  }
+
+  function assignmentsWithVideos(playlistId: number, userId: number) {
+    const assignments = playlists.assignments(playlistId);
+    const videos = new Map(media.videosByIds(assignments.map((assignment) => assignment.videoId), userId).map((video) => [video.id, video]));
+    return assignments.flatMap((assignment) => {
+      const video = videos.get(assignment.videoId);
+      return video ? [{ ...assignment, video }] : [];
+    });
+  }
+
+  return {
+    'GET /api/playlists': ({ user }) => playlists.list(user.userId),
+
+    'POST /api/playlists': ({ user, body }) => playlists.create(user.userId, body),
+
+    'GET /api/playlists/:id': ({ viewer, params }) => {
+      viewableOrThrow(viewer, params.id);
+      return {
+        ...playlists.findOrThrow(params.id),
+        videos: assignmentsWithVideos(params.id, viewer.userId).map((assignment) => assignment.video),
+      };
+    },
+
+    'PATCH /api/playlists/:id': ({ user, params, body }) => playlists.update(params.id, user.userId, body),
+
+    'DELETE /api/playlists/:id': ({ user, params }) =>
+      database.tx(() => {
+        const { playerIds, hadMessages } = playlists.remove(params.id, user.userId);
+        for (const playerId of playerIds) {
+          publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
+          publish(`user:${user.userId}`, { type: 'playlistRemoved', playerId });
+        }
+        if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
+        if (hadMessages) publish(`user:${user.userId}`, { type: 'contentChanged', what: 'messages' });
+      }),
+
+    'PUT /api/playlists/:id/order': ({ user, params, body }) => {
+      playlists.reorder(params.id, user.userId, body.videoIds);
+      return assignmentsWithVideos(params.id, user.userId);
+    },
+
+    'GET /api/playlists/:id/assignments': ({ user, params }) => {
+      viewableOrThrow(user, params.id);
+      return assignmentsWithVideos(params.id, user.userId);
+    },
+
+    'GET /api/playlists/:id/randomized': ({ viewer, params }) => cycleFor(viewer, params.id),
+
+    'GET /api/player/playlists/:id/randomized': ({ player, params }) => cycleFor(player, params.id),
+
+    'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
+
+    'GET /api/videos/:id/assignments': ({ user, params }) => playlists.videoAssignments(params.id, user.userId),
+
+    'POST /api/videos/:videoId/assignments': ({ user, params, body }) => playlists.assign(user.userId, { videoId: params.videoId, ...body }),
+
+    'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) => playlists.unassign(user.userId, params.videoId, params.playlistId),
+  };
+}

@@ -1,0 +1,85 @@
+/** The same-origin relay (DESIGN section 3): one connection to a station however many listen, so old boxes and http pages play it. */
+import type { StreamReply } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Outbound } from '../../platform/outbound.ts';
+import { type Channel, channelLimits, createChannel } from './channel.ts';
+import { backOffMs } from './rules.ts';
+import type { Upstream } from './store.ts';
+
+const relayLimits = { ...channelLimits, maxListeners: 300, maxStations: 32 };
+
+export interface RelayDeps {
+  outbound: Pick<Outbound, 'open'>;
+  clock: Clock;
+  log: Log;
+  limits?: Partial<typeof relayLimits>;
+}
+
+export type Relay = ReturnType<typeof createRelay>;
+
+export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
+  const limit = { ...relayLimits, ...limits };
+  const channels = new Map<number, Channel>();
+  /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
+  const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
+
+  const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
+  const refuse = () => new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
+  const silent = (cause?: unknown) => new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
+
+  function open(station: Upstream): Channel {
+    if (channels.size >= limit.maxStations) throw refuse();
+    const channel = createChannel({ station, outbound, clock, log, limit, onClosed: () => channels.get(station.id) === channel && channels.delete(station.id) });
+    channels.set(station.id, channel);
+    return channel;
+  }
+
+  return {
+    /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
+    async join(station: Upstream): Promise<StreamReply> {
+      if (countListeners() >= limit.maxListeners) throw refuse();
+      let channel = channels.get(station.id);
+      if (channel && channel.station.upstreamUrl !== station.upstreamUrl) {
+        channel.close();
+        channel = undefined;
+      }
+      const rest = resting.get(station.id);
+      if (!channel && rest?.upstreamUrl === station.upstreamUrl && clock.monotonic() < rest.until) throw silent();
+      channel ??= open(station);
+      let contentType: string;
+      try {
+        contentType = await channel.whenLive();
+        resting.delete(station.id);
+      } catch (error) {
+        if (!channel.wasEverLive && resting.get(station.id) === rest) {
+          const failures = (rest?.failures ?? 0) + 1;
+          resting.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until: clock.monotonic() + backOffMs(failures) });
+        }
+        throw silent(error);
+      }
+      return {
+        contentType,
+        headers: { 'cache-control': 'no-store' },
+        start(sink) {
+          if (countListeners() < limit.maxListeners) return channel.add(sink);
+          sink.end();
+          return () => {};
+        },
+      };
+    },
+
+    /** Lets everybody go who hears this station: its address changed, or it is gone. */
+    drop(stationId: number): void {
+      channels.get(stationId)?.close();
+      resting.delete(stationId);
+    },
+
+    counts: () => ({ stations: channels.size, listeners: countListeners() }),
+
+    close(): void {
+      for (const channel of [...channels.values()]) channel.close();
+    },
+  };
+}

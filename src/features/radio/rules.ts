@@ -1,0 +1,42 @@
+/** What a station's answer is: sound, a playlist that names the sound's address, or nothing to play. */
+
+const playlistTypes = new Set([
+  'audio/x-mpegurl',
+  'audio/mpegurl',
+  'application/x-mpegurl',
+  'application/mpegurl',
+  'application/vnd.apple.mpegurl',
+  'audio/x-scpls',
+  'audio/scpls',
+  'application/pls+xml',
+]);
+/** Types that servers give files they do not know; the name then decides. */
+const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream']);
+
+/** `Audio/MPEG; charset=x` -> `audio/mpeg`. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+export function isPlaylist(mediaType: string, pathname: string): boolean {
+  return playlistTypes.has(mediaType) || (vagueTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
+}
+
+/** An HLS playlist lists pieces of sound, not a stream. */
+export function isHls(playlist: string): boolean {
+  return /^#EXT-X-/m.test(playlist);
+}
+
+/** The first address of an .m3u or .pls playlist. */
+export function firstEntry(playlist: string): string | undefined {
+  const lines = playlist.replace(/^\uFEFF/, '').split(/\r?\n|\r/).map((line) => line.trim());
+  if (lines.some((line) => /^\[playlist\]$/i.test(line))) {
+    return lines.map((line) => /^file\d+\s*=\s*(\S.*)$/i.exec(line)?.[1]).find((entry) => entry !== undefined);
+  }
+  return lines.find((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Milliseconds before the next attempt after so many failures in a row: 1, 2, 4 ... 30 s. */
+export function backOffMs(failures: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, failures - 1), 30_000);
+}

@@ -1,0 +1,84 @@
+/** The first start with an empty database: an administrator and five codes, given or drawn. */
+import type { CodeName, Codes } from '../../contract/settings.ts';
+import type { Database } from '../../platform/database.ts';
+import { drawCode, drawPassword } from '../../platform/random.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { AccountStore } from '../accounts/store.ts';
+import { codeNames, type SettingsStore } from './store.ts';
+
+export interface FirstRunValues {
+  adminEmail?: string;
+  adminPassword?: string;
+  adminUsername: string;
+  codes: { [Name in CodeName]?: string | undefined };
+}
+
+export interface FirstRunDeps {
+  accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
+  passwords: Pick<Passwords, 'hash'>;
+  /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
+  write(text: string): void | Promise<void>;
+  database: Database;
+}
+
+const defaultEmail = 'admin@antessala.local';
+const drawnPasswordLength = 16;
+const drawnCodeLength = 8;
+
+/**
+ * Answers what to print, or undefined when there are accounts already. Codes that a later version added, or that
+ * somebody deleted, are drawn at any start. The file is written before the commit: a password that nobody was
+ * told would be lost. Throws Error when two given codes are equal.
+ */
+export async function firstRun(given: FirstRunValues, { accounts, settings, passwords, write, database }: FirstRunDeps): Promise<string | undefined> {
+  const present = settings.codes();
+  const isFirst = accounts.isEmpty();
+  const codes = completeCodes(isFirst ? { ...blankless(present), ...blankless(given.codes) } : present);
+  const missing = Object.fromEntries(codeNames.filter((name) => codes[name] !== present[name]).map((name) => [name, codes[name]]));
+  if (!isFirst) {
+    if (Object.keys(missing).length > 0) settings.changeCodes(missing);
+    return undefined;
+  }
+
+  const email = (given.adminEmail ?? defaultEmail).trim().toLowerCase();
+  const password = given.adminPassword ?? drawPassword(drawnPasswordLength);
+  const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
+  const hash = await passwords.hash(password);
+  await write(text);
+  database.tx(() => {
+    accounts.create({ username: given.adminUsername, email, password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+    settings.changeCodes(missing);
+  });
+  return text;
+}
+
+const blankless = (codes: FirstRunValues['codes']) => Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
+
+/** Draws what is missing; no two are equal. */
+function completeCodes(given: FirstRunValues['codes']): Codes {
+  const known = codeNames.flatMap((name) => given[name] || []);
+  if (new Set(known).size < known.length) throw new Error('Two of the codes given in the environment are equal: each opens another door, so they must differ.');
+  const taken = new Set(known);
+  const draw = () => {
+    let code = drawCode(drawnCodeLength);
+    while (taken.has(code)) code = drawCode(drawnCodeLength);
+    taken.add(code);
+    return code;
+  };
+  return Object.fromEntries(codeNames.map((name) => [name, given[name] || draw()])) as Codes;
+}
+
+function describe(email: string, password: string, codes: Codes): string {
+  return `First start: keep these in a safe place (an administrator can change the codes under /admin/settings).
+
+  Administrator e-mail     ${email}
+  Administrator password   ${password}
+
+  Access code              ${codes.accessCode}   (asked at registration)
+  Player mode password     ${codes.playerModePassword}   (from the sign-in page to the player)
+  Player exit code         ${codes.playerExitCode}   (leave the player)
+  Player reset code        ${codes.playerResetCode}   (unpair the device from the options dialog)
+  Device reset code        ${codes.deviceResetCode}   (typed instead of an activation code: clears the device)
+`;
+}

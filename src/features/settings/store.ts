@@ -1,0 +1,64 @@
+/** What the server keeps about itself: the five codes, secrets, and single values by name. */
+import type { CodeName, Codes } from '../../contract/settings.ts';
+import { AppError, type FieldErrors } from '../../contract/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { drawToken, secretsEqual } from '../../platform/random.ts';
+
+export const codeNames = ['accessCode', 'playerModePassword', 'playerExitCode', 'playerResetCode', 'deviceResetCode'] as const satisfies readonly CodeName[];
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+export function createSettingsStore(database: Database, clock: Clock) {
+  const select = database.prepare<[string], { value: string }>('SELECT value FROM settings WHERE key = ?');
+  const upsert = database.prepare<[string, string, number]>(
+    'INSERT INTO settings (key, value, updated_at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at',
+  );
+  const isActivationCode = database.prepare<[string]>('SELECT 1 FROM players WHERE activation_code = ?');
+
+  const get = (key: string): string | undefined => select.get(key)?.value;
+  const set = (key: string, value: string): void => void upsert.run(key, value, clock.now());
+  /** A code that was never set is empty and opens nothing. */
+  const codes = () => Object.fromEntries(codeNames.map((name) => [name, get(`code.${name}`) ?? ''])) as Codes;
+
+  return {
+    get,
+    set,
+    codes,
+    /** Trimmed, in any case, in constant time. */
+    isCode(name: CodeName, given: string): boolean {
+      const code = codes()[name];
+      return secretsEqual(normalize(given), code) && code !== '';
+    },
+    /** Throws invalid_input when two codes would be equal, or the device reset code is a screen's. */
+    changeCodes(patch: { [Name in CodeName]?: string | undefined }): Codes {
+      return database.tx(() => {
+        for (const name of codeNames) if (patch[name] !== undefined) set(`code.${name}`, normalize(patch[name]));
+        const changed = codes();
+        const fields: FieldErrors = {};
+        for (const name of codeNames) {
+          if (patch[name] === undefined) continue;
+          if (codeNames.some((other) => other !== name && changed[other] === changed[name])) fields[name] = 'Cada código deve ser diferente dos outros.';
+        }
+        if (patch.deviceResetCode !== undefined && isActivationCode.get(changed.deviceResetCode)) fields.deviceResetCode = 'Este código já é o de uma tela.';
+        const [message] = Object.values(fields);
+        if (message) throw new AppError('invalid_input', message, { fields });
+        return changed;
+      });
+    },
+    /** A random secret of 256 bits, made at its first use and kept: for signatures. */
+    secret(name: string): string {
+      return database.tx(() => {
+        const kept = get(`secret.${name}`);
+        if (kept) return kept;
+        const drawn = drawToken();
+        set(`secret.${name}`, drawn);
+        return drawn;
+      });
+    },
+  };
+}
+
+function normalize(code: string): string {
+  return code.trim().toUpperCase();
+}

@@ -1,0 +1,153 @@
+/** The way of one request: checks, input, handler, and the one place where errors become answers. */
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { type Actors, admit, type Identify } from './access.ts';
+import type { Answer } from './answer.ts';
+import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
+import type { Clock } from './clock.ts';
+import { HttpExchange } from './exchange.ts';
+import { inputError, parseJson, parseQuery, readInput } from './json.ts';
+import type { Log } from './log.ts';
+import { refuseForeignOrigin } from './origins.ts';
+import { createReplies } from './replies.ts';
+import type { RequestFacts } from './request.ts';
+import { allowedMethods, type AnyHandler, createRouter, type Endpoints, type Match, readParams, type Route } from './routing.ts';
+import type { Sender } from './send.ts';
+import type { StaticFiles } from './static.ts';
+
+/** One request on its way. */
+export interface Turn {
+  readonly request: RequestFacts;
+  readonly answer: Answer;
+  readonly exchange: HttpExchange;
+  incoming?: IncomingBody;
+}
+
+export interface DispatchParts {
+  endpoints: Endpoints;
+  handlers: Readonly<Record<string, AnyHandler>>;
+  identify: Identify;
+  isKnownHost: (host: string | undefined) => boolean;
+  static?: StaticFiles;
+  sender: Sender;
+  clock: Clock;
+  log: Log;
+  validateReplies: boolean;
+  /** What a handler without streams may take. */
+  handlerMs: number;
+  isDraining: () => boolean;
+}
+
+type Receive = IncomingBody & { value?: () => unknown };
+
+const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
+
+export function createDispatch(parts: DispatchParts): (request: RequestFacts, answer: Answer, requestId: string) => void {
+  const { log } = parts;
+  const find = createRouter(parts.endpoints, parts.handlers);
+  const replies = createReplies(parts);
+
+  function dispatch(request: RequestFacts, answer: Answer, requestId: string): void {
+    const turn: Turn = { request, answer, exchange: new HttpExchange(requestId, request) };
+    try {
+      enter(turn);
+    } catch (error) {
+      fail(turn, error);
+    }
+  }
+
+  function enter(turn: Turn): void {
+    const { request, exchange } = turn;
+    if (request.defect) throw new AppError('bad_request');
+    if (!parts.isKnownHost(request.headers.host)) throw new AppError('misdirected');
+    const match = find(request.path);
+    if (!match) return outside(turn);
+    const route = match.routes.get(request.method) ?? (request.method === 'HEAD' ? match.routes.get('GET') : undefined);
+    if (!route) {
+      exchange.setHeader('allow', allowedMethods(match));
+      if (request.method === 'OPTIONS') return replies.empty(turn, 204);
+      throw new AppError('method_not_allowed');
+    }
+    refuseForeignOrigin(request);
+    const actors = admit(route.endpoint, request, parts.identify);
+    const incoming = receive(route.endpoint, turn);
+    turn.incoming = incoming;
+    void run(turn, route, match, actors, incoming);
+  }
+
+  /** Pages, and addresses nobody has. */
+  function outside(turn: Turn): void {
+    const { request, exchange } = turn;
+    if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
+    if (request.method === 'GET' || request.method === 'HEAD') return replies.page(turn, parts.static.find(request.path, request.headers['accept-encoding']));
+    exchange.setHeader('allow', 'GET, HEAD, OPTIONS');
+    if (request.method === 'OPTIONS') return replies.empty(turn, 204);
+    throw new AppError('method_not_allowed');
+  }
+
+  /** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
+  function receive(endpoint: Endpoint, { request, answer }: Turn): Receive {
+    const type = (request.headers['content-type'] ?? '').toLowerCase();
+    const { body } = endpoint;
+    if (body === 'binary' || body === 'multipart') {
+      if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type)) throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
+      const incoming = streamBody(answer, request, parts.clock);
+      return {
+        get isComplete() {
+          return incoming.isComplete;
+        },
+        value: () => incoming.stream,
+      };
+    }
+    if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
+    if (!body) return discardBody(answer, limits.jsonBodyBytes);
+    if (!request.hasBody) return { ...discardBody(answer, 0), isComplete: true, value: () => readInput(body, {}) };
+    if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type)) throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
+    const incoming = collectBody(answer, limits.jsonBodyBytes);
+    return {
+      get isComplete() {
+        return incoming.isComplete;
+      },
+      value: async () => readInput(body, parseJson(await incoming.bytes)),
+    };
+  }
+
+  /** Never rejects. */
+  async function run(turn: Turn, route: Route, match: Match, actors: Actors, incoming: Receive): Promise<void> {
+    const { endpoint } = route;
+    const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
+    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, () => fail(turn, new AppError('unavailable', 'O servidor demorou demais para responder.')));
+    try {
+      const params = readParams(route.paramNames, match.values);
+      const query = endpoint.query && readInput(endpoint.query, parseQuery(turn.request.query));
+      const body = incoming.value && (await incoming.value());
+      const call = { params, query, body, exchange: turn.exchange, ...actors };
+      const reply = await route.handler(call as never);
+      await replies.send(turn, route, reply);
+    } catch (error) {
+      fail(turn, error);
+    } finally {
+      deadline?.cancel();
+    }
+  }
+
+  function fail(turn: Turn, thrown: unknown): void {
+    const error = asAppError(thrown);
+    const { requestId } = turn.exchange;
+    if (error.code === 'internal') log.error('request failed', { requestId, method: turn.request.method, path: turn.request.path, error: thrown });
+    else if (error.status >= 500) log.warn('request refused', { requestId, path: turn.request.path, error });
+    if (turn.answer.isOpen) replies.error(turn, error);
+  }
+
+  return dispatch;
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof z.ZodError) return inputError(thrown);
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return new AppError('disk_full', undefined, { cause: thrown });
+  return new AppError('internal', undefined, { cause: thrown });
+}

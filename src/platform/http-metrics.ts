@@ -1,0 +1,32 @@
+/** Counters of the HTTP server, for /metrics and the log. */
+
+/** Upper bounds of the latency histogram's buckets, ms. */
+export const latencyBucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
+
+export interface HttpMetrics {
+  /** Answers by class of status: '2xx' ... '5xx', and 'left' where the client went first. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Answers not slower than each bound of `latencyBucketsMs`, not cumulated; the last one counts the slower ones. */
+  readonly latency: readonly number[];
+  readonly latencySumMs: number;
+  /** Requests being answered now. */
+  readonly open: number;
+}
+
+export function createHttpMetrics() {
+  const answers: Record<string, number> = {};
+  const latency = new Array<number>(latencyBucketsMs.length + 1).fill(0);
+  const state = { answers, latency, latencySumMs: 0, open: 0 };
+  return {
+    state: state as HttpMetrics,
+    started: () => void (state.open += 1),
+    ended(statusClass: string, durationMs: number) {
+      state.open -= 1;
+      answers[statusClass] = (answers[statusClass] ?? 0) + 1;
+      const bucket = latencyBucketsMs.findIndex((bound) => durationMs <= bound);
+      const at = bucket === -1 ? latencyBucketsMs.length : bucket;
+      latency[at] = (latency[at] ?? 0) + 1;
+      state.latencySumMs += durationMs;
+    },
+  };
+}

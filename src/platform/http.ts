@@ -1,0 +1,182 @@
+/** The HTTP server: uWebSockets.js behind doors that no handler can break. */
+import { createRequire } from 'node:module';
+import type * as uws from 'uWebSockets.js';
+import type { Endpoint, Handler } from '../contract/endpoint.ts';
+import type { Identify } from './access.ts';
+import { Answer } from './answer.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createDispatch } from './dispatch.ts';
+import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts';
+import { speakPortuguese } from './json.ts';
+import type { Log } from './log.ts';
+import { createHostRule } from './origins.ts';
+import { drawCode } from './random.ts';
+import { readRequest, type RequestFacts } from './request.ts';
+import type { AnyHandler } from './routing.ts';
+import { createSender, stallTimings } from './send.ts';
+import type { Sockets } from './sockets.ts';
+import type { StaticFiles } from './static.ts';
+
+export class UnsupportedRuntimeError extends Error {}
+
+export interface HttpOptions {
+  allowedHosts: readonly string[];
+  publicUrl?: string;
+  trustProxy: boolean;
+  /** Replies are checked against the contract: in tests. */
+  validateReplies: boolean;
+  /** Paths of PEM files. */
+  tls?: { cert: string; key: string };
+}
+
+export interface HttpParts<Table> {
+  /** The contract's table. */
+  endpoints: Table;
+  handlers: { [Key in keyof Table & string]: Handler<Key, Table[Key]> };
+  identify: Identify;
+  static?: StaticFiles;
+  sockets?: Sockets;
+  log: Log;
+  options: HttpOptions;
+  /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
+  wireClock?: Clock;
+  timings?: Partial<typeof defaultTimings>;
+}
+
+export interface Http {
+  /** Resolves with the port bound. Rejects when it cannot be had. */
+  listen(host: string, port: number): Promise<{ port: number }>;
+  /** Takes no new connection; those open go on. */
+  stopListening(): void;
+  /** Ends endless answers and waits for the others, `ms` at most; false when some were still open. */
+  drain(ms: number): Promise<boolean>;
+  /** Cuts everything. */
+  close(): void;
+  readonly metrics: HttpMetrics;
+}
+
+const defaultTimings = { handlerMs: 60_000, ...stallTimings };
+
+/** Throws UnsupportedRuntimeError where uWebSockets.js has no build for this Node or C library. */
+function loadLibrary(): typeof uws {
+  try {
+    return createRequire(import.meta.url)('uWebSockets.js') as typeof uws;
+  } catch (cause) {
+    throw new UnsupportedRuntimeError(
+      `This machine cannot run the web server: Node ${process.versions.node} on ${process.platform} ${process.arch}. Use Node 20 (glibc 2.27 or newer), or Node 22, 24 or 25 (glibc 2.38 or newer: Debian 13, Ubuntu 24.04).`,
+      { cause },
+    );
+  }
+}
+
+/** Throws UnsupportedRuntimeError. */
+export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
+  const library = loadLibrary();
+  // Without its advertisement in every answer.
+  (library as unknown as { _cfg(key: string): void })._cfg('silent');
+  speakPortuguese();
+  const { log, options, wireClock: clock = systemClock } = parts;
+  const timings = { ...defaultTimings, ...parts.timings };
+  const isKnownHost = createHostRule(options);
+  const sender = createSender(clock, timings);
+  const metrics = createHttpMetrics();
+  const open = new Set<Answer>();
+  const whenIdle = new Set<() => void>();
+  let isDraining = false;
+  const dispatch = createDispatch({
+    ...parts,
+    handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
+    isKnownHost,
+    sender,
+    clock,
+    validateReplies: options.validateReplies,
+    handlerMs: timings.handlerMs,
+    isDraining: () => isDraining,
+  });
+
+  const runId = drawCode(6);
+  let requests = 0;
+
+  function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest): void {
+    const requestId = `${runId}-${(requests += 1).toString(36)}`;
+    const startedAt = clock.monotonic();
+    let request: RequestFacts | undefined;
+    metrics.started();
+    const answer = new Answer(
+      raw,
+      (outcome) => {
+        open.delete(answer);
+        const durationMs = clock.monotonic() - startedAt;
+        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(answer.status / 100)}xx`, durationMs);
+        if (request) logAccess(request, answer, outcome, durationMs, requestId);
+        if (open.size === 0) for (const run of whenIdle) run();
+      },
+      (error) => {
+        log.error('answering failed', { requestId, error });
+        answer.abort();
+      },
+    );
+    open.add(answer);
+    answer.guard(() => {
+      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls: options.tls !== undefined, trustProxy: options.trustProxy });
+      dispatch(request, answer, requestId);
+    });
+  }
+
+  function logAccess(request: RequestFacts, answer: Answer, outcome: string, durationMs: number, requestId: string): void {
+    const isRoutine = (request.method === 'GET' || request.method === 'HEAD') && answer.status < 400;
+    if (isRoutine && log.level !== 'debug') return;
+    log[isRoutine ? 'debug' : 'info']('request', {
+      requestId,
+      method: request.method,
+      path: request.path,
+      status: answer.status,
+      ms: Math.round(durationMs * 10) / 10,
+      ...(outcome === 'left' ? { left: true } : {}),
+    });
+  }
+
+  const app = options.tls ? library.SSLApp({ cert_file_name: options.tls.cert, key_file_name: options.tls.key }) : library.App();
+  parts.sockets?.attach(app, { isKnownHost });
+  app.any('/*', serve);
+  let listening: uws.us_listen_socket | undefined;
+
+  function stopListening(): void {
+    if (listening) library.us_listen_socket_close(listening);
+    listening = undefined;
+  }
+
+  return {
+    metrics: metrics.state,
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        // Exclusive: otherwise a second server could share the port in silence.
+        const listen = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
+        listen.call(app, host, port, 1, (socket) => {
+          if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
+          listening = socket;
+          resolve({ port: library.us_socket_local_port(socket as unknown as uws.us_socket) });
+        });
+      }),
+    stopListening,
+    drain(ms) {
+      isDraining = true;
+      sender.endStreams();
+      if (open.size === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const settle = () => {
+          timer.cancel();
+          whenIdle.delete(settle);
+          resolve(open.size === 0);
+        };
+        const timer = clock.after(ms, settle);
+        whenIdle.add(settle);
+      });
+    },
+    close() {
+      stopListening();
+      sender.close();
+      app.close();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { createOutbound, isPublicAddress, OutboundError } from './outbound.ts';
+
+const signal = AbortSignal.timeout(20_000);
+
+async function listen(t: TestContext, server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function serve(t: TestContext, handler: RequestListener): Promise<number> {
+  const server = createServer(handler);
+  t.after(() => server.closeAllConnections());
+  return listen(t, server);
+}
+
+test('special addresses are told from public ones', () => {
+  for (const address of ['8.8.8.8', '200.147.3.157', '172.32.0.1', '100.128.0.1', '2804:14d::1', '2606:4700::1111']) {
+    assert.equal(isPublicAddress(address), true, address);
+  }
+  for (const address of [
+    '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.0.10',
+    '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1',
+    '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'localhost', '',
+  ]) {
+    assert.equal(isPublicAddress(address), false, address);
+  }
+});
+
+test('private networks are refused however the address is written', async (t) => {
+  let requests = 0;
+  const port = await serve(t, (_, response) => void response.end(String((requests += 1))));
+  const outbound = createOutbound({ allowPrivate: false });
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '0.0.0.0']) {
+    await assert.rejects(outbound.open(`http://${host}:${port}/`, { signal }), OutboundError, host);
+  }
+  assert.equal(requests, 0);
+});
+
+test('a name is resolved once and the checked address is the one connected to', async (t) => {
+  const port = await serve(t, (request, response) => void response.end(request.headers.host));
+  let lookups = 0;
+  const outbound = createOutbound({
+    allowPrivate: true,
+    lookup: async () => {
+      lookups += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  const reply = await outbound.open(`http://radio.example:${port}/`, { signal });
+  assert.equal(String(await reply.body.toArray()), `radio.example:${port}`);
+  assert.equal(lookups, 1);
+});
+
+test('of a name with public and private addresses only the public ones may be used', async () => {
+  const outbound = createOutbound({ allowPrivate: false, lookup: async () => [{ address: '192.168.0.1', family: 4 }, { address: '::1', family: 6 }] });
+  await assert.rejects(outbound.open('http://rebinding.example/', { signal }), /private network/);
+});
+
+test('a redirect into a private network is refused', async (t) => {
+  let requestsInside = 0;
+  const inside = await serve(t, (_, response) => void response.end(String((requestsInside += 1))));
+  const outside = await serve(t, (_, response) => void response.writeHead(302, { location: `http://127.0.0.2:${inside}/` }).end());
+  const outbound = createOutbound({ allowPrivate: (address) => address === '127.0.0.1' });
+  await assert.rejects(outbound.open(`http://127.0.0.1:${outside}/`, { signal }), /127\.0\.0\.2 is in a private network/);
+  assert.equal(requestsInside, 0);
+});
+
+test('up to 5 redirects are followed, relative ones too', async (t) => {
+  const port = await serve(t, (request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
+    else response.end('arrived');
+  });
+  const outbound = createOutbound({ allowPrivate: true });
+  const reply = await outbound.open(`http://127.0.0.1:${port}/5`, { signal });
+  assert.equal(String(await reply.body.toArray()), 'arrived');
+  assert.equal(reply.url.pathname, '/0');
+  await assert.rejects(outbound.open(`http://127.0.0.1:${port}/6`, { signal }), /more than 5 redirects/);
+  for (const address of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'nonsense']) await assert.rejects(outbound.open(address, { signal }), OutboundError);
+});
+
+test('an answer that begins with ICY is understood, even when it comes in pieces', async (t) => {
+  for (const pieces of [['ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\nabc'], ['I', 'CY 2', '00 OK\r\ncontent-type:audio/mpeg\r\n\r\na', 'bc']]) {
+    const port = await listen(
+      t,
+      createTcpServer((socket) => {
+        socket.on('error', () => {});
+        void (async () => {
+          for (const piece of pieces) {
+            socket.write(piece);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+          socket.end();
+        })();
+      }),
+    );
+    const reply = await createOutbound({ allowPrivate: true }).open(`http://127.0.0.1:${port}/;`, { signal });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers['content-type'], 'audio/mpeg');
+    assert.equal(String(Buffer.concat(await reply.body.toArray())), 'abc');
+  }
+});
+
+test('the signal ends a request without answer and a body under way', async (t) => {
+  const silent = await serve(t, () => {});
+  const outbound = createOutbound({ allowPrivate: true });
+  const attempt = new AbortController();
+  const waiting = outbound.open(`http://127.0.0.1:${silent}/`, { signal: attempt.signal });
+  attempt.abort(new Error('too slow'));
+  await assert.rejects(waiting, /too slow/);
+
+  const endless = await serve(t, (_, response) => void response.write('x'));
+  const stop = new AbortController();
+  const reply = await outbound.open(`http://127.0.0.1:${endless}/`, { signal: stop.signal });
+  reply.body.resume();
+  const closed = new Promise((resolve) => reply.body.once('close', resolve));
+  stop.abort();
+  await closed;
+});
+
+test('a server that is not there, resets or speaks nonsense only rejects', async (t) => {
+  const outbound = createOutbound({ allowPrivate: true });
+  const gone = await serve(t, () => {});
+  const resets = await listen(t, createTcpServer((socket) => void socket.resetAndDestroy()));
+  const nonsense = await listen(t, createTcpServer((socket) => void socket.on('error', () => {}).end('\0\0\0 what?\r\n\r\n')));
+  for (const port of [resets, nonsense, 1, gone === 9 ? 10 : 9]) await assert.rejects(outbound.open(`http://127.0.0.1:${port}/`, { signal }));
+});

@@ -1,0 +1,202 @@
+/**
+ * The one door to other servers. Every hop is resolved here, checked against private networks and connected to the
+ * very address that was checked, so neither a redirect nor a changing DNS answer leads inside the building.
+ */
+import { lookup as systemLookup } from 'node:dns/promises';
+import { type ClientRequestArgs, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, connect, isIP, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+export class OutboundError extends Error {}
+
+export interface OutboundReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Where the last redirect led. */
+  url: URL;
+  /** Destroy it to close the connection. */
+  body: IncomingMessage;
+}
+
+export interface Address {
+  address: string;
+  family: 4 | 6;
+}
+
+export interface OutboundOptions {
+  /** Lets through private, loopback and other special addresses: all, or those it says yes to. */
+  allowPrivate: boolean | ((address: string) => boolean);
+  lookup?: (host: string) => Promise<Address[]>;
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+const maxRedirects = 5;
+
+export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOptions) {
+  const mayUsePrivate = typeof allowPrivate === 'function' ? allowPrivate : () => allowPrivate;
+
+  /** The addresses of a URL's host that may be connected to. */
+  async function resolve(url: URL): Promise<Address[]> {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundError(`${url.protocol} is not http or https`);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    const addresses = family === 0 ? await lookup(host) : [{ address: host, family: family as 4 | 6 }];
+    const allowed = addresses.filter(({ address }) => isPublicAddress(address) || mayUsePrivate(address));
+    if (allowed.length === 0) {
+      throw new OutboundError(addresses.length === 0 ? `${host} has no address` : `${host} is in a private network`);
+    }
+    return allowed;
+  }
+
+  return {
+    /**
+     * GETs a URL, following up to 5 redirects. Rejects with OutboundError or the signal's reason; the signal also
+     * ends the body.
+     */
+    async open(address: string | URL, { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> }): Promise<OutboundReply> {
+      let url = parse(address);
+      for (let redirects = 0; ; redirects += 1) {
+        const addresses = await untilAborted(resolve(url), signal);
+        const body = await requestOnce(url, addresses, headers, signal);
+        const status = body.statusCode ?? 0;
+        const location = body.headers.location;
+        if (status < 300 || status > 399 || location === undefined) return { status, headers: body.headers, url, body };
+        body.destroy();
+        if (redirects === maxRedirects) throw new OutboundError(`more than ${maxRedirects} redirects`);
+        url = parse(location, url);
+      }
+    },
+  };
+}
+
+function parse(address: string | URL, base?: URL): URL {
+  try {
+    return new URL(address, base);
+  } catch {
+    throw new OutboundError('not an address');
+  }
+}
+
+async function lookupAll(host: string): Promise<Address[]> {
+  return (await systemLookup(host, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function requestOnce(url: URL, addresses: Address[], headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+  const pinned = (_host: string, options: { all?: boolean }, callback: (error: null, ...answer: unknown[]) => void) => {
+    if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]?.address, addresses[0]?.family);
+  };
+  return new Promise((resolve, reject) => {
+    const isHttps = url.protocol === 'https:';
+    const createConnection = ({ host, port }: ClientRequestArgs) =>
+      new IcyTolerantStream(connect({ host: host ?? '', port: Number(port), lookup: pinned as never })) as unknown as Socket;
+    const request = (isHttps ? httpsRequest : httpRequest)(url, {
+      headers: { 'user-agent': 'Mozilla/5.0 (compatible; Antessala)', accept: '*/*', ...headers },
+      signal,
+      lookup: pinned as never,
+      ...(isHttps ? { agent: false as const } : { createConnection }),
+    });
+    request.once('response', (response) => {
+      // A broken body is told by its 'close'; without a listener an 'error' would end the process.
+      response.on('error', () => {});
+      resolve(response);
+    });
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+    request.end();
+  });
+}
+
+const icy = Buffer.from('ICY ');
+
+/** Lets SHOUTcast 1 servers speak: their answer begins with `ICY 200 OK` where HTTP says `HTTP/1.0 200 OK`. */
+class IcyTolerantStream extends Duplex {
+  #head: Buffer | undefined = Buffer.alloc(0);
+
+  constructor(private readonly socket: Socket) {
+    super();
+    socket.on('data', (chunk: Buffer) => {
+      if (!this.push(this.#translate(chunk))) socket.pause();
+    });
+    socket.on('end', () => this.push(null));
+    socket.on('error', (error) => this.destroy(error));
+    socket.on('close', () => this.destroy());
+  }
+
+  #translate(chunk: Buffer): Buffer {
+    if (this.#head === undefined) return chunk;
+    this.#head = Buffer.concat([this.#head, chunk]);
+    const start = this.#head.subarray(0, icy.length);
+    // Not yet decidable: an empty push would end nothing and say nothing.
+    if (start.length < icy.length && icy.subarray(0, start.length).equals(start)) return Buffer.alloc(0);
+    const whole = start.equals(icy) ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)]) : this.#head;
+    this.#head = undefined;
+    return whole;
+  }
+
+  override _read(): void {
+    this.socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.socket.write(chunk, done);
+  }
+
+  override _final(done: () => void): void {
+    this.socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.socket.destroy();
+    done(error);
+  }
+}
+
+const specialIPv4 = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  // Multicast, reserved, broadcast.
+  ['224.0.0.0', 3],
+] as const) {
+  specialIPv4.addSubnet(network, prefix, 'ipv4');
+}
+
+/** Global unicast; everything outside it (loopback, link-local, unique local, mapped IPv4, NAT64, multicast) is special. */
+const globalIPv6 = new BlockList();
+globalIPv6.addSubnet('2000::', 3, 'ipv6');
+/** Inside global unicast: Teredo and the rest of 2001::/23, documentation, 6to4 (which carries an IPv4 address). */
+const specialIPv6 = new BlockList();
+specialIPv6.addSubnet('2001::', 23, 'ipv6');
+specialIPv6.addSubnet('2001:db8::', 32, 'ipv6');
+specialIPv6.addSubnet('2002::', 16, 'ipv6');
+specialIPv6.addSubnet('3fff::', 20, 'ipv6');
+
+/** False for private, loopback, link-local, multicast, documentation and every other special-purpose address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !specialIPv4.check(address, 'ipv4');
+  if (family === 6) return globalIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6');
+  return false;
+}

@@ -1,0 +1,128 @@
+/** Both browser bundles, read into memory at the start: no disk under a page, no compression while serving. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export interface StaticReply {
+  status: 200 | 404 | 503;
+  contentType: string;
+  cacheControl: string;
+  /** Without quotes; each encoding has its own. */
+  etag: string | undefined;
+  encoding: 'br' | 'gzip' | undefined;
+  /** Another Accept-Encoding may get other bytes. */
+  varies: boolean;
+  body: Buffer;
+}
+
+export interface StaticFiles {
+  /** The answer to GET of any path that is not the API's. */
+  find(path: string, acceptEncoding: string | undefined): StaticReply;
+}
+
+const studioRoutes = new Set([
+  '/',
+  '/dashboard',
+  '/manage',
+  '/breaking-news',
+  '/radio',
+  '/players',
+  '/test-new-system',
+  '/instalar',
+  ...['users', 'categories', 'screens', 'notices', 'settings'].flatMap((page) => [`/admin/${page}`, `/gestor/${page}`]),
+]);
+const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset']);
+
+const cacheControl = {
+  hashed: 'public, max-age=31536000, immutable',
+  /** A screen must start while the server is down (DESIGN section 4, rule 2); the player refreshes it itself. */
+  playerShell: 'public, max-age=86400',
+  revalidated: 'no-cache',
+};
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+interface StoredFile {
+  contentType: string;
+  cacheControl: string;
+  variants: { encoding: 'br' | 'gzip' | undefined; body: Buffer; etag: string }[];
+}
+
+/** Reads `webDir`. Without it pages answer 503 and the API works on. */
+export function createStaticFiles(webDir: string): StaticFiles {
+  const files = existsSync(webDir) ? readFiles(webDir) : new Map<string, StoredFile>();
+  const find = (path: string, acceptEncoding: string | undefined): StaticReply => {
+    const file = path.startsWith('/') ? files.get(path) : undefined;
+    if (file && path !== '/index.html' && path !== '/play.html') return reply(file, 200, acceptEncoding);
+    if (path.startsWith('/assets/')) return plain(404, 'Não encontrado.');
+    const route = path.toLowerCase().replace(/(?<=.)\/+$/, '');
+    const isPlayer = playerRoutes.has(route);
+    const shell = files.get(isPlayer ? '/play.html' : '/index.html');
+    if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
+    return reply(shell, isPlayer || studioRoutes.has(route) ? 200 : 404, acceptEncoding);
+  };
+  return { find };
+}
+
+function readFiles(webDir: string): Map<string, StoredFile> {
+  const names = readdirSync(webDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(webDir.length).replaceAll('\\', '/').replace(/^\/*/, '/'));
+  const present = new Set(names);
+  const files = new Map<string, StoredFile>();
+  for (const name of names) {
+    const original = name.replace(/\.(br|gz)$/, '');
+    if (original !== name && present.has(original)) continue;
+    const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
+    const variants = ([['br', '.br'], ['gzip', '.gz'], [undefined, '']] as const)
+      .filter(([, suffix]) => present.has(name + suffix))
+      .map(([encoding, suffix]) => {
+        const body = readFileSync(join(webDir, name + suffix));
+        return { encoding, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22) };
+      });
+    files.set(name, { contentType, cacheControl: cachingOf(name), variants });
+  }
+  return files;
+}
+
+function cachingOf(name: string): string {
+  if (/^\/assets\/.*-[A-Z0-9]{8,}\.\w+$/i.test(name)) return cacheControl.hashed;
+  return name === '/play.html' ? cacheControl.playerShell : cacheControl.revalidated;
+}
+
+function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | undefined): StaticReply {
+  const variant = file.variants.find(({ encoding }) => encoding === undefined || accepts(acceptEncoding, encoding)) as StoredFile['variants'][number];
+  return {
+    status,
+    contentType: file.contentType,
+    cacheControl: status === 200 ? file.cacheControl : cacheControl.revalidated,
+    etag: status === 200 ? variant.etag : undefined,
+    encoding: variant.encoding,
+    varies: file.variants.length > 1,
+    body: variant.body,
+  };
+}
+
+function accepts(acceptEncoding: string | undefined, encoding: string): boolean {
+  return (acceptEncoding ?? '').split(',').some((item) => {
+    const [name, ...parameters] = item.toLowerCase().split(';').map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+function plain(status: 404 | 503, text: string): StaticReply {
+  return { status, contentType: 'text/plain; charset=utf-8', cacheControl: 'no-store', etag: undefined, encoding: undefined, varies: false, body: Buffer.from(`${text}\n`) };
+}

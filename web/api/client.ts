@@ -1,0 +1,105 @@
+/** The browser's side of the contract: `call('POST /api/login', { body })`, typed from the table of endpoints. */
+import type { Api, ApiKey } from '../../src/contract/api.ts';
+import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/endpoint.ts';
+import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
+
+type Without<T> = [T] extends [never] ? true : false;
+type ParamsPart<Key extends string> = keyof Params<Key> extends never ? { params?: undefined } : { params: Params<Key> };
+type QueryPart<E> = Without<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
+type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
+
+/** What a call needs: path parameters, query and JSON body, each only where the endpoint has it. */
+export type CallInput<Key extends ApiKey> = ParamsPart<Key> & QueryPart<Api[Key]> & BodyPart<Api[Key]> & { signal?: AbortSignal };
+/** The second argument may be left out when nothing in it is required. */
+export type CallArguments<Key extends ApiKey> = object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
+export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
+
+/** What a toast says when the server gave no sentence. */
+export const unknownError = 'Erro desconhecido';
+
+/** GET answers come from one small server nearby; a mutation may wait for a password hash or the disk. */
+const timeoutMs = { GET: 15_000, other: 60_000 };
+
+/**
+ * Any failed call. `text` (and `String(error)`) is `"<status>: <body>"` (document 1, section 7); `message` is the
+ * sentence for people. Status 0: the server could not be reached.
+ */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly text: string;
+  readonly code: ErrorCode | undefined;
+  /** Sentence per input field, on 400. */
+  readonly fields: FieldErrors;
+
+  constructor(
+    readonly status: number,
+    bodyText: string,
+    message?: string,
+  ) {
+    const body = parseBody(bodyText);
+    super(message ?? body?.message ?? unknownError);
+    this.text = `${status}: ${bodyText}`;
+    this.code = body?.code;
+    this.fields = body?.fields ?? {};
+  }
+
+  override toString(): string {
+    return this.text;
+  }
+}
+
+function parseBody(text: string): Partial<ErrorBody> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sentence of any thrown value for a toast: the server's message, else 'Erro desconhecido'. */
+export function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.message : unknownError;
+}
+
+/** `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` -> `/api/playlists/3`. */
+export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, string | number>;
+  const path = key.slice(key.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/**
+ * One request with the session's cookie; the reply as the contract types it (undefined for 204).
+ * @throws {CallError} for any answer outside 200-299, a timeout, or a server out of reach
+ */
+export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
+  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+  const method = key.slice(0, key.indexOf(' '));
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), method === 'GET' ? timeoutMs.GET : timeoutMs.other);
+  const cancel = () => abort.abort();
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    const response = await fetch(urlOf(key, { params, query }), {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: abort.signal,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new CallError(response.status, text || response.statusText);
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return (text === '' ? undefined : isJson ? JSON.parse(text) : text) as Reply<Key>;
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(0, String(error), 'Não foi possível falar com o servidor. Verifique a conexão.');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}

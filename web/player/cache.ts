@@ -1,0 +1,136 @@
+/** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece as they come. */
+import type { Storage } from './storage.ts';
+
+export interface CachedFile {
+  sha256: string;
+  sizeBytes: number;
+  contentType: string;
+  /** The blurred still that belongs to it. */
+  ambientSha256: string | null;
+  storedBytes: number;
+  /** Rises with every use: the smallest was not used for longest. The device's clock is not to be trusted. */
+  usedAt: number;
+}
+
+export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType' | 'ambientSha256'>;
+
+export interface MediaCache {
+  /** All of its bytes, and its ambient's, are here. */
+  has(sha256: string): boolean;
+  find(sha256: string): CachedFile | undefined;
+  /** Adds the bytes that follow those stored. Rejects with `StorageFull` when nothing more can be freed. */
+  append(file: NewFile, bytes: Blob): Promise<void>;
+  /** The whole file; undefined when it is not here, or damaged. */
+  open(sha256: string): Promise<Blob | undefined>;
+  remove(sha256: string): Promise<void>;
+  /** These files may be played now; others are the first to go, or go at once with `dropOthers`. */
+  keep(wanted: readonly string[], dropOthers: boolean): Promise<void>;
+  readonly isUsable: boolean;
+}
+
+export class StorageFull extends Error {}
+
+/** `storage` undefined: nothing is cached. */
+export async function openCache(storage: Storage | undefined): Promise<MediaCache> {
+  const files = new Map<string, CachedFile>();
+  let wanted = new Set<string>();
+  let uses = 0;
+  let isUsable = storage !== undefined;
+  try {
+    const records = storage ? ((await storage.read('files', (store) => store.getAll())) as CachedFile[]) : [];
+    for (const record of records) {
+      files.set(record.sha256, record);
+      uses = Math.max(uses, record.usedAt);
+    }
+  } catch {
+    isUsable = false;
+  }
+
+  const isWhole = (file: CachedFile | undefined): boolean => file !== undefined && file.storedBytes === file.sizeBytes;
+  const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Infinity]);
+
+  async function remove(sha256: string): Promise<void> {
+    files.delete(sha256);
+    await storage?.write(['files', 'pieces'], (store) => {
+      store('files').delete(sha256);
+      store('pieces').delete(piecesOf(sha256));
+    });
+  }
+
+  /** Frees the file that was not used for longest and is not in the playlist. */
+  async function evict(): Promise<boolean> {
+    let oldest: CachedFile | undefined;
+    for (const file of files.values()) if (!wanted.has(file.sha256) && (!oldest || file.usedAt < oldest.usedAt)) oldest = file;
+    if (!oldest) return false;
+    await remove(oldest.sha256);
+    return true;
+  }
+
+  async function put(record: CachedFile, offset: number, bytes: Blob): Promise<void> {
+    await storage?.write(['files', 'pieces'], (store) => {
+      store('pieces').put(bytes, [record.sha256, offset]);
+      store('files').put(record, record.sha256);
+    });
+  }
+
+  return {
+    get isUsable() {
+      return isUsable;
+    },
+    has(sha256) {
+      const file = files.get(sha256);
+      return isWhole(file) && (!file?.ambientSha256 || isWhole(files.get(file.ambientSha256)));
+    },
+    find: (sha256) => files.get(sha256),
+    async append(file, bytes) {
+      const offset = files.get(file.sha256)?.storedBytes ?? 0;
+      uses += 1;
+      const record: CachedFile = { ...file, storedBytes: offset + bytes.size, usedAt: uses };
+      for (;;) {
+        try {
+          await put(record, offset, bytes);
+          files.set(file.sha256, record);
+          return;
+        } catch (error) {
+          if (!isQuotaError(error)) throw error;
+          if (!(await evict())) throw new StorageFull('Sem espaço para guardar o conteúdo');
+        }
+      }
+    },
+    async open(sha256) {
+      const file = files.get(sha256);
+      if (!storage || !file || !isWhole(file)) return undefined;
+      const pieces = (await storage.read('pieces', (store) => store.getAll(piecesOf(sha256)))) as Blob[];
+      const blob = new Blob(pieces, { type: file.contentType });
+      if (blob.size !== file.sizeBytes) {
+        await remove(sha256);
+        return undefined;
+      }
+      uses += 1;
+      file.usedAt = uses;
+      return blob;
+    },
+    remove,
+    async keep(sha256s, dropOthers) {
+      wanted = new Set(sha256s);
+      for (const sha256 of sha256s) {
+        const ambient = files.get(sha256)?.ambientSha256;
+        if (ambient) wanted.add(ambient);
+      }
+      if (!dropOthers) return;
+      for (const sha256 of Array.from(files.keys())) if (!wanted.has(sha256)) await remove(sha256);
+    },
+  };
+}
+
+const isQuotaError = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'QuotaExceededError';
+
+/** Whether stored bytes can be read at all: a dying memory card keeps the entry and loses the file behind it. */
+export function isReadable(blob: Blob): Promise<boolean> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(true);
+    reader.onerror = () => resolve(false);
+    reader.readAsArrayBuffer(blob.slice(Math.max(0, blob.size - 1024)));
+  });
+}

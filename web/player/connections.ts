@@ -1,0 +1,47 @@
+/** Counts what is open to the server: old boxes give a page six connections a host, and we use at most five. */
+
+export type Release = () => void;
+/** A call is never kept waiting by a download. */
+export type Priority = 'call' | 'download';
+
+export interface Connections {
+  /** Waits for a free connection. */
+  acquire(priority: Priority): Promise<Release>;
+  /** Takes one at once, waiting or not: media elements connect by themselves. */
+  take(): Release;
+  inUse(): number;
+}
+
+export function createConnections(limit: number): Connections {
+  let used = 0;
+  const waiting: Record<Priority, ((release: Release) => void)[]> = { call: [], download: [] };
+
+  const serve = () => {
+    while (used < limit) {
+      const next = waiting.call.shift() ?? waiting.download.shift();
+      if (!next) return;
+      next(take());
+    }
+  };
+
+  function take(): Release {
+    used += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      used -= 1;
+      serve();
+    };
+  }
+
+  return {
+    acquire: (priority) =>
+      new Promise((resolve) => {
+        waiting[priority].push(resolve);
+        serve();
+      }),
+    take,
+    inUse: () => used,
+  };
+}

@@ -1,0 +1,147 @@
+/** Brings the playlist's media onto the device: one file at a time in the order of play, and at once what is asked for. */
+import type { PlayerMediaUrl } from '../../src/contract/media.ts';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
+import type { Connections } from './connections.ts';
+import { CallError } from './network.ts';
+import { fetchPiece } from './piece.ts';
+import { backOffMs } from './poll.ts';
+
+export interface DownloadsOptions {
+  cache: MediaCache;
+  connections: Connections;
+  /** Asks the server for the signed address of an item's bytes. */
+  ask(item: PlayItem): Promise<PlayerMediaUrl>;
+  onArrived(item: PlayItem): void;
+  /** An item can't be had, for the heartbeat's report. */
+  onTrouble(message: string): void;
+}
+
+export interface Downloads {
+  /** What is wanted, in this order; replaces the former wish. */
+  want(items: readonly PlayItem[]): void;
+  /** Resolves when the item is on the device; rejects when it can't be had now. */
+  fetchNow(item: PlayItem): Promise<void>;
+  /** No room for it on this device: it can only be streamed. */
+  isTooBig(item: PlayItem): boolean;
+  /** Signed address, asked for at most every 5 minutes. */
+  address(item: PlayItem): Promise<PlayerMediaUrl>;
+  /** The server answers again: no need to wait longer. */
+  wake(): void;
+  stop(): void;
+}
+
+interface Trouble {
+  failures: number;
+  retryAt: number;
+}
+
+export function createDownloads(options: DownloadsOptions): Downloads {
+  const { cache, connections } = options;
+  const underWay = new Map<string, Promise<void>>();
+  const tooBig = new Set<string>();
+  const troubles = new Map<string, Trouble>();
+  const addresses = new Map<number, { value: PlayerMediaUrl; at: number }>();
+  let wanted: readonly PlayItem[] = [];
+  let isWorking = false;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const cleanup = () => {
+    const old = performance.now() - limits.memoryCleanup.olderThanMs;
+    addresses.forEach((entry, id) => entry.at < old && addresses.delete(id));
+  };
+  const firstCleanup = setTimeout(cleanup, limits.memoryCleanup.firstMs);
+  const laterCleanups = setInterval(cleanup, limits.memoryCleanup.everyMs);
+
+  async function address(item: PlayItem): Promise<PlayerMediaUrl> {
+    const known = addresses.get(item.id);
+    const isFresh = known && known.value.sha256 === item.sha256 && performance.now() - known.at < limits.memoryCleanup.olderThanMs;
+    if (isFresh) return known.value;
+    const value = await options.ask(item);
+    if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
+    addresses.set(item.id, { value, at: performance.now() });
+    return value;
+  }
+
+  async function fetchFile(url: string, file: NewFile): Promise<void> {
+    for (;;) {
+      const stored = cache.find(file.sha256)?.storedBytes ?? 0;
+      if (stored === file.sizeBytes) return;
+      if (isStopped) throw new CallError(0, null, 'Interrompido');
+      await cache.append(file, await fetchPiece(url, stored, file.sizeBytes, connections));
+    }
+  }
+
+  async function fetchItem(item: PlayItem): Promise<void> {
+    try {
+      const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
+      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg', ambientSha256: null });
+      await fetchFile(url, { sha256, sizeBytes, contentType, ambientSha256: ambient ? ambient.sha256 : null });
+      troubles.delete(sha256);
+      options.onArrived(item);
+    } catch (error) {
+      await settleTrouble(item, error);
+      throw error;
+    }
+  }
+
+  async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
+    addresses.delete(item.id);
+    if (error instanceof StorageFull || !(error instanceof CallError)) {
+      tooBig.add(item.sha256);
+      await cache.remove(item.sha256).catch(() => undefined);
+    } else if (error.status === 416 || error.status === 206) {
+      await cache.remove(item.sha256).catch(() => undefined);
+    }
+    const failures = (troubles.get(item.sha256)?.failures ?? 0) + 1;
+    troubles.set(item.sha256, { failures, retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()) });
+    options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  function fetchNow(item: PlayItem): Promise<void> {
+    if (!cache.isUsable || tooBig.has(item.sha256)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
+    if (cache.has(item.sha256)) return Promise.resolve();
+    const known = underWay.get(item.sha256);
+    if (known) return known;
+    const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
+    underWay.set(item.sha256, fetching);
+    return fetching;
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking || isStopped || !cache.isUsable) return;
+    isWorking = true;
+    clearTimeout(timer);
+    let waitMs = Infinity;
+    // The wish may change while a file comes: the list is looked at anew each time.
+    for (let item = nextWanted(); item; item = nextWanted()) await fetchNow(item).catch(() => undefined);
+    for (const item of missing()) waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
+    isWorking = false;
+    if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
+  }
+
+  const missing = () => wanted.filter((item) => !cache.has(item.sha256) && !tooBig.has(item.sha256));
+  const nextWanted = () => (isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now()));
+
+  return {
+    want(items) {
+      wanted = items;
+      void work();
+    },
+    fetchNow,
+    isTooBig: (item) => !cache.isUsable || tooBig.has(item.sha256),
+    address,
+    wake() {
+      troubles.clear();
+      void work();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearTimeout(firstCleanup);
+      clearInterval(laterCleanups);
+    },
+  };
+}

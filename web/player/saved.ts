@@ -1,0 +1,49 @@
+/** The last known answers of the server: what a screen plays when it starts without one. */
+import type { TickerMessage } from '../../src/contract/messages.ts';
+import type { PlayerNotice } from './notices.ts';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import type { RadioSettings, RadioStation } from '../../src/contract/radio.ts';
+import type { PlayerStatus } from '../../src/contract/players.ts';
+import type { Storage } from './storage.ts';
+
+export interface Assignment {
+  status: PlayerStatus;
+  playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
+  items: PlayItem[];
+}
+
+export interface Answers {
+  assignment: Assignment;
+  messages: TickerMessage[];
+  notices: PlayerNotice[];
+  stations: RadioStation[];
+  radio: RadioSettings;
+  info: { player: { id: number; name: string; screenId: string }; user: { name: string; email: string } };
+  /** Where playback goes on after a restart of the page. */
+  resume: { playlistId: number; items: PlayItem[]; index: number };
+}
+
+export interface Saved {
+  load<Name extends keyof Answers>(name: Name): Promise<Answers[Name] | undefined>;
+  save<Name extends keyof Answers>(name: Name, value: Answers[Name] | undefined): Promise<void>;
+}
+
+/** Answers belong to one screen: those of another pairing are not seen. Without storage nothing is kept. */
+export function createSaved(storage: Storage | undefined, playerId: number): Saved {
+  return {
+    async load(name) {
+      if (!storage) return undefined;
+      try {
+        const entry = (await storage.read('saved', (store) => store.get(name))) as { playerId: number; value: never } | undefined;
+        return entry?.playerId === playerId ? entry.value : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    async save(name, value) {
+      if (!storage) return;
+      // A full disk costs the next cold start, not this playback.
+      await storage.write(['saved'], (store) => store('saved').put({ playerId, value }, name)).catch(() => undefined);
+    },
+  };
+}

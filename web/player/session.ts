@@ -1,0 +1,88 @@
+/**
+ * Calls in the name of the screen. A refused token is renewed once; only an explicit refusal of the renewal unpairs the
+ * device: time-outs, 5xx, pages of a proxy and 403 keep the credentials.
+ */
+import { limits } from '../../src/contract/limits.ts';
+import { clearCredentials, type Credentials, deviceInfo, findCredentials, saveCredentials } from './credentials.ts';
+import { CallError, type CallInput, type CallKey, type Network, type Reply } from './network.ts';
+
+export interface Session {
+  credentials(): Credentials;
+  call<Key extends CallKey>(key: Key, input?: Omit<CallInput<Key>, 'token'>): Promise<Reply<Key>>;
+  /** Checks the stored token (5 s); renews it when it expired. */
+  validate(): Promise<void>;
+  heartbeat(state: Record<string, unknown>): Promise<Reply<'POST /api/player/heartbeat'>>;
+}
+
+export interface SessionStorage {
+  find(): Credentials | undefined;
+  save(credentials: Credentials): void;
+  clear(): void;
+}
+
+const deviceStorage: SessionStorage = { find: findCredentials, save: saveCredentials, clear: clearCredentials };
+
+/** `onLost` runs once, when the server refused token and renewal and the device is no longer paired. */
+export function createSession(network: Network, initial: Credentials, onLost: () => void, storage: SessionStorage = deviceStorage): Session {
+  let credentials = initial;
+  let renewal: Promise<void> | undefined;
+  let isLost = false;
+
+  function lose(): void {
+    if (isLost) return;
+    isLost = true;
+    // Another window may have paired the device anew meanwhile: that pairing stays.
+    if (storage.find()?.token === credentials.token) storage.clear();
+    onLost();
+  }
+
+  async function renew(): Promise<void> {
+    const refused = credentials.token;
+    const stored = storage.find();
+    if (stored && stored.token !== refused) {
+      credentials = stored;
+      return;
+    }
+    try {
+      credentials = await network.call('POST /api/player/renew-token', {
+        token: refused,
+        body: { playerId: credentials.playerId, deviceInfo: deviceInfo() },
+      });
+      storage.save(credentials);
+    } catch (error) {
+      if (isRefusal(error)) lose();
+      throw error;
+    }
+  }
+
+  async function renewing<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      renewal ??= renew().finally(() => {
+        renewal = undefined;
+      });
+      await renewal;
+      return run();
+    }
+  }
+
+  return {
+    credentials: () => credentials,
+    call: (key, input) => renewing(() => network.call(key, { ...input, token: credentials.token } as never)),
+    async validate() {
+      await renewing(() =>
+        network.call('POST /api/player/validate-token', {
+          body: { token: credentials.token },
+          timeoutMs: limits.tokenValidationTimeoutMs,
+        }),
+      );
+    },
+    heartbeat: (state) =>
+      renewing(() => network.call('POST /api/player/heartbeat', { body: { token: credentials.token, playerId: credentials.playerId, state } })),
+  };
+}
+
+/** An explicit 401 of our server, in JSON. */
+export const isRefusal = (error: unknown): boolean => error instanceof CallError && error.status === 401 && error.code !== null;

@@ -1,0 +1,49 @@
+/** Whether this page may make sound: tried first, muted when the browser refuses, until any key or click. */
+import { listen } from './dom.ts';
+
+export interface Sound {
+  /** Plays, with sound if possible. Rejects only when it can't be played at all. */
+  play(media: HTMLMediaElement): Promise<void>;
+  isBlocked(): boolean;
+  /** Runs when the browser gives the sound free. */
+  onUnlock(run: () => void): void;
+  stop(): void;
+}
+
+const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
+
+export function createSound(): Sound {
+  let isBlocked = false;
+  const muted = new Set<HTMLMediaElement>();
+  const listeners: (() => void)[] = [];
+
+  const unlock = (event: Event) => {
+    if (!isBlocked || !event.isTrusted) return;
+    isBlocked = false;
+    muted.forEach((media) => {
+      media.muted = false;
+    });
+    muted.clear();
+    for (const run of listeners) run();
+  };
+  const stops = [listen('keydown', unlock), listen('click', unlock), listen('touchend', unlock)];
+
+  return {
+    async play(media) {
+      media.muted = isBlocked;
+      if (isBlocked) muted.add(media);
+      try {
+        await media.play();
+      } catch (error) {
+        if (isBlocked || !isRefusedByPolicy(error)) throw error;
+        isBlocked = true;
+        media.muted = true;
+        muted.add(media);
+        await media.play();
+      }
+    },
+    isBlocked: () => isBlocked,
+    onUnlock: (run) => void listeners.push(run),
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}

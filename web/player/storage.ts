@@ -1,0 +1,87 @@
+/** IndexedDB as promises. Everything rejects when the browser refuses or damages it; callers then live without. */
+
+export interface Stores {
+  /** One record a media file, by SHA-256. */
+  files: 'files';
+  /** Its bytes, by [SHA-256, offset]. */
+  pieces: 'pieces';
+  /** Last known answers of the server, by name. */
+  saved: 'saved';
+}
+export type StoreName = keyof Stores;
+
+export interface Storage {
+  /** Runs in one transaction; resolves when it is complete. */
+  write(stores: StoreName[], run: (store: (name: StoreName) => IDBObjectStore) => void): Promise<void>;
+  read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
+}
+
+const databaseName = 'antessala';
+/** An open that a crashed process blocks never answers. */
+const openTimeoutMs = 3_000;
+
+export async function openStorage(): Promise<Storage> {
+  let database = await open().catch(async () => {
+    // A damaged database opens never again: better an empty one.
+    await destroyStorage();
+    return open();
+  });
+
+  /** The browser may close the connection by itself, after a disk error for example. */
+  async function transaction(stores: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    try {
+      return database.transaction(stores, mode);
+    } catch {
+      database = await open();
+      return database.transaction(stores, mode);
+    }
+  }
+
+  return {
+    async write(stores, run) {
+      const opened = await transaction(stores, 'readwrite');
+      await new Promise<void>((resolve, reject) => {
+        opened.oncomplete = () => resolve();
+        opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
+        opened.onerror = () => undefined;
+        run((name) => opened.objectStore(name));
+      });
+    },
+    async read(store, run) {
+      const opened = await transaction([store], 'readonly');
+      return new Promise((resolve, reject) => {
+        const request = run(opened.objectStore(store));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('Read failed'));
+      });
+    },
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    const timer = setTimeout(() => reject(new Error('Storage does not open')), openTimeoutMs);
+    request.onupgradeneeded = () => {
+      for (const name of ['files', 'pieces', 'saved']) request.result.createObjectStore(name);
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      // Another page that wants to delete the database is not kept waiting.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error ?? new Error('Storage refused'));
+    };
+  });
+}
+
+/** Deletes everything stored but the credentials. */
+export function destroyStorage(): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(databaseName);
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}

@@ -1,0 +1,346 @@
+/**
+ * What is on the screen, and what comes next: a pure state machine. `step(state, event, context)` answers the next
+ * state and the commands for the stage. All times are monotonic milliseconds.
+ *
+ * A *turn* is one appearance of an item; its ticket names it, so that a late answer about an older turn is ignored.
+ * The next turn is prepared before the current one ends, and shown only when it is ready: until then the old picture
+ * stays.
+ */
+import { limits } from '../../src/contract/limits.ts';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import { shuffleCycle } from './shuffle.ts';
+
+/** How long before the end of an item the next one is prepared. */
+export const leadMs = 12_000;
+/** A removed picture leaves after this time even if its successor is not ready. */
+export const goneMs = 2_000;
+/** An item that stayed this long on the screen works. */
+const provenMs = 3_000;
+export const rest = { firstMs: 5_000, longestMs: 60_000 };
+
+interface Turn {
+  ticket: number;
+  item: PlayItem;
+  /** The cycle this turn belongs to, and its place there. */
+  queue: readonly PlayItem[];
+  index: number;
+}
+
+interface Current extends Turn {
+  askedAt: number;
+  /** Null until the stage has painted it. */
+  shownAt: number | null;
+  /** Set when its time is over and it only waits for its successor. */
+  overAt: number | null;
+  isProven: boolean;
+  /** Removed from the playlist, or of another playlist: when it leaves even without a successor. */
+  leaveBy: number | null;
+}
+
+interface Next extends Turn {
+  startedAt: number;
+  isReady: boolean;
+  /** Asked for with the previous button. */
+  isWanted: boolean;
+}
+
+export interface TimelineState {
+  /** The cycle in which the next turn is looked for. */
+  readonly queue: readonly PlayItem[];
+  readonly isRandom: boolean;
+  readonly seed: number;
+  /** Index of the last item tried; the next one is looked for behind it. */
+  readonly cursor: number;
+  readonly current: Current | null;
+  readonly next: Next | null;
+  /** Failures in a row since an item worked. */
+  readonly failures: number;
+  readonly restUntil: number | null;
+  readonly restMs: number;
+  readonly lastTicket: number;
+}
+
+export type TimelineEvent =
+  /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
+  | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number }
+  /** The same playlist, edited. */
+  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean }
+  | { type: 'stop' }
+  | { type: 'ready'; ticket: number }
+  | { type: 'shown'; ticket: number }
+  | { type: 'ended'; ticket: number }
+  | { type: 'failed'; ticket: number }
+  | { type: 'previous' }
+  /** More can be played than before: an item was cached, the server answers again. */
+  | { type: 'arrived' }
+  | { type: 'tick' };
+
+export type TimelineCommand =
+  | { type: 'prepare'; ticket: number; item: PlayItem }
+  | { type: 'show'; ticket: number; item: PlayItem }
+  | { type: 'discard'; ticket: number }
+  | { type: 'clear' }
+  /** 'Playlist atualizada!' */
+  | { type: 'announce' };
+
+export interface TimelineContext {
+  now: number;
+  /** Its bytes are on the device (or can only be streamed, and the server answers). */
+  isHere(item: PlayItem): boolean;
+}
+
+/** Nothing assigned. */
+export function emptyTimeline(seed: number): TimelineState {
+  return {
+    queue: [],
+    isRandom: false,
+    seed,
+    cursor: -1,
+    current: null,
+    next: null,
+    failures: 0,
+    restUntil: null,
+    restMs: rest.firstMs,
+    lastTicket: 0,
+  };
+}
+
+/** Milliseconds an image stays (document 2, section 4: 20 s unless the item says otherwise). */
+export const imageMs = (item: PlayItem): number => (item.displayDuration ?? limits.defaultImageSeconds) * 1000;
+
+const expectedMs = (item: PlayItem): number => (item.mediaType === 'image' ? imageMs(item) : (item.durationS ?? 0) * 1000);
+
+type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
+
+/** The next state and what the stage has to do. */
+export function step(state: TimelineState, event: TimelineEvent, context: TimelineContext): { state: TimelineState; commands: TimelineCommand[] } {
+  const draft: Draft = { ...state };
+  const commands: TimelineCommand[] = [];
+  apply(draft, event, context.now, commands);
+  settle(draft, context, commands);
+  return { state: draft, commands };
+}
+
+function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
+  switch (event.type) {
+    case 'assign':
+      restart(draft, event.items, event.isRandom, event.startIndex ?? 0, now, commands);
+      break;
+    case 'update':
+      update(draft, event.items, event.isRandom, now, commands);
+      break;
+    case 'stop':
+      restart(draft, [], false, 0, now, commands);
+      break;
+    case 'ready':
+      if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
+      break;
+    case 'shown':
+      if (draft.current?.ticket === event.ticket && draft.current.shownAt === null) draft.current = { ...draft.current, shownAt: now };
+      break;
+    case 'ended':
+      if (draft.current?.ticket === event.ticket) end(draft, now);
+      break;
+    case 'failed':
+      if (draft.next?.ticket === event.ticket) failNext(draft, now, commands);
+      else if (draft.current?.ticket === event.ticket) failCurrent(draft, now);
+      break;
+    case 'previous':
+      previous(draft, now, commands);
+      break;
+    case 'arrived':
+      if (draft.restUntil !== null) draft.restUntil = now;
+      break;
+    case 'tick':
+      break;
+  }
+}
+
+function restart(draft: Draft, items: readonly PlayItem[], isRandom: boolean, startIndex: number, now: number, commands: TimelineCommand[]): void {
+  discardNext(draft, commands);
+  draft.queue = items;
+  draft.isRandom = isRandom;
+  draft.cursor = (startIndex < items.length ? startIndex : 0) - 1;
+  draft.failures = 0;
+  draft.restUntil = null;
+  draft.restMs = rest.firstMs;
+  leave(draft, now, limits.safetyTimeoutMs);
+}
+
+const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
+
+function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrder: boolean): boolean {
+  const keys = (items: readonly PlayItem[]) => {
+    const list = items.map((item) => `${item.id} ${item.sha256}`);
+    return inOrder ? list : list.sort();
+  };
+  const left = keys(a);
+  return a.length === b.length && keys(b).every((key, index) => key === left[index]);
+}
+
+/** Place of `item` in the new queue nearest to where it was. */
+function locate(queue: readonly PlayItem[], item: PlayItem, near: number): number {
+  let best = -1;
+  queue.forEach((other, index) => {
+    if (sameItem(other, item) && (best < 0 || Math.abs(index - near) < Math.abs(best - near))) best = index;
+  });
+  return best;
+}
+
+/** Document 2, section 4: the current item is kept if still present, otherwise playback jumps to the first item. */
+function update(draft: Draft, items: readonly PlayItem[], isRandom: boolean, now: number, commands: TimelineCommand[]): void {
+  if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
+    // A shuffle is not begun anew for nothing: only names and times may have changed.
+    const fresh = new Map(items.map((item) => [item.id, item]));
+    draft.queue = draft.queue.map((item) => fresh.get(item.id) ?? item);
+    return;
+  }
+  if (!sameItems(draft.queue, items, false)) commands.push({ type: 'announce' });
+  discardNext(draft, commands);
+  draft.queue = items;
+  draft.isRandom = isRandom;
+  draft.restUntil = null;
+  draft.failures = 0;
+  const { current } = draft;
+  const index = current ? locate(items, current.item, current.index) : -1;
+  draft.cursor = index;
+  if (current && index >= 0) draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
+  else leave(draft, now, goneMs);
+}
+
+/** The current item has no right to stay: its successor comes as soon as it is ready. */
+function leave(draft: Draft, now: number, withinMs: number): void {
+  end(draft, now);
+  if (draft.current) draft.current = { ...draft.current, leaveBy: now + withinMs };
+}
+
+function end(draft: Draft, now: number): void {
+  if (draft.current && draft.current.overAt === null) draft.current = { ...draft.current, overAt: now };
+}
+
+function discardNext(draft: Draft, commands: TimelineCommand[]): void {
+  if (draft.next) commands.push({ type: 'discard', ticket: draft.next.ticket });
+  draft.next = null;
+}
+
+function countFailure(draft: Draft, now: number): void {
+  draft.failures += 1;
+  const kinds = new Set(draft.queue.map((item) => item.id)).size;
+  if (draft.failures < kinds) return;
+  draft.restUntil = now + draft.restMs;
+  draft.restMs = Math.min(draft.restMs * 2, rest.longestMs);
+}
+
+function failNext(draft: Draft, now: number, commands: TimelineCommand[]): void {
+  discardNext(draft, commands);
+  countFailure(draft, now);
+}
+
+function failCurrent(draft: Draft, now: number): void {
+  if (draft.current && !draft.current.isProven && draft.current.overAt === null) countFailure(draft, now);
+  end(draft, now);
+}
+
+/** Back with wrap (document 2, section 4); ignored while a transition is under way, for at most 3 s. */
+function previous(draft: Draft, now: number, commands: TimelineCommand[]): void {
+  const { current, queue } = draft;
+  if (queue.length === 0) return;
+  if (current && current.shownAt === null && now - current.askedAt < limits.transitionLockMs) return;
+  const from = draft.next?.isWanted ? draft.next : current;
+  const cycle = from?.queue ?? queue;
+  discardNext(draft, commands);
+  prepare(draft, cycle, ((from?.index ?? 0) - 1 + cycle.length) % cycle.length, true, now, commands);
+  draft.restUntil = null;
+  end(draft, now);
+}
+
+function prepare(draft: Draft, queue: readonly PlayItem[], index: number, isWanted: boolean, now: number, commands: TimelineCommand[]): void {
+  const item = queue[index] as PlayItem;
+  const ticket = draft.lastTicket + 1;
+  draft.lastTicket = ticket;
+  draft.queue = queue;
+  draft.cursor = index;
+  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted };
+  commands.push({ type: 'prepare', ticket, item });
+}
+
+/** Everything that follows from the time alone, in the order in which one thing causes the next. */
+function settle(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
+  const { now } = context;
+  judgeCurrent(draft, now);
+  if (draft.queue.length === 0) {
+    clear(draft, commands);
+    return;
+  }
+  const isFree = () => draft.current === null || draft.current.overAt !== null;
+  if (draft.next && !draft.next.isReady && isFree()) {
+    const waitingSince = Math.max(draft.next.startedAt, draft.current?.overAt ?? 0);
+    if (now - waitingSince >= limits.safetyTimeoutMs) failNext(draft, now, commands);
+  }
+  if (draft.restUntil !== null && now >= draft.restUntil) {
+    draft.restUntil = null;
+    draft.failures = 0;
+  }
+  if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
+    const { queue, index } = successor(draft, context);
+    prepare(draft, queue, index, false, now, commands);
+  }
+  if (draft.next?.isReady && isFree()) show(draft, draft.next, now, commands);
+  const { current } = draft;
+  if (!current || current.overAt === null) return;
+  const mustGo = draft.restUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
+  if (mustGo) clear(draft, commands);
+}
+
+function judgeCurrent(draft: Draft, now: number): void {
+  const { current } = draft;
+  if (!current) return;
+  if (current.shownAt === null) {
+    if (now - current.askedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
+    return;
+  }
+  if (!current.isProven && now - current.shownAt >= provenMs) {
+    draft.current = { ...current, isProven: true };
+    draft.failures = 0;
+    draft.restMs = rest.firstMs;
+  }
+  if (current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item)) end(draft, now);
+}
+
+const prepareAt = (current: Current): number =>
+  current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - leadMs);
+
+/** The first item behind the cursor that is here; when none is, simply the following one. */
+function successor(draft: Draft, context: TimelineContext): { queue: readonly PlayItem[]; index: number } {
+  const { queue, cursor } = draft;
+  // A playlist begins with its first item even when that has to be fetched first.
+  if (cursor < 0 && draft.failures === 0) return { queue, index: 0 };
+  for (let index = cursor + 1; index < queue.length; index += 1) {
+    if (context.isHere(queue[index] as PlayItem)) return { queue, index };
+  }
+  const wrapped = nextCycle(draft);
+  const found = wrapped.findIndex((item) => context.isHere(item));
+  if (found >= 0) return { queue: wrapped, index: found };
+  return cursor + 1 < queue.length ? { queue, index: cursor + 1 } : { queue: wrapped, index: 0 };
+}
+
+/** Document 2, section 4: a new local shuffle in shuffle mode, otherwise the same order again. */
+function nextCycle(draft: Draft): readonly PlayItem[] {
+  if (!draft.isRandom) return draft.queue;
+  const cycle = shuffleCycle(draft.queue, draft.current?.item ?? null, draft.seed);
+  draft.seed = cycle.seed;
+  return cycle.items;
+}
+
+function show(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
+  const { ticket, item, queue, index } = next;
+  draft.current = { ticket, item, queue, index, askedAt: now, shownAt: null, overAt: null, isProven: false, leaveBy: null };
+  draft.next = null;
+  commands.push({ type: 'show', ticket, item });
+}
+
+function clear(draft: Draft, commands: TimelineCommand[]): void {
+  if (!draft.current) return;
+  draft.current = null;
+  commands.push({ type: 'clear' });
+}

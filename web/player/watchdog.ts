@@ -1,0 +1,82 @@
+/**
+ * Sees whether the picture lives (document 2, sections 4 and 9, tightened by DESIGN section 4): a video frozen for 10 s
+ * is tried again in place, for 20 s it is skipped; one without a picture is skipped and reported.
+ */
+import { limits } from '../../src/contract/limits.ts';
+import { imageMs } from './timeline.ts';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+
+export const frozenRetryMs = 10_000;
+export const frozenSkipMs = 20_000;
+/** Decoders of cheap boxes need this long to tell the size of the picture. */
+const pictureMs = 3_000;
+/** A longer gap between two looks: the device slept, nothing can be said about that time. */
+const sleptMs = 5_000;
+
+/** What the stage shows at one moment. */
+export interface Sample {
+  ticket: number;
+  item: PlayItem;
+  /** Seconds into the video. */
+  position: number;
+  hasEnded: boolean;
+  videoWidth: number;
+}
+
+export type Verdict = { type: 'fine' } | { type: 'retry' } | { type: 'skip'; reason: string };
+
+export interface Watchdog {
+  /** To be called about every second. `now` is monotonic. */
+  look(now: number, sample: Sample | null): Verdict;
+}
+
+export function createWatchdog(): Watchdog {
+  let ticket = 0;
+  let since = 0;
+  let position = -1;
+  let movedAt = 0;
+  let lookedAt = 0;
+  let wasRetried = false;
+
+  const fine: Verdict = { type: 'fine' };
+  const skip = (reason: string): Verdict => ({ type: 'skip', reason });
+
+  function forget(now: number): void {
+    movedAt = now;
+    since = now;
+    wasRetried = false;
+  }
+
+  return {
+    look(now, sample) {
+      const gap = now - lookedAt;
+      lookedAt = now;
+      if (!sample) return fine;
+      if (sample.ticket !== ticket || gap > sleptMs) {
+        ticket = sample.ticket;
+        position = sample.position;
+        forget(now);
+        return fine;
+      }
+      const { item } = sample;
+      if (item.mediaType === 'image') return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
+
+      if (sample.position !== position) {
+        position = sample.position;
+        movedAt = now;
+        wasRetried = false;
+      }
+      // An ended video waits for its successor, whose own time-outs decide.
+      if (sample.hasEnded) movedAt = now;
+      const frozenMs = now - movedAt;
+      if (frozenMs >= frozenSkipMs) return skip('vídeo parado');
+      if (frozenMs >= frozenRetryMs && !wasRetried) {
+        wasRetried = true;
+        return { type: 'retry' };
+      }
+      if (sample.videoWidth === 0 && now - since >= pictureMs) return skip('vídeo sem imagem');
+      const longestMs = Math.max(limits.watchdog.videoStallMs, (item.durationS ?? 0) * 1500);
+      return now - since > longestMs ? skip('vídeo não termina') : fine;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** `if (await confirm({ title, text, action: 'Excluir' })) ...`: one question at a time, shown by ConfirmHost. */
+import { signal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
+
+export interface Question {
+  title: string;
+  /** Names the item, and says what else goes with it. */
+  text?: ReactNode;
+  /** Label of the button that does it. */
+  action: string;
+  /** `danger` (default) for what can't be undone. */
+  tone?: 'danger' | 'default';
+}
+
+export const openQuestion = signal<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
+
+/** Asks; false when cancelled, closed, or replaced by another question. */
+export function confirm(question: Question): Promise<boolean> {
+  openQuestion.peek()?.answer(false);
+  return new Promise((resolve) => {
+    openQuestion.value = {
+      ...question,
+      answer: (yes) => {
+        openQuestion.value = undefined;
+        resolve(yes);
+      },
+    };
+  });
+}

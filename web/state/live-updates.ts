@@ -1,0 +1,91 @@
+/** What each live message makes old. The socket runs while somebody is signed in. */
+import { effect } from '@preact/signals-react';
+import type { ServerMessage } from '../../src/contract/events.ts';
+import { connectLive } from '../api/live.ts';
+import { connection } from './connection.ts';
+import { adjust, type Invalidation, invalidate, invalidateAll } from './resource.ts';
+import { endSession, reloadUser, signedInId } from './session.ts';
+
+const playlistReads = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments', 'GET /api/playlists/:id/randomized'] as const;
+const videoReads = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/videos/:id/assignments', 'GET /api/user/me'] as const;
+const messageReads = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'] as const;
+const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
+
+const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly Invalidation[]> = {
+  videos: [...videoReads, ...playlistReads],
+  playlists: [...playlistReads, ...videoReads, 'GET /api/my-players'],
+  messages: messageReads,
+  user: ['GET /api/user/me'],
+};
+const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly Invalidation[]> = {
+  users: ['GET /api/admin/users', 'GET /api/admin/users-with-counts', 'GET /api/admin/users/:id/quotas', 'GET /api/admin/categories/:id/users', 'GET /api/admin/overview'],
+  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
+  categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos'],
+  notices: ['GET /api/admin/notices'],
+  settings: ['GET /api/admin/settings', 'GET /api/admin/radio-stations', 'GET /api/radio-stations'],
+  videos: ['GET /api/admin/categories/:id/videos', 'GET /api/admin/categories', 'GET /api/platform-videos', 'GET /api/admin/overview'],
+};
+
+/** The reads that a message makes old; empty for messages that concern screens only. */
+export function readsChangedBy(message: ServerMessage): readonly Invalidation[] {
+  switch (message.type) {
+    case 'playlistAssigned':
+    case 'playlistRemoved':
+    case 'playerStatusChanged':
+      return screenReads;
+    case 'playlist_update':
+      return playlistReads;
+    case 'BREAKING_NEWS_UPDATE':
+      return messageReads;
+    case 'radioSettingsUpdated':
+      return ['GET /api/radio-settings'];
+    case 'categoryAccessChanged':
+      // Document 1, section 4: categories, the user's access, platform videos, playlists and assignments.
+      return ['GET /api/admin/categories', 'GET /api/user/category-access', 'GET /api/platform-videos', ...playlistReads, 'GET /api/videos/:id/assignments'];
+    case 'mediaProgress':
+      return message.status === 'completed' || message.status === 'failed' ? [...videoReads, ...playlistReads, 'GET /api/admin/categories/:id/videos'] : [];
+    case 'contentChanged':
+      return changedContents[message.what];
+    case 'adminChanged':
+      return changedLists[message.what];
+    default:
+      return [];
+  }
+}
+
+function receive(message: ServerMessage): void {
+  if (message.type === 'sessionEnded') return endSession();
+  if (message.type === 'contentChanged' && message.what === 'user') void reloadUser();
+  if (message.type === 'mediaProgress') showProgress(message);
+  invalidate(...readsChangedBy(message));
+}
+
+/** Progress comes several times a second: shown in place, without asking the server again. */
+function showProgress({ videoId, status, progress, error }: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
+  for (const key of ['GET /api/videos', 'GET /api/platform-videos'] as const) {
+    adjust(key, (videos) =>
+      videos.map((video) => (video.id === videoId ? { ...video, processingStatus: status, processingProgress: progress, processingError: error } : video)),
+    );
+  }
+}
+
+/** Called once at the start of the studio. */
+export function startLiveUpdates(): void {
+  effect(() => {
+    // Another account means another subscription; a changed name of the same one does not.
+    if (signedInId.value === undefined) {
+      connection.value = 'off';
+      return;
+    }
+    return connectLive({
+      onMessage: receive,
+      onStatus: (status) => {
+        connection.value = status;
+      },
+      onReturn: () => {
+        invalidateAll();
+        void reloadUser();
+      },
+    });
+  });
+}

@@ -1,0 +1,88 @@
+/** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (document 1, sections 4 and 9). */
+import { computed, signal } from '@preact/signals-react';
+import type { User } from '../../src/contract/accounts.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { CallError, call } from '../api/client.ts';
+import { clearResources } from './resource.ts';
+import { closeToast } from './toasts.ts';
+
+export type Session =
+  | { status: 'loading' }
+  /** The server did not answer: nobody knows, so nobody is signed out. */
+  | { status: 'unreachable' }
+  | { status: 'guest' }
+  | { status: 'user'; user: User };
+
+export const session = signal<Session>({ status: 'loading' });
+export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
+export const signedInId = computed(() => user.value?.id);
+/** Role admin: administrators and gestores. */
+export const isManager = computed(() => user.value?.role === 'admin');
+/** Role admin and userType admin. */
+export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
+/** First word of the username, for headers. */
+export const firstName = computed(() => user.value?.username.split(/\s+/)[0] ?? '');
+
+let loadedAt = Number.NEGATIVE_INFINITY;
+let loading: Promise<void> | undefined;
+/** Raised by sign-in and sign-out: an answer that was on its way then says nothing any more. */
+let generation = 0;
+
+/** Loads the current user unless fresh. Called at the start and on every navigation. */
+export function loadUser(): Promise<void> {
+  return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : reloadUser();
+}
+
+/** Asks the server again: quotas or flags changed, or the person presses "Tentar novamente". */
+export function reloadUser(): Promise<void> {
+  loading ??= fetchUser().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function fetchUser(): Promise<void> {
+  const mine = generation;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await call('GET /api/user');
+      if (mine === generation) signIn(answer);
+      return;
+    } catch (error) {
+      if (mine !== generation) return;
+      if (error instanceof CallError && error.text.includes('401')) return endSession();
+      if (attempt < limits.currentUser.retries) {
+        await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
+        continue;
+      }
+      if (session.peek().status === 'loading') session.value = { status: 'unreachable' };
+      return;
+    }
+  }
+}
+
+/** After a login, or a fresh answer about the same person. */
+export function signIn(person: User): void {
+  if (signedInId.peek() !== person.id) clearResources();
+  generation += 1;
+  loadedAt = performance.now();
+  session.value = { status: 'user', user: person };
+}
+
+/** Nobody is signed in any more: every cached answer goes. */
+export function endSession(): void {
+  generation += 1;
+  loadedAt = performance.now();
+  session.value = { status: 'guest' };
+  clearResources();
+}
+
+/**
+ * Ends the session on the server, then here.
+ * @throws {CallError} with the session still open
+ */
+export async function logout(): Promise<void> {
+  await call('POST /api/logout');
+  closeToast();
+  endSession();
+}
