@@ -379,6 +379,7 @@ export const api = {
   'GET /readyz': endpoint({ summary: 'Readiness', access: 'anyone', reply: message, errors: ['unavailable'] }),
   'GET /api/openapi.json': endpoint({ summary: 'This contract as OpenAPI 3.1', access: 'anyone', reply: z.record(z.string(), z.unknown()) }),
   'GET /api/docs': endpoint({ summary: 'This contract to read', access: 'anyone', reply: 'html' }),
+  'GET /api/docs.css': endpoint({ summary: 'Style sheet of the page', access: 'anyone', reply: 'text' }),
 } as const;
 
 export type Api = typeof api;

@@ -33,3 +33,4 @@ export const categoryAccess = z.object({ categoryId: id, grantedAt: timestamp, c
 
 export type Category = z.infer<typeof category>;
 export type AdminCategory = z.infer<typeof adminCategory>;
+export type CategoryVideo = z.infer<typeof categoryVideo>;

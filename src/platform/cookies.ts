@@ -9,9 +9,8 @@ export function parseCookies(header: string | undefined): Record<string, string>
   if (!header) return cookies;
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
-    if (equals < 1) continue;
-    const name = pair.slice(0, equals).trim();
-    if (name in cookies) continue;
+    const name = pair.slice(0, Math.max(0, equals)).trim();
+    if (name === '' || name in cookies) continue;
     const value = pair.slice(equals + 1).trim();
     cookies[name] = value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
   }

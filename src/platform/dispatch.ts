@@ -1,4 +1,5 @@
 /** The way of one request: checks, input, handler, and the one place where errors become answers. */
+import { inspect } from 'node:util';
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
@@ -118,7 +119,8 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
   async function run(turn: Turn, route: Route, match: Match, actors: Actors, incoming: Receive): Promise<void> {
     const { endpoint } = route;
     const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
-    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, () => fail(turn, new AppError('unavailable', 'O servidor demorou demais para responder.')));
+    const tooLate = () => turn.answer.guard(() => fail(turn, new AppError('unavailable', 'O servidor demorou demais para responder.')));
+    const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, tooLate);
     try {
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(turn.request.query));
@@ -127,7 +129,7 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
       const reply = await route.handler(call as never);
       await replies.send(turn, route, reply);
     } catch (error) {
-      fail(turn, error);
+      turn.answer.guard(() => fail(turn, error));
     } finally {
       deadline?.cancel();
     }
@@ -136,7 +138,7 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
   function fail(turn: Turn, thrown: unknown): void {
     const error = asAppError(thrown);
     const { requestId } = turn.exchange;
-    if (error.code === 'internal') log.error('request failed', { requestId, method: turn.request.method, path: turn.request.path, error: thrown });
+    if (error.code === 'internal') log.error('request failed', { requestId, method: turn.request.method, path: turn.request.path, error: thrown instanceof Error ? thrown : inspect(thrown) });
     else if (error.status >= 500) log.warn('request refused', { requestId, path: turn.request.path, error });
     if (turn.answer.isOpen) replies.error(turn, error);
   }

@@ -44,8 +44,11 @@ export interface HttpParts<Table> {
 }
 
 export interface Http {
-  /** Resolves with the port bound. Rejects when it cannot be had. */
-  listen(host: string, port: number): Promise<{ port: number }>;
+  /**
+   * Resolves with the port bound; 0 takes a free one. Over TLS when `options.tls` is given, unless `isTls` says
+   * otherwise: both may be listened on. Rejects when the port cannot be had.
+   */
+  listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
   /** Takes no new connection; those open go on. */
   stopListening(): void;
   /** Ends endless answers and waits for the others, `ms` at most; false when some were still open. */
@@ -97,7 +100,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const runId = drawCode(6);
   let requests = 0;
 
-  function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest): void {
+  function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest, isTls: boolean): void {
     const requestId = `${runId}-${(requests += 1).toString(36)}`;
     const startedAt = clock.monotonic();
     let request: RequestFacts | undefined;
@@ -118,13 +121,13 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     );
     open.add(answer);
     answer.guard(() => {
-      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls: options.tls !== undefined, trustProxy: options.trustProxy });
+      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls, trustProxy: options.trustProxy });
       dispatch(request, answer, requestId);
     });
   }
 
   function logAccess(request: RequestFacts, answer: Answer, outcome: string, durationMs: number, requestId: string): void {
-    const isRoutine = (request.method === 'GET' || request.method === 'HEAD') && answer.status < 400;
+    const isRoutine = answer.status < 400;
     if (isRoutine && log.level !== 'debug') return;
     log[isRoutine ? 'debug' : 'info']('request', {
       requestId,
@@ -136,25 +139,32 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     });
   }
 
-  const app = options.tls ? library.SSLApp({ cert_file_name: options.tls.cert, key_file_name: options.tls.key }) : library.App();
-  parts.sockets?.attach(app, { isKnownHost });
-  app.any('/*', serve);
-  let listening: uws.us_listen_socket | undefined;
+  function createApp(isTls: boolean): uws.TemplatedApp {
+    const { tls } = options;
+    const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
+    parts.sockets?.attach(app, { isKnownHost });
+    return app.any('/*', (raw, rawRequest) => serve(raw, rawRequest, isTls));
+  }
+
+  const apps = new Map<boolean, uws.TemplatedApp>();
+  const listening = new Set<uws.us_listen_socket>();
 
   function stopListening(): void {
-    if (listening) library.us_listen_socket_close(listening);
-    listening = undefined;
+    for (const socket of listening) library.us_listen_socket_close(socket);
+    listening.clear();
   }
 
   return {
     metrics: metrics.state,
-    listen: (host, port) =>
+    listen: (host, port, { isTls = options.tls !== undefined } = {}) =>
       new Promise((resolve, reject) => {
+        const app = apps.get(isTls) ?? createApp(isTls);
+        apps.set(isTls, app);
         // Exclusive: otherwise a second server could share the port in silence.
         const listen = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
         listen.call(app, host, port, 1, (socket) => {
           if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
-          listening = socket;
+          listening.add(socket);
           resolve({ port: library.us_socket_local_port(socket as unknown as uws.us_socket) });
         });
       }),
@@ -176,7 +186,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     close() {
       stopListening();
       sender.close();
-      app.close();
+      for (const app of apps.values()) app.close();
     },
   };
 }

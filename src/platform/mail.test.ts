@@ -1,49 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
+import { startMailServer } from '../testing/mail-server.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { createMail } from './mail.ts';
-
-/** A mail server that refuses the first `refusals` letters and keeps the rest. */
-async function startMailServer(t: TestContext, refusals = 0) {
-  const letters: string[] = [];
-  let refused = 0;
-  let wake = () => {};
-  const server = createServer((socket) => {
-    let isBody = false;
-    let body = '';
-    socket.write('220 test\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      if (isBody) {
-        body += chunk.toString();
-        if (!body.endsWith('\r\n.\r\n')) return;
-        isBody = false;
-        letters.push(body);
-        socket.write('250 kept\r\n');
-        wake();
-      } else if (/^DATA/.test(chunk.toString())) {
-        isBody = true;
-        body = '';
-        socket.write('354 go\r\n');
-      } else if (/^MAIL/.test(chunk.toString()) && refused < refusals) {
-        refused += 1;
-        socket.write('451 later\r\n');
-        wake();
-      } else if (/^QUIT/.test(chunk.toString())) socket.end('221 bye\r\n');
-      else socket.write('250 ok\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  return {
-    letters,
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    event: () => new Promise<void>((resolve) => (wake = resolve)),
-  };
-}
 
 function logInto(lines: Record<string, unknown>[], onLine = () => {}) {
   return createLog('debug', new ManualClock(), (line) => {

@@ -1,7 +1,7 @@
 /** The one door to other processes: the program's own workers, and the tools it calls (ffmpeg, ffprobe). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { constants as osConstants, setPriority } from 'node:os';
+import { availableParallelism, constants as osConstants, setPriority, totalmem } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -23,6 +23,13 @@ export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../features', entryPoints[name]);
 }
+
+/** What this machine has to give. */
+export const machine = {
+  /** Threads for heavy work: one core is left to the screens' polls. */
+  workThreads: Math.max(1, availableParallelism() - 1),
+  memoryBytes: totalmem(),
+};
 
 /** Absolute path of a program: as configured, or the first on PATH. Undefined when there is none to execute. */
 export function findProgram(name: string, configured?: string): string | undefined {

@@ -131,7 +131,7 @@ export function createSender(clock: Clock, timings = stallTimings) {
       stop?.();
     });
 
-    stop = reply.start({
+    const sink: Parameters<StreamReply['start']>[0] = {
       write(chunk) {
         if (answer.hasEnded || isEnding || chunk.length === 0) return !answer.hasEnded;
         if (queuedBytes + chunk.length > streamQueueBytes && isBlocked) return false;
@@ -141,8 +141,14 @@ export function createSender(clock: Clock, timings = stallTimings) {
         return true;
       },
       end,
-    });
-    if (answer.hasEnded) stop();
+    };
+    try {
+      stop = reply.start(sink);
+    } catch (error) {
+      if (answer.isOpen) throw error;
+      answer.abort();
+    }
+    if (answer.hasEnded) stop?.();
   }
 
   return {

@@ -4,9 +4,9 @@ import type { PlayerActor, UserActor } from '../contract/endpoint.ts';
 import { clientMessage, type ClientMessage, type Publish, type ServerMessage, type Topic } from '../contract/events.ts';
 import { approvedUser, type Identify } from './access.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { parseCookies } from './cookies.ts';
 import type { Log } from './log.ts';
 import { isOwnOrigin } from './origins.ts';
+import { readRequest } from './request.ts';
 
 /** Who is at the other end, as far as it has been proven. */
 export interface SocketIdentity {
@@ -155,13 +155,12 @@ export function createSockets(parts: SocketsParts) {
 
   function upgrade(response: HttpResponse, request: HttpRequest, context: us_socket_context_t, isKnownHost: (host: string | undefined) => boolean): void {
     const refused = (status: string) => void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
+    let isUpgraded = false;
     try {
-      const hosts: string[] = [];
-      request.forEach((name, value) => name === 'host' && hosts.push(value));
-      const host = hosts[0];
-      const origin = request.getHeader('origin');
-      const cookies = parseCookies(request.getHeader('cookie'));
-      if (hosts.length !== 1 || !isKnownHost(host)) return refused('421 Misdirected Request');
+      const { headers, cookies, defect } = readRequest(request, new ArrayBuffer(0), { isTls: false, trustProxy: false });
+      const { host, origin } = headers;
+      if (defect) return refused('400 Bad Request');
+      if (!isKnownHost(host)) return refused('421 Misdirected Request');
       // Browsers always name their page; a cookie without one is not a browser's.
       if (origin ? !isOwnOrigin(origin, host) : Object.keys(cookies).length > 0) return refused('403 Forbidden');
       if (isClosing) return refused('503 Service Unavailable');
@@ -174,6 +173,7 @@ export function createSockets(parts: SocketsParts) {
         windowStart: clock.monotonic(),
         received: 0,
       };
+      isUpgraded = true;
       response.upgrade<Data>(
         { connection },
         request.getHeader('sec-websocket-key'),
@@ -183,6 +183,8 @@ export function createSockets(parts: SocketsParts) {
       );
     } catch (error) {
       log.error('upgrade failed', { error });
+      // Neither answered nor upgraded would end the process.
+      if (!isUpgraded) response.close();
     }
   }
 

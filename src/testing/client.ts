@@ -29,7 +29,7 @@ export interface TestSocket {
   /** The first message of the type, past or future; rejects after 5 s. */
   waitFor<T extends ServerMessage['type']>(type: T, matches?: (message: Extract<ServerMessage, { type: T }>) => boolean): Promise<Extract<ServerMessage, { type: T }>>;
   close(): void;
-  closed: Promise<void>;
+  closed: Promise<unknown>;
 }
 
 export class Client {

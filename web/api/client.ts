@@ -62,6 +62,13 @@ export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : unknownError;
 }
 
+let sessionLost: (() => void) | undefined;
+
+/** Who to tell when a call finds the session gone (401 anywhere but at sign-in). */
+export function onSessionLost(listener: () => void): void {
+  sessionLost = listener;
+}
+
 /** `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` -> `/api/playlists/3`. */
 export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string | number>;
@@ -92,7 +99,10 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
       signal: abort.signal,
     });
     const text = await response.text();
-    if (!response.ok) throw new CallError(response.status, text || response.statusText);
+    if (!response.ok) {
+      if (response.status === 401 && key !== 'POST /api/login' && key !== 'GET /api/user') sessionLost?.();
+      throw new CallError(response.status, text || response.statusText);
+    }
     const isJson = response.headers.get('content-type')?.includes('json');
     return (text === '' ? undefined : isJson ? JSON.parse(text) : text) as Reply<Key>;
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Media bytes on the device: Blobs in IndexedDB, by SHA-256, written piece by piece as they come. */
+import { CallError } from './network.ts';
 import type { Storage } from './storage.ts';
 
 export interface CachedFile {
@@ -18,8 +19,11 @@ export interface MediaCache {
   /** All of its bytes, and its ambient's, are here. */
   has(sha256: string): boolean;
   find(sha256: string): CachedFile | undefined;
-  /** Adds the bytes that follow those stored. Rejects with `StorageFull` when nothing more can be freed. */
-  append(file: NewFile, bytes: Blob): Promise<void>;
+  /**
+   * Adds the bytes that follow the `offset` stored. Rejects with `StorageFull` when nothing more can be freed, and when
+   * the file was removed meanwhile.
+   */
+  append(file: NewFile, offset: number, bytes: Blob): Promise<void>;
   /** The whole file; undefined when it is not here, or damaged. */
   open(sha256: string): Promise<Blob | undefined>;
   remove(sha256: string): Promise<void>;
@@ -82,8 +86,8 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       return isWhole(file) && (!file?.ambientSha256 || isWhole(files.get(file.ambientSha256)));
     },
     find: (sha256) => files.get(sha256),
-    async append(file, bytes) {
-      const offset = files.get(file.sha256)?.storedBytes ?? 0;
+    async append(file, offset, bytes) {
+      if ((files.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
       uses += 1;
       const record: CachedFile = { ...file, storedBytes: offset + bytes.size, usedAt: uses };
       for (;;) {

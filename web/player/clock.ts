@@ -12,6 +12,8 @@ export interface ServerTime {
 export interface ScreenClock {
   /** `askedAt` and `answeredAt` are monotonic milliseconds around the call that brought `time`. */
   sync(time: ServerTime, askedAt: number, answeredAt: number): void;
+  /** Milliseconds since 1970, UTC; null until the server has said. */
+  utcMs(now: number): number | null;
   /** Milliseconds since 1970 as São Paulo's wall shows them; null until the server has said. */
   wallMs(now: number): number | null;
 }
@@ -40,6 +42,7 @@ export function createClock(): ScreenClock {
       }
       known = { utcMs: told, at: answeredAt, errorMs, offsetMs };
     },
+    utcMs,
     wallMs(now) {
       const value = utcMs(now);
       return value === null || !known ? null : value + known.offsetMs;

@@ -65,20 +65,22 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     return value;
   }
 
-  async function fetchFile(url: string, file: NewFile): Promise<void> {
+  async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
     for (;;) {
       const stored = cache.find(file.sha256)?.storedBytes ?? 0;
       if (stored === file.sizeBytes) return;
-      if (isStopped) throw new CallError(0, null, 'Interrompido');
-      await cache.append(file, await fetchPiece(url, stored, file.sizeBytes, connections));
+      if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
+      await cache.append(file, stored, await fetchPiece(url, stored, file.sizeBytes, connections));
     }
   }
+
+  const isWanted = (item: PlayItem) => !isStopped && wanted.some((other) => other.sha256 === item.sha256);
 
   async function fetchItem(item: PlayItem): Promise<void> {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
-      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg', ambientSha256: null });
-      await fetchFile(url, { sha256, sizeBytes, contentType, ambientSha256: ambient ? ambient.sha256 : null });
+      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg', ambientSha256: null }, item);
+      await fetchFile(url, { sha256, sizeBytes, contentType, ambientSha256: ambient ? ambient.sha256 : null }, item);
       troubles.delete(sha256);
       options.onArrived(item);
     } catch (error) {
@@ -88,6 +90,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
+    if (!isWanted(item)) return;
     addresses.delete(item.id);
     if (error instanceof StorageFull || !(error instanceof CallError)) {
       tooBig.add(item.sha256);

@@ -4,8 +4,10 @@
  */
 import { limits } from '../../src/contract/limits.ts';
 
-/** All assets together have to answer within this time. */
+/** Page and assets together have to answer within this time. */
 const answerMs = 5_000;
+/** A good answer counts for this long; then the server is asked again. */
+const validMs = 30_000;
 const retryMs = 5 * 60_000;
 
 export interface Restarts {
@@ -19,26 +21,29 @@ export interface Restarts {
 /** Fetches the page and all it needs into the HTTP cache; resolves to the page's text. Rejects unless all answered in time. */
 export async function refreshPage(path: string): Promise<string> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('O servidor não respondeu a tempo')), answerMs));
-  const load = async (url: string) => {
-    const response = await fetch(url, { cache: 'reload', credentials: 'same-origin' });
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    return response.text();
-  };
-  const all = async () => {
-    const page = await load(path);
-    const assets = assetsOf(page);
-    // A portal's or proxy's page is not ours.
-    if (assets.length === 0) throw new Error('Página inválida');
-    const texts = await Promise.all(assets.map(load));
-    await Promise.all(texts.map((text) => Promise.all(assetsOf(text).map(load))));
-    return page;
-  };
-  return Promise.race([all(), late]);
+  return Promise.race([loadAll(path), late]);
 }
 
-/** Addresses of scripts, styles and fonts named in a page or style sheet. */
+async function loadAll(path: string): Promise<string> {
+  const page = await load(path);
+  const assets = assetsOf(page);
+  // A portal's or proxy's page is not ours.
+  if (assets.length === 0) throw new Error('Página inválida');
+  const texts = await Promise.all(assets.map(load));
+  const inner = texts.reduce<string[]>((all, text) => all.concat(assetsOf(text)), []);
+  await Promise.all(inner.map(load));
+  return page;
+}
+
+async function load(url: string): Promise<string> {
+  const response = await fetch(url, { cache: 'reload', credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
+}
+
+/** Addresses of scripts, styles and fonts named in a page or style sheet, each once. */
 export function assetsOf(text: string): string[] {
-  const found = text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
+  const found: string[] = text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
   return found.filter((url, index) => found.indexOf(url) === index);
 }
 
@@ -48,35 +53,32 @@ export function isNewer(page: string, running: string): boolean {
   return assetsOf(page).some((url) => current.indexOf(url) < 0);
 }
 
+/** `everyMs`: from now until the restart is due. */
 export function scheduleRestarts(path: string, everyMs: number = limits.reloadEveryMs): Restarts {
-  let isReady = false;
+  let answeredAt: number | undefined;
   let timer = setTimeout(attempt, everyMs);
-  let isLooking = false;
 
   function attempt(): void {
+    clearTimeout(timer);
     refreshPage(path).then(
       () => {
-        isReady = true;
+        answeredAt = performance.now();
+        timer = setTimeout(attempt, validMs);
       },
       () => {
+        answeredAt = undefined;
         timer = setTimeout(attempt, retryMs);
       },
     );
   }
 
   return {
-    isReady: () => isReady,
+    isReady: () => answeredAt !== undefined && performance.now() - answeredAt < validMs,
     lookForUpdate() {
-      if (isReady || isLooking) return;
-      isLooking = true;
-      refreshPage(path)
-        .then((page) => {
-          isReady = isReady || isNewer(page, document.documentElement.outerHTML);
-        })
-        .catch(() => undefined)
-        .then(() => {
-          isLooking = false;
-        });
+      refreshPage(path).then(
+        (page) => isNewer(page, document.documentElement.outerHTML) && attempt(),
+        () => undefined,
+      );
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,6 +1,6 @@
 /** The last known answers of the server: what a screen plays when it starts without one. */
 import type { TickerMessage } from '../../src/contract/messages.ts';
-import type { PlayerNotice } from './notices.ts';
+import type { PlayerNotice } from '../../src/contract/notices.ts';
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import type { RadioSettings, RadioStation } from '../../src/contract/radio.ts';
 import type { PlayerStatus } from '../../src/contract/players.ts';

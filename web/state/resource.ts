@@ -10,7 +10,7 @@
  *       invalidates: ['GET /api/playlists', 'GET /api/playlists/:id/assignments'],
  *     });
  */
-import { signal } from '@preact/signals-react';
+import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import type { ApiKey } from '../../src/contract/api.ts';
@@ -25,7 +25,7 @@ type Patch = (data: unknown) => unknown;
 interface Entry {
   readonly key: ReadKey;
   readonly load: () => Promise<unknown>;
-  readonly state: ReturnType<typeof signal<EntryState>>;
+  readonly state: Signal<EntryState>;
   /** The server's last answer, without the patches of mutations still on their way. */
   base: unknown;
   hasBase: boolean;

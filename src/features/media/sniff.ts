@@ -8,6 +8,19 @@ export interface Sniffed {
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
 }
 
+/** How a stored original is named and served. */
+export const formats: Record<Sniffed['format'], { extension: string; contentType: string }> = {
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+  png: { extension: 'png', contentType: 'image/png' },
+  webp: { extension: 'webp', contentType: 'image/webp' },
+  gif: { extension: 'gif', contentType: 'image/gif' },
+  avif: { extension: 'avif', contentType: 'image/avif' },
+  heic: { extension: 'heic', contentType: 'image/heic' },
+  mp4: { extension: 'mp4', contentType: 'video/mp4' },
+  matroska: { extension: 'mkv', contentType: 'video/x-matroska' },
+  avi: { extension: 'avi', contentType: 'video/x-msvideo' },
+};
+
 /** What to read from the start of a file. */
 export const sniffBytes = 4096;
 

@@ -1,0 +1,197 @@
+/** The composition root: everything is made here, in order, and closed here, in reverse. */
+import { api, type Handlers } from './contract/api.ts';
+import type { Publish } from './contract/events.ts';
+import type { Config } from './config.ts';
+import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
+import { createPasswords } from './features/accounts/passwords.ts';
+import { createQuotaStore } from './features/accounts/quota-store.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { createSessionStore } from './features/accounts/session-store.ts';
+import { createAccountStore } from './features/accounts/store.ts';
+import { categoryRoutes } from './features/categories/routes.ts';
+import { createCategoryStore } from './features/categories/store.ts';
+import { maintenanceRoutes } from './features/maintenance/routes.ts';
+import { createMediaFolder } from './features/media/folder.ts';
+import { createMediaStore } from './features/media/store.ts';
+import { findTools } from './features/media/tools.ts';
+import { createMediaUrls } from './features/media/urls.ts';
+import { messageRoutes } from './features/messages/routes.ts';
+import { createMessageStore } from './features/messages/store.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
+import { createNoticeStore } from './features/notices/store.ts';
+import { playlistRoutes } from './features/playlists/routes.ts';
+import { createPlaylistStore } from './features/playlists/store.ts';
+import { createRelay } from './features/radio/relay.ts';
+import { radioRoutes } from './features/radio/routes.ts';
+import { createRadioStore } from './features/radio/store.ts';
+import { firstRun } from './features/settings/first-run.ts';
+import { createOverviewStore } from './features/settings/overview-store.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { createSettingsStore } from './features/settings/store.ts';
+import { builtWebDir, migrationsDir, version } from './platform/assets.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { Database } from './platform/database.ts';
+import { freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
+import { createHttp } from './platform/http.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createMail } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { createOutbound } from './platform/outbound.ts';
+import { systemRandom } from './platform/random.ts';
+import { createSockets } from './platform/sockets.ts';
+import { createStaticFiles } from './platform/static.ts';
+import { createThrottle } from './platform/throttle.ts';
+
+/** What tests replace. */
+export interface AppOptions {
+  clock?: Clock;
+  log?: Log;
+  /** bcrypt rounds. */
+  passwordCost?: number;
+  validateReplies?: boolean;
+  webDir?: string;
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+/** Time that open requests get at a stop. */
+const drainMs = 6_000;
+
+/**
+ * Migrates, composes, listens. Throws MigrationError, DatabaseCorruptError, UnsupportedRuntimeError, or an Error
+ * when the port is taken.
+ */
+export async function createApp(config: Config, options: AppOptions = {}) {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config.logLevel, clock);
+
+  makeDirectory(config.dataDir);
+  const database = new Database(joinPath(config.dataDir, 'antessala.db'));
+  database.checkIntegrity();
+  const applied = migrate(database, migrationsDir, clock);
+  if (applied.length > 0) log.info('migrated', { applied });
+
+  const publish: Publish = (topic, message) => database.afterCommit(() => sockets.publish(topic, message));
+
+  const settings = createSettingsStore(database, clock);
+  const accounts = createAccountStore(database, clock);
+  const quotas = createQuotaStore(database);
+  const sessions = createSessionStore(database, clock, settings);
+  const passwords = createPasswords({ cost: options.passwordCost });
+  const throttle = createThrottle({ clock });
+  const mail = createMail({ ...config.mail, log, clock });
+
+  const printed = await firstRun(config.firstRun, {
+    accounts,
+    settings,
+    passwords,
+    database,
+    write: (text) => writeFileDurably(joinPath(config.dataDir, 'first-run.txt'), text, 0o600),
+  });
+
+  const tools = await findTools(config);
+  for (const problem of tools.problems) log.warn(problem);
+  const folder = createMediaFolder(config.dataDir);
+  const urls = createMediaUrls(settings.secret('mediaUrls'), clock);
+  const media = createMediaStore(database, clock, { urls, folder });
+  const categories = createCategoryStore(database, clock);
+  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
+  const messages = createMessageStore(database, clock);
+  const notices = createNoticeStore(database, clock);
+  const radio = createRadioStore(database, clock);
+  radio.seedStations();
+  const relay = createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log });
+
+  const identify = { user: sessions.identify, player: () => undefined };
+  const sockets = createSockets({ identify, authorize: { playlist: playlists.canView }, log });
+
+  const diskSpace = () => freeSpace(config.dataDir);
+  const bytesPerMb = 1024 * 1024;
+
+  const handlers = {
+    ...accountRoutes({
+      accounts,
+      sessions,
+      passwords,
+      settings,
+      throttle,
+      mail,
+      publicUrl: config.publicUrl,
+      endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
+      publish,
+      database,
+      clock,
+    }),
+    ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, publish, database }),
+    ...categoryRoutes({ categories, playlists, publish, database }),
+    ...playlistRoutes({ playlists, media, players: { ownerOrThrow: () => 0 }, publish, database }),
+    ...messageRoutes({ messages, playlists, publish, database }),
+    ...radioRoutes({ radio, relay, publish, database }),
+    ...noticeRoutes({ notices, publish, database }),
+    ...settingsRoutes({
+      settings,
+      overview: createOverviewStore(database),
+      throttle,
+      mail,
+      version,
+      disk: async () => {
+        const space = await diskSpace();
+        return {
+          freeMb: space.freeBytes / bytesPerMb,
+          totalMb: space.totalBytes / bytesPerMb,
+          mediaMb: 0,
+          isLow: isSpaceLow(space),
+        };
+      },
+      onlineCount: () => 0,
+      publish,
+      database,
+    }),
+    ...maintenanceRoutes({
+      checks: () => ({ isReady: database.connection.open && !isClosing, ffmpeg: tools.canTranscode, problems: tools.problems }),
+      version,
+      clock,
+    }),
+  } as unknown as Handlers;
+
+  let isClosing = false;
+  const http = createHttp({
+    endpoints: api,
+    handlers,
+    identify,
+    static: createStaticFiles(options.webDir ?? builtWebDir),
+    sockets,
+    log,
+    options: {
+      allowedHosts: config.allowedHosts,
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      validateReplies: options.validateReplies ?? false,
+    },
+  });
+  const { port } = await http.listen(config.host, config.port);
+  log.info('listening', { host: config.host, port, version });
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    version,
+    /** What the first start prints once. */
+    firstRun: printed,
+    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, categories, playlists, messages, notices, radio, folder, urls, tools },
+    /** Screens keep playing: they meet a closed port, never half an answer. */
+    async close(): Promise<void> {
+      if (isClosing) return;
+      isClosing = true;
+      http.stopListening();
+      sockets.closeAll(1001);
+      relay.close();
+      await http.drain(drainMs);
+      http.close();
+      await passwords.close();
+      mail.close();
+      sessions.close();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/** The rules of the house (DESIGN.md section 2), enforced. A failure names file, line and rule. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+interface Import {
+  /** A package or builtin as written; a file of ours as its path from the root. */
+  target: string;
+  isTypeOnly: boolean;
+}
+
+interface SourceFile {
+  /** From the root, with forward slashes. */
+  path: string;
+  /** Without types and comments. */
+  code: string;
+  imports: Import[];
+  lineOf(pattern: RegExp): number;
+}
+
+const files = ['src', 'web', 'scripts'].flatMap(readSources);
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
+const product = files.filter((file) => !isTest(file));
+const within = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`));
+
+function readSources(folder: string): SourceFile[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .sort()
+    .map(readSource);
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8');
+  const { code } = transformSync(text, {
+    loader: path.endsWith('x') ? 'tsx' : 'ts',
+    jsx: 'preserve',
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+  const ours = (specifier: string) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier);
+  const atRunTime = targets(code).map(ours);
+  const any = targets(text).map(ours);
+  return {
+    path,
+    code,
+    imports: [
+      ...atRunTime.map((target) => ({ target, isTypeOnly: false })),
+      ...any.filter((target) => !atRunTime.includes(target)).map((target) => ({ target, isTypeOnly: true })),
+    ],
+    lineOf: (pattern) => text.split('\n').findIndex((line) => pattern.test(line) && !/^\s*(\/\/|\/?\*)/.test(line)) + 1,
+  };
+}
+
+/** What `import`, `export ... from`, `import()`, `require` and `import('...').Type` name. */
+function targets(text: string): string[] {
+  const pattern = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\b(?:import|\w*[rR]equire(?:\([^()]*\))?)\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+/** Fails with one line for each file that the rule complains about. */
+function check(rule: string, complaints: Iterable<{ file: SourceFile; at: RegExp; what: string }>): void {
+  const lines = [...complaints].map(({ file, at, what }) => `  ${file.path}:${file.lineOf(at)} ${what}`);
+  if (lines.length > 0) assert.fail(`${rule}\n${lines.join('\n')}`);
+}
+
+/** Complains about every import that is not allowed. */
+function checkImports(rule: string, sources: SourceFile[], isAllowed: (target: Import, file: SourceFile) => boolean): void {
+  check(
+    rule,
+    sources.flatMap((file) =>
+      file.imports
+        .filter((target) => !isAllowed(target, file))
+        .map(({ target, isTypeOnly }) => ({ file, at: new RegExp(`['"/]${escape(posix.basename(target))}['"]`), what: `imports ${isTypeOnly ? 'a type of ' : ''}${target}` })),
+    ),
+  );
+}
+
+/** Complains about every use of something outside the places it belongs to. */
+function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
+  check(
+    rule,
+    sources.flatMap((file) => {
+      const use = pattern.exec(file.code)?.[0];
+      return use === undefined ? [] : [{ file, at: pattern, what: `uses ${use.trim()}` }];
+    }),
+  );
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const isOurs = (target: string) => /^(src|web|scripts)\//.test(target);
+const isIn = (target: string, ...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
+
+test('the contract imports zod and itself, nothing else', () => {
+  checkImports('src/contract promises; it knows neither Node nor the DOM nor the program.', within('src/contract'), ({ target }) => target === 'zod' || isIn(target, 'src/contract'));
+});
+
+test('the platform imports the contract and itself, no feature', () => {
+  checkImports('src/platform is what features stand on; it may import src/contract and src/platform.', within('src/platform'), ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'));
+});
+
+test('a feature imports contract and platform, and of another feature only types', () => {
+  checkImports('A feature may import src/contract, src/platform, itself, and `import type` of another feature; app.ts hands it the instance.', within('src/features'), ({ target, isTypeOnly }, file) => {
+    const own = file.path.split('/').slice(0, 3).join('/');
+    return !isOurs(target) || isIn(target, 'src/contract', 'src/platform', own) || (isTypeOnly && isIn(target, 'src/features'));
+  });
+});
+
+test('the web imports the contract, as types, and the constants of limits.ts', () => {
+  checkImports('web may import web, `import type` of src/contract, and src/contract/limits.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
+    if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
+    return target === 'src/contract/limits.ts' || (isTypeOnly && isIn(target, 'src/contract'));
+  });
+});
+
+test('web/ui is generic and the player stands alone', () => {
+  checkImports('web/ui never imports state, api, pages, components or the player.', within('web/ui'), ({ target }) => !isIn(target, 'web/state', 'web/api', 'web/pages', 'web/components', 'web/player'));
+  checkImports('web/player never imports pages: its bundle is for old devices.', within('web/player'), ({ target }) => !isIn(target, 'web/pages'));
+});
+
+test('only the HTTP and socket modules import uWebSockets.js', () => {
+  checkImports('uWebSockets.js belongs to src/platform/http.ts and src/platform/sockets.ts.', files, ({ target }, file) => target !== 'uWebSockets.js' || ['src/platform/http.ts', 'src/platform/sockets.ts'].includes(file.path));
+});
+
+test('files, processes and threads have one door', () => {
+  const doors = /^node:(fs|fs\/promises|child_process|worker_threads|cluster)$|^(fs|child_process|worker_threads)$/;
+  checkImports(
+    'node:fs, node:child_process and node:worker_threads belong to src/platform; a worker may take its port.',
+    within('src').filter(({ path }) => !isIn(path, 'src/platform')),
+    ({ target }, file) => !doors.test(target) || (target === 'node:worker_threads' && file.path.endsWith('-worker.ts')),
+  );
+});
+
+/** main.ts is the process itself: it sets the time zone once and bounds the stop, which no clock may delay. */
+const program = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
+
+test('time and chance have one door', () => {
+  checkUses('Time comes from the Clock (src/platform/clock.ts).', program, /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.])Date\(\s*\)|\b(?:setTimeout|setInterval)\(|\bperformance\.now\(|\bhrtime\b/);
+  checkUses('Chance comes from src/platform/random.ts.', program, /\bMath\.random\(|\brandom(?:Bytes|Int|UUID|FillSync)\(|\bgetRandomValues\(/);
+});
+
+test('only config.ts reads the environment', () => {
+  const mayRead = ['src/config.ts', 'src/platform/processes.ts', 'src/main.ts'];
+  checkUses('process.env belongs to src/config.ts (processes.ts hands it on to child processes).', within('src').filter(({ path }) => !mayRead.includes(path)), /\bprocess\.env\b/);
+  const main = product.filter(({ path }) => path === 'src/main.ts');
+  checkUses('main.ts may set the time zone, and nothing else.', main, /\bprocess\.env\b(?!\.TZ = )/);
+});
+
+test('components that read a signal subscribe to it', () => {
+  const web = product.filter(({ path }) => isIn(path, 'web'));
+  const declarations = /(\w+)\??\s*[:=]\s*(?:signal|computed|useSignal|useComputed)\s*(?:<[^;]*?>)?\(|(\w+)\??:\s*(?:Readonly)?Signal</g;
+  const signals = new Set(web.flatMap(({ path }) => [...readFileSync(join(root, path), 'utf8').matchAll(declarations)].map((match) => match[1] ?? match[2] ?? '')));
+  check(
+    'A component that reads `.value` of a signal must call useSignals() (@preact/signals-react without Babel).',
+    web
+      .filter(({ path }) => path.endsWith('.tsx'))
+      .flatMap((file) =>
+        components(file.code).flatMap(({ name, body }) => {
+          const read = [...body.matchAll(/\b(\w+)\??\.value\b(?!\s*=[^=])/g)].find(([, owner = '']) => signals.has(owner));
+          return read && !/\buseSignals\(\)/.test(body) ? [{ file, at: new RegExp(`\\b${escape(name)}\\b`), what: `${name} reads ${read[0]}` }] : [];
+        }),
+      ),
+  );
+});
+
+/** Top-level functions whose names begin with a capital. */
+function components(code: string): { name: string; body: string }[] {
+  return code
+    .split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|class) )/m)
+    .map((body) => ({ name: /^(?:export )?(?:default )?(?:async )?(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }))
+    .filter(({ name }) => /^[A-Z]/.test(name));
+}
+
+test('the rules themselves see what they should', () => {
+  assert.deepEqual(targets("import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');"), ['x', './b.ts', './c.css', './d.ts', './e.ts', 'f']);
+  assert.deepEqual(components('import x;\nexport function Page() {\n  return user.value;\n}\nfunction useIt() {\n}\nexport const Row = () => 1;\n').map(({ name }) => name), ['Page', 'Row']);
+  assert.ok(files.length > 20 && files.some(({ imports }) => imports.some(({ isTypeOnly }) => isTypeOnly)));
+});

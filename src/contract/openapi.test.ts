@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { api } from './api.ts';
+import { endpoint } from './endpoint.ts';
+import { openApi } from './openapi.ts';
+
+const document = openApi('1.2.3');
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test('every call of the table is in the document, under a section of its own noun', () => {
+  assert.equal(operations.length, Object.keys(api).length);
+  for (const [key, definition] of Object.entries(api)) {
+    const [method = '', path = ''] = key.split(' ');
+    const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    assert.ok(found, key);
+    assert.equal(found['x-access'], definition.access);
+    assert.notEqual(found.tags[0], 'Other', `${key} fits no section of src/contract/sections.ts`);
+    assert.ok(document.tags.some(({ name }) => name === found.tags[0]));
+  }
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+});
+
+test('every reference leads somewhere', () => {
+  for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    assert.ok(document.components.schemas[name], name);
+  }
+  assert.doesNotMatch(JSON.stringify(document), /\$defs/);
+});
+
+test('parameters, bodies and answers come from the schemas', () => {
+  const update = document.paths['/api/breaking-news/{id}']?.patch;
+  assert.deepEqual(update?.parameters, [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]);
+  assert.deepEqual(Object.keys(update?.requestBody?.content['application/json']?.schema.properties ?? {}), ['title', 'message', 'isActive']);
+  assert.deepEqual(update?.responses[200]?.content?.['application/json']?.schema, { $ref: '#/components/schemas/BreakingNews' });
+  assert.deepEqual(update?.security, [{ session: [] }]);
+  const bytes = document.paths['/media/{file}']?.get;
+  assert.deepEqual(bytes?.parameters.map(({ name, in: place, required }) => [name, place, required]), [['file', 'path', true], ['e', 'query', true], ['s', 'query', true]]);
+  const info = document.paths['/api/player/info']?.get;
+  assert.deepEqual(info?.parameters.map(({ name, required }) => [name, required]), [['playerId', false]]);
+  assert.ok(document.paths['/api/uploads/{key}']?.put?.requestBody?.content['application/octet-stream']);
+  assert.ok(document.paths['/api/upload']?.post?.requestBody?.content['multipart/form-data']);
+  assert.equal(document.paths['/api/logout']?.post?.responses[204]?.content, undefined);
+});
+
+test('errors are those an endpoint lists and those its access, parameters and body imply', () => {
+  const table = {
+    'PATCH /api/radio-settings/:id': endpoint({ summary: 's', access: 'manager', feature: 'radio', body: z.object({ a: z.string() }), errors: ['conflict'] }),
+    'GET /api/radio-stations': endpoint({ summary: 's', access: 'anyone' }),
+  };
+  const { paths } = openApi('1', table);
+  const codes = (path: string, method: string) =>
+    Object.fromEntries(Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, response]) => (response['x-codes'] ? [[status, response['x-codes']]] : [])));
+  assert.deepEqual(codes('/api/radio-settings/{id}', 'patch'), {
+    400: ['invalid_input', 'bad_request'],
+    401: ['unauthenticated'],
+    403: ['account_blocked', 'account_pending', 'forbidden', 'feature_disabled'],
+    404: ['not_found'],
+    409: ['conflict'],
+    413: ['payload_too_large'],
+    415: ['unsupported_media_type'],
+  });
+  assert.deepEqual(codes('/api/radio-stations', 'get'), {});
+});

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { refusal } from '../../testing/refusal.ts';
+
+const dayMs = 86_400_000;
+
+const login = (client: Client, email: string, password: string) => client.call('POST /api/login', { body: { email, password } });
+const newcomer = { username: 'Clínica Sol', email: 'sol@clinica.test', password: 'segredo1' };
+
+/** Registers and answers the new account's id. */
+async function register(app: TestApp, person = newcomer): Promise<number> {
+  await app.guest().call('POST /api/register', { body: { ...person, accessCode: app.codes.accessCode } });
+  return (await app.admin.call('GET /api/admin/users')).find((user) => user.email === person.email)?.id ?? 0;
+}
+
+test('a login answers the user and keeps the session in a cookie that scripts cannot read', async (t) => {
+  const app = await startTestApp(t);
+  const guest = app.guest();
+  assert.equal(await guest.status('GET /api/user'), 401);
+  const response = await guest.request('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ` ${testAdmin.email.toUpperCase()} `, password: testAdmin.password }),
+  });
+  assert.equal(response.status, 200);
+  assert.match(response.headers.getSetCookie().join(), /^antessala_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+  const user = (await response.json()) as object;
+  assert.deepEqual(user, {
+    id: app.admin.user.id,
+    username: 'Administrador',
+    email: testAdmin.email,
+    role: 'admin',
+    userType: 'admin',
+    storageUsed: 0,
+    storageLimit: 3072,
+    canAccessBreakingNews: true,
+    canAccessRadio: true,
+    canAccessManagement: true,
+  });
+  assert.deepEqual(await guest.call('GET /api/user'), user);
+  assert.deepEqual(await guest.call('GET /api/user/me'), {
+    ...user,
+    videoCount: 0,
+    maxVideos: 120,
+    playlistCount: 0,
+    maxPlaylists: 2,
+    playerCount: 0,
+    maxPlayers: null,
+    messageCount: 0,
+  });
+});
+
+test('a wrong password and an unknown email get the same answer; bad input is named', async (t) => {
+  const app = await startTestApp(t);
+  const wrong = await refusal(login(app.guest(), testAdmin.email, 'errada'));
+  const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));
+  assert.equal(wrong.status, 401);
+  assert.equal(wrong.body.message, 'Email ou senha incorretos');
+  assert.deepEqual(unknown.body, wrong.body);
+  const bad = await refusal(login(app.guest(), 'sem-arroba', ''));
+  assert.equal(bad.status, 400);
+  assert.deepEqual(bad.body.fields, { email: 'Email inválido', password: 'Senha é obrigatória' });
+});
+
+test('a pending or blocked account is told so, but only after the right password', async (t) => {
+  const app = await startTestApp(t);
+  const id = await register(app);
+  const pending = await refusal(login(app.guest(), newcomer.email, newcomer.password));
+  assert.deepEqual([pending.status, pending.body.code, pending.body.message], [403, 'account_pending', 'Conta aguardando aprovação do administrador']);
+  assert.equal((await refusal(login(app.guest(), newcomer.email, 'errada'))).status, 401);
+
+  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  const blocked = await refusal(login(app.guest(), newcomer.email, newcomer.password));
+  assert.deepEqual([blocked.status, blocked.body.code, blocked.body.message], [403, 'account_blocked', 'Conta bloqueada']);
+  await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  assert.equal((await login(app.guest(), newcomer.email, newcomer.password)).username, newcomer.username);
+});
+
+test('a new login ends the session of the same browser, and no other', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const elsewhere = await app.login(customer.user.email, customer.password);
+  const old = app.guest();
+  for (const [name, value] of customer.cookies) old.cookies.set(name, value);
+  await login(customer, customer.user.email, customer.password);
+  assert.equal(await old.status('GET /api/user'), 401);
+  assert.equal(await customer.status('GET /api/user'), 200);
+  assert.equal(await elsewhere.status('GET /api/user'), 200);
+});
+
+test('a logout ends the session, its cookie and its sockets; without a session it does nothing', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const elsewhere = await app.login(customer.user.email, customer.password);
+  const [socket, otherSocket] = [await customer.socket(), await elsewhere.socket()];
+  const copy = app.guest();
+  for (const [name, value] of customer.cookies) copy.cookies.set(name, value);
+  await customer.call('POST /api/logout');
+  assert.equal(customer.cookies.size, 0);
+  assert.equal(await copy.status('GET /api/user'), 401);
+  await socket.waitFor('sessionEnded');
+  await socket.closed;
+  assert.equal(await elsewhere.status('GET /api/user'), 200);
+  otherSocket.send({ type: 'ping' });
+  await otherSocket.waitFor('pong');
+  await app.guest().call('POST /api/logout');
+});
+
+test('sessions survive a restart and jumps of the clock, and end after 30 idle days', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  for (const years of [5, -20]) {
+    app.clock.jump(years * 365 * dayMs);
+    assert.equal(await customer.status('GET /api/user'), 200);
+    await app.restart();
+    assert.equal(await customer.status('GET /api/user'), 200);
+  }
+  app.clock.advance(30 * dayMs + 3_600_000);
+  assert.equal(await customer.status('GET /api/user'), 401);
+});
+
+test('guessing a password has to wait, longer and longer, and never locks the account', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  await app.restart();
+  const { email } = customer.user;
+  for (let i = 0; i < 5; i += 1) assert.equal((await refusal(login(app.guest(), email, `errada${i}`))).status, 401);
+  const response = await app.guest().request('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: customer.password }),
+  });
+  assert.equal(response.status, 429);
+  assert.equal(response.headers.get('retry-after'), '1');
+  assert.equal(await app.guest().status('POST /api/login', { body: testAdmin }), 200, 'other accounts are not concerned');
+  app.clock.advance(1_000);
+  assert.equal((await login(app.guest(), email, customer.password)).email, email);
+  assert.equal((await refusal(login(app.guest(), email, 'errada'))).status, 401, 'success starts the count afresh');
+});
+
+test('guesses at the same time cannot outrun the count', async (t) => {
+  const app = await startTestApp(t);
+  const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => app.guest().status('POST /api/login', { body: { email: 'ninguem@clinica.test', password: `errada${i}` } })));
+  assert.equal(statuses.filter((status) => status === 401).length, 5);
+  assert.equal(statuses.filter((status) => status === 429).length, 25);
+});
+
+test('the access code opens one registration, which waits for approval', async (t) => {
+  const app = await startTestApp(t);
+  const socket = await app.admin.socket();
+  const guest = app.guest();
+  const uncoded = await refusal(guest.call('POST /api/register', { body: newcomer }));
+  assert.deepEqual([uncoded.status, uncoded.body.message], [403, 'Código inválido. Entre em contato com nossa equipe comercial.']);
+
+  await guest.call('POST /api/register/validate-code', { body: { code: ` ${app.codes.accessCode.toLowerCase()} ` } });
+  assert.ok(guest.cookies.get('antessala_ticket'));
+  const response = await guest.request('/api/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(newcomer) });
+  assert.equal(response.status, 201);
+  assert.deepEqual(await response.json(), { message: 'Aguarde a aprovação do administrador para fazer login.' });
+  assert.equal(guest.cookies.size, 0);
+  await socket.waitFor('adminChanged', (message) => message.what === 'users');
+
+  const user = (await app.admin.call('GET /api/admin/users-with-counts')).find(({ email }) => email === newcomer.email);
+  assert.deepEqual(
+    { ...user, id: 0, createdAt: '' },
+    {
+      id: 0,
+      username: newcomer.username,
+      email: newcomer.email,
+      role: 'user',
+      userType: 'common',
+      status: 'pending',
+      createdAt: '',
+      storageUsed: 0,
+      maxStorageGb: 3,
+      maxPlaylists: 2,
+      maxVideos: 120,
+      maxPlayers: null,
+      canAccessBreakingNews: true,
+      canAccessRadio: true,
+      canAccessManagement: true,
+      actualPlaylistCount: 0,
+      actualVideoCount: 0,
+      actualPlayerCount: 0,
+      actualBreakingNewsCount: 0,
+      radioEnabled: false,
+      radioStationName: null,
+    },
+  );
+});
+
+test('a ticket is good once and for ten minutes, and a refused registration does not use it up', async (t) => {
+  const app = await startTestApp(t);
+  const guest = app.guest();
+  await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
+  const ticket = guest.cookies.get('antessala_ticket') ?? '';
+  assert.equal((await refusal(guest.call('POST /api/register', { body: { ...newcomer, email: testAdmin.email } }))).status, 409);
+  await guest.call('POST /api/register', { body: newcomer });
+  guest.cookies.set('antessala_ticket', ticket);
+  const second = { ...newcomer, username: 'Outra', email: 'outra@clinica.test' };
+  assert.equal((await refusal(guest.call('POST /api/register', { body: second }))).status, 403);
+
+  await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
+  app.clock.advance(10 * 60_000);
+  assert.equal((await refusal(guest.call('POST /api/register', { body: second }))).status, 403);
+});
+
+test('a taken email or name is a conflict that names the field, in any case', async (t) => {
+  const app = await startTestApp(t);
+  await register(app);
+  const attempt = (person: Partial<typeof newcomer>) =>
+    refusal(app.guest().call('POST /api/register', { body: { ...newcomer, ...person, accessCode: app.codes.accessCode } }));
+  const sameEmail = await attempt({ username: 'Outra', email: 'SOL@clinica.test' });
+  assert.deepEqual([sameEmail.status, sameEmail.body.code, sameEmail.body.message], [409, 'conflict', 'Este email já está cadastrado.']);
+  assert.deepEqual(Object.keys(sameEmail.body.fields ?? {}), ['email']);
+  const sameName = await attempt({ username: 'clínica sol', email: 'outra@clinica.test' });
+  assert.deepEqual(sameName.body.fields, { username: 'Este nome de usuário já está em uso.' });
+
+  const twins = Array.from({ length: 2 }, () => app.guest().status('POST /api/register', { body: { ...newcomer, username: 'Gêmea', email: 'gemea@clinica.test', accessCode: app.codes.accessCode } }));
+  assert.deepEqual((await Promise.all(twins)).sort(), [200, 409]);
+});
+
+test('a registration with bad fields names each of them', async (t) => {
+  const app = await startTestApp(t);
+  const bad = await refusal(app.guest().call('POST /api/register', { body: { username: 'ab', email: 'x', password: '12345', accessCode: app.codes.accessCode } }));
+  assert.equal(bad.status, 400);
+  assert.deepEqual(bad.body.fields, {
+    username: 'O nome deve ter pelo menos 3 caracteres.',
+    email: 'Email inválido',
+    password: 'A senha deve ter pelo menos 6 caracteres.',
+  });
+});
+
+test('guessing the access code has to wait, on both ways in', async (t) => {
+  const app = await startTestApp(t);
+  for (let i = 0; i < 10; i += 1) {
+    assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code: `ERRADO${i}` } }), 403);
+    assert.equal(await app.guest().status('POST /api/register', { body: { ...newcomer, accessCode: `ERRADO${i}` } }), 403);
+  }
+  const code = app.codes.accessCode;
+  assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code } }), 429);
+  assert.equal(await app.guest().status('POST /api/register', { body: { ...newcomer, accessCode: code } }), 429);
+  app.clock.advance(2_000);
+  assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code } }), 200);
+});
+
+test('administrators get a letter at a registration, the user gets one at the approval', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' } });
+  let arrived = server.event();
+  const id = await register(app);
+  await arrived;
+  assert.match(server.letters[0] ?? '', new RegExp(`To: ${testAdmin.email}`));
+  assert.match(server.letters[0] ?? '', /Clínica Sol \(sol@clinica\.test\) criou uma conta/);
+  assert.match(server.letters[0] ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
+
+  arrived = server.event();
+  await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  await arrived;
+  assert.match(server.letters[1] ?? '', /To: sol@clinica\.test/);
+  assert.match(server.letters[1] ?? '', /foi aprovada/);
+
+  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  assert.equal(server.letters.length, 2, 'unblocking is not an approval');
+});

@@ -1,0 +1,104 @@
+/** Which stored bytes serve which item: each content once on disk, gone with its last user; and what it all counts. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { MediaFolder } from './folder.ts';
+import type { FileKind, RenderedFile } from './jobs.ts';
+
+export interface StoredFile {
+  sha256: string;
+  extension: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+interface FileRow {
+  sha256: string;
+  extension: string;
+  content_type: string;
+  size_bytes: number;
+}
+
+export type FileStore = ReturnType<typeof createFileStore>;
+
+/** Every function that changes something is to be called inside a transaction. */
+export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
+  const statements = {
+    find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
+    ofKind: database.prepare<[number, string], FileRow>('SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?'),
+    insert: database.prepare<[string, string, string, number, number]>(
+      'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    ),
+    attach: database.prepare<[number, string, string]>('INSERT OR REPLACE INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?)'),
+    detach: database.prepare<[number, string | null, string | null]>('DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)'),
+    dropUnused: database.prepare<[], FileRow>(
+      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = media_files.sha256) RETURNING *',
+    ),
+    totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
+    recountUser: database.prepare<[number]>(
+      'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id) WHERE id = ?',
+    ),
+    recountItem: database.prepare<[number, number]>(`
+      UPDATE videos SET size_bytes = ? +
+        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
+      WHERE id = ?`),
+    knownUploads: database.prepare<[], { key: string }>(
+      "SELECT key FROM uploads UNION SELECT SUBSTR(original_r2_path, LENGTH('uploads/') + 1) FROM videos WHERE original_r2_path LIKE 'uploads/%'",
+    ),
+  };
+
+  /** Deletes what no item uses any more: the rows now, the bytes right after the commit. */
+  function dropUnused(): void {
+    for (const row of statements.dropUnused.all()) {
+      // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
+      database.afterCommit(() => folder.discard(folder.mediaPath(row.sha256, row.extension)));
+    }
+  }
+
+  return {
+    find(sha256: string): StoredFile | undefined {
+      const row = statements.find.get(sha256);
+      return row && toStoredFile(row);
+    },
+
+    ofKind(videoId: number, kind: FileKind): StoredFile | undefined {
+      const row = statements.ofKind.get(videoId, kind);
+      return row && toStoredFile(row);
+    },
+
+    /** The files must be in place. One that the item had as the same kind is let go. */
+    attach(videoId: number, files: readonly RenderedFile[]): void {
+      for (const file of files) {
+        statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
+        statements.attach.run(videoId, file.kind, file.sha256);
+      }
+      dropUnused();
+    },
+
+    /** All kinds when none is named. */
+    detach(videoId: number, kind?: FileKind): void {
+      statements.detach.run(videoId, kind ?? null, kind ?? null);
+      dropUnused();
+    },
+
+    dropUnused,
+
+    /** What an item counts: its stored files and the original as long as that waits in `uploads/`. */
+    recountItem: (videoId: number, originalBytes = 0): void => void statements.recountItem.run(originalBytes, videoId),
+
+    /** Sets `users.storage_used_bytes` to what the user's items count. */
+    recountStorage: (userId: number): void => void statements.recountUser.run(userId),
+
+    /** Files in `uploads/` that neither an upload nor an item knows. */
+    strayUploads(): string[] {
+      const known = new Set(statements.knownUploads.all().map((row) => row.key));
+      return folder.uploadsOnDisk().filter((key) => !known.has(key));
+    },
+
+    /** Bytes of all finished files. */
+    totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,
+  };
+}
+
+function toStoredFile(row: FileRow): StoredFile {
+  return { sha256: row.sha256, extension: row.extension, contentType: row.content_type, sizeBytes: row.size_bytes };
+}

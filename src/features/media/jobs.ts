@@ -1,0 +1,40 @@
+/** What the server asks of the media worker, and what the worker answers: one JSON value a line. */
+import type { FailureCode } from './failures.ts';
+import type { MediaKind } from './sniff.ts';
+import type { Tools } from './tools.ts';
+
+export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient';
+
+export interface Job {
+  /** `ambient`: only the blurred copy, from a finished still. */
+  kind: MediaKind | 'ambient';
+  source: string;
+  /** An empty directory on the disk of the media; the answer's files stand in it. */
+  directory: string;
+  wantsAmbient: boolean;
+  keepOriginal: boolean;
+  tools: Tools;
+}
+
+/** A finished file: its bytes are durable, its name is not yet. */
+export interface RenderedFile {
+  kind: FileKind;
+  path: string;
+  extension: string;
+  contentType: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+export interface Rendered {
+  files: RenderedFile[];
+  width: number | null;
+  height: number | null;
+  /** null for images. */
+  durationMs: number | null;
+}
+
+export type WorkerMessage =
+  | { type: 'progress'; percent: number }
+  | { type: 'done'; rendered: Rendered }
+  | { type: 'failed'; code: FailureCode; detail: string };

@@ -1,0 +1,46 @@
+/** The process that reads strangers' files: one job, then it ends. Nothing here knows the database or the network. */
+import { fileSize, isDiskFull, joinPath, linkOrCopy, readPart, sha256OfFile, syncFile } from '../../platform/files.ts';
+import { serveWorker } from '../../platform/processes.ts';
+import { MediaFailure } from './failures.ts';
+import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
+import { renderAmbient, renderImage } from './render-image.ts';
+import { renderVideo } from './render-video.ts';
+import { formats, sniff, sniffBytes } from './sniff.ts';
+
+type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
+
+serveWorker<Job, WorkerMessage>(async (job, send) => {
+  try {
+    const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
+    if (job.keepOriginal) files.push(await keepOriginal(job));
+    send({ type: 'done', rendered: { ...facts, files: await finish(files) } });
+  } catch (error) {
+    const failure = isDiskFull(error) ? new MediaFailure('disk_full') : error;
+    if (!(failure instanceof MediaFailure)) throw failure;
+    send({ type: 'failed', code: failure.code, detail: failure.detail });
+  }
+});
+
+async function render(job: Job, onProgress: (percent: number) => void): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
+  if (job.kind === 'video') return renderVideo(job, onProgress);
+  if (job.kind === 'image') return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
+  return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
+}
+
+async function keepOriginal(job: Job): Promise<Draft> {
+  const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
+  if (!format) throw new Error('The original is no longer what it was');
+  const path = joinPath(job.directory, 'original');
+  linkOrCopy(job.source, path);
+  return { kind: 'original', path, ...formats[format] };
+}
+
+/** Hashes and makes durable. */
+async function finish(drafts: Draft[]): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const draft of drafts) {
+    await syncFile(draft.path);
+    files.push({ ...draft, sha256: await sha256OfFile(draft.path), sizeBytes: (await fileSize(draft.path)) ?? 0 });
+  }
+  return files;
+}

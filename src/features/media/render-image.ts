@@ -1,0 +1,106 @@
+/** Pictures, in the worker process: sharp reads and writes them, nothing else of the program loads sharp. */
+import sharp, { type Sharp } from 'sharp';
+import { joinPath, readPart } from '../../platform/files.ts';
+import { machine } from '../../platform/processes.ts';
+import { MediaFailure } from './failures.ts';
+import type { RenderedFile } from './jobs.ts';
+import { playable } from './rules.ts';
+import { sniff, sniffBytes } from './sniff.ts';
+
+const maxPixels = 100_000_000;
+const thumbnail = { width: 320, height: 960 } as const;
+const ambient = { width: 480, height: 270, blur: 24 } as const;
+
+sharp.cache(false);
+sharp.concurrency(machine.workThreads);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'] });
+
+export type StillFile = Pick<RenderedFile, 'kind' | 'extension' | 'contentType'> & { path: string };
+
+/** Opens a picture: of an animation the first frame, since a screen shows an image as a still. */
+function open(path: string): Sharp {
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
+}
+
+/**
+ * The rendition of an image: upright, sRGB, without metadata, fit in 1920x1080, never enlarged, JPEG.
+ * Throws MediaFailure.
+ */
+export async function renderImage(source: string, directory: string, wantsAmbient: boolean): Promise<{ files: StillFile[]; width: number; height: number }> {
+  const main = joinPath(directory, 'main.jpg');
+  const size = await explainErrors(source, async () => {
+    const background = await backgroundFor(source);
+    const picture = background ? open(source).flatten({ background }) : open(source);
+    return picture
+      .resize({ width: playable.width, height: playable.height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
+      .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
+      .toFile(main);
+  });
+  const files: StillFile[] = [jpeg('main', main), await renderThumbnail(main, directory)];
+  if (wantsAmbient) files.push(await renderAmbient(main, directory));
+  return { files, width: size.width, height: size.height };
+}
+
+/** The still of a video, from a frame that ffmpeg wrote: poster, thumbnail and the blurred copy. */
+export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<StillFile[]> {
+  const poster = joinPath(directory, 'poster.jpg');
+  await open(frame).jpeg({ quality: 82 }).toFile(poster);
+  const files = [jpeg('poster', poster), await renderThumbnail(poster, directory)];
+  if (wantsAmbient) files.push(await renderAmbient(poster, directory));
+  return files;
+}
+
+async function renderThumbnail(source: string, directory: string): Promise<StillFile> {
+  const path = joinPath(directory, 'thumbnail.jpg');
+  await open(source).resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 76 }).toFile(path);
+  return jpeg('thumbnail', path);
+}
+
+/** A small, heavily blurred copy that covers 16:9: a weak box only has to stretch it. */
+export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
+  const path = joinPath(directory, 'ambient.jpg');
+  const { width, height, blur } = ambient;
+  await open(source).resize({ width, height, fit: 'cover' }).blur(blur).jpeg({ quality: 70 }).toFile(path);
+  return jpeg('ambient', path);
+}
+
+/**
+ * Transparency ends on one colour, because a screen shows nothing behind a picture but black or its own blur: white
+ * under dark drawings (most logos), black under light ones. Undefined for opaque pictures.
+ */
+async function backgroundFor(source: string): Promise<string | undefined> {
+  if (!(await open(source).metadata()).hasAlpha) return undefined;
+  const { data } = await open(source)
+    .resize({ width: 64, height: 64, fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let weight = 0;
+  let light = 0;
+  for (let at = 0; at + 3 < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    weight += alpha;
+    light += alpha * (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0));
+  }
+  return weight > 0 && light / weight > 170 ? '#000000' : '#ffffff';
+}
+
+function jpeg(kind: RenderedFile['kind'], path: string): StillFile {
+  return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
+}
+
+async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    if (/no space left/i.test(detail)) throw new MediaFailure('disk_full', detail);
+    if (/pixel limit|dimension limit/i.test(detail)) throw new MediaFailure('image_too_large', detail);
+    const format = sniff(await readPart(source, 0, sniffBytes))?.format;
+    throw new MediaFailure(format === 'heic' ? 'heic_unsupported' : 'corrupt_image', detail);
+  }
+}

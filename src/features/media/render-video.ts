@@ -1,0 +1,141 @@
+/** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
+import { fileSize, joinPath, linkOrCopy, removeFile } from '../../platform/files.ts';
+import { machine, run, type RunResult } from '../../platform/processes.ts';
+import { MediaFailure } from './failures.ts';
+import type { RenderedFile } from './jobs.ts';
+import { readPlayableMp4 } from './mp4.ts';
+import { renderStills } from './render-image.ts';
+import { ffmpegArguments, inputGuards, isCutShort, isPlayableVideo, planVideo, type Probed, readProbe, transcoding, type VideoPlan } from './rules.ts';
+import type { Tools } from './tools.ts';
+
+const minute = 60_000;
+/** No new picture for so long: it hangs. */
+const stallMs = 3 * minute;
+/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. */
+const slowness = 40;
+const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
+
+interface VideoJob {
+  source: string;
+  directory: string;
+  wantsAmbient: boolean;
+  tools: Tools;
+}
+type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
+interface RenderedVideo {
+  files: VideoFile[];
+  width: number;
+  height: number;
+  durationMs: number;
+}
+
+/** Throws MediaFailure. `onProgress` gets percent. */
+export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
+  const { ffmpeg, ffprobe } = job.tools;
+  if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
+  const tools = { ...job.tools, ffmpeg, ffprobe };
+  const source = await probe(ffprobe, job.source);
+  const target = joinPath(job.directory, 'main.mp4');
+
+  const plan = planVideo(source, tools);
+  let result = await convert(tools, job.source, target, source, plan, onProgress);
+  if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await decodesCleanly(ffmpeg, target)))) {
+    result = await convert(tools, job.source, target, source, { ...plan, transcode: transcoding(source, tools.canTonemap) }, onProgress);
+  } else if (plan.transcode?.tonemap && !result) {
+    // HDR without the colour facts that the conversion needs.
+    result = await convert(tools, job.source, target, source, { ...plan, transcode: { ...plan.transcode, tonemap: false } }, onProgress);
+  }
+  if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs)) throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
+
+  onProgress(92);
+  const frame = await extractFrame(ffmpeg, target, joinPath(job.directory, 'frame.png'), result.durationMs / 10);
+  const stills = await renderStills(frame, job.directory, job.wantsAmbient);
+  await removeFile(frame);
+  return {
+    files: [{ kind: 'main', path: target, extension: 'mp4', contentType: 'video/mp4' }, ...stills],
+    width: result.video.width,
+    height: result.video.height,
+    durationMs: result.durationMs,
+  };
+}
+
+/** Without ffmpeg: a file that every screen plays is taken as it is, without stills. */
+async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
+  const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+  if (!facts) throw new MediaFailure('tools_missing');
+  const path = joinPath(job.directory, 'main.mp4');
+  linkOrCopy(job.source, path);
+  return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...facts };
+}
+
+async function probe(ffprobe: string, path: string): Promise<Probed> {
+  const result = await run(ffprobe, ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`], {
+    timeoutMs: 2 * minute,
+    maxMemoryBytes,
+  });
+  throwWhenEnded(result);
+  const probed = result.code === 0 ? readProbe(result.stdout, (await fileSize(path)) ?? 0) : 'corrupt_video';
+  if (typeof probed === 'string') throw new MediaFailure(probed, result.stderr);
+  return probed;
+}
+
+/** One pass of ffmpeg; what came out, or undefined when nothing usable did. Throws MediaFailure for what is not the file's fault. */
+async function convert(
+  tools: Tools & { ffmpeg: string; ffprobe: string },
+  source: string,
+  target: string,
+  probed: Probed,
+  plan: VideoPlan,
+  onProgress: (percent: number) => void,
+): Promise<Probed | undefined> {
+  let reachedUs = -1;
+  const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, { source, target }, machine.workThreads), {
+    timeoutMs: 10 * minute + (probed.durationMs ?? 10 * minute) * slowness,
+    stallMs,
+    maxMemoryBytes,
+    onLine(line) {
+      const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
+      if (!(us > reachedUs)) return line === 'progress=end';
+      reachedUs = us;
+      if (probed.durationMs) onProgress(Math.min(90, (us / 1000 / probed.durationMs) * 90));
+      return true;
+    },
+  });
+  throwWhenEnded(result);
+  if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
+  if (result.code !== 0) return undefined;
+  try {
+    return await probe(tools.ffprobe, target);
+  } catch (error) {
+    if (error instanceof MediaFailure && error.code !== 'timeout' && error.code !== 'memory') return undefined;
+    throw error;
+  }
+}
+
+/** Decodes the key pictures: a stream that was only copied may be damaged. */
+async function decodesCleanly(ffmpeg: string, path: string): Promise<boolean> {
+  const result = await run(ffmpeg, ['-nostdin', '-v', 'error', '-skip_frame', 'nokey', ...inputGuards, '-i', `file:${path}`, '-map', '0:v:0', '-f', 'null', '-'], {
+    timeoutMs: 30 * minute,
+    maxMemoryBytes,
+  });
+  return result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
+}
+
+/** A picture of the finished video; the first one when there is none at that time. */
+async function extractFrame(ffmpeg: string, source: string, target: string, atMs: number): Promise<string> {
+  for (const seconds of [atMs / 1000, 0]) {
+    const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
+    const result = await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...input, '-map', '0:v:0', '-frames:v', '1', '-f', 'image2', '-c:v', 'png', `file:${target}`], {
+      timeoutMs: 2 * minute,
+      maxMemoryBytes,
+    });
+    throwWhenEnded(result);
+    if (await fileSize(target)) return target;
+  }
+  throw new MediaFailure('corrupt_video', 'no picture could be taken');
+}
+
+function throwWhenEnded({ ending, stderr }: RunResult): void {
+  if (ending === 'timeout' || ending === 'stalled') throw new MediaFailure('timeout', ending);
+  if (ending === 'memory') throw new MediaFailure('memory', stderr);
+}

@@ -1,0 +1,247 @@
+/** Contents (table `videos`): what the studio lists, makes, changes and deletes. */
+import type { CategoryVideo } from '../../contract/categories.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Video } from '../../contract/media.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createFileStore } from './file-store.ts';
+import type { MediaFolder } from './folder.ts';
+import { createQueueStore } from './queue-store.ts';
+import type { MediaKind } from './sniff.ts';
+import type { MediaUrls } from './urls.ts';
+
+const bytesPerMb = 1024 * 1024;
+
+interface VideoRow {
+  id: number;
+  user_id: number | null;
+  name: string;
+  size_bytes: number;
+  media_type: MediaKind;
+  display_duration: number | null;
+  use_ambient_background: number;
+  is_platform_video: number;
+  category_id: number | null;
+  category_name: string | null;
+  processing_status: Video['processingStatus'];
+  processing_error: string | null;
+  processing_started_at: number | null;
+  processing_completed_at: number | null;
+  duration_ms: number | null;
+  width: number | null;
+  height: number | null;
+  uploaded_at: number;
+  /** JSON: kind -> `<sha256>.<extension>`. */
+  files: string;
+  /** JSON: [{id, name}]. */
+  playlists: string;
+}
+
+export interface NewItem {
+  /** null: a platform item. */
+  userId: number | null;
+  name: string;
+  mediaType: MediaKind;
+  displayDuration: number | null;
+  useAmbientBackground: boolean;
+  categoryId: number | null;
+  /** Storage key and bytes of what was sent. */
+  original: string;
+  originalBytes: number;
+}
+
+/** Who asks, where administrators may do more. */
+export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
+
+export const isAdministrator = (user: Asker) => user.role === 'admin' && user.userType === 'admin';
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
+export function createMediaStore(database: Database, clock: Clock, { urls, folder }: { urls: MediaUrls; folder: MediaFolder }) {
+  const files = createFileStore(database, clock, folder);
+  const queue = createQueueStore(database, clock, { files, folder });
+
+  const select = `
+    SELECT v.*, c.name AS category_name,
+      (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
+      (SELECT json_group_array(json_object('id', p.id, 'name', p.name)) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
+        WHERE a.video_id = v.id AND p.user_id = @viewer) AS playlists
+    FROM videos v LEFT JOIN categories c ON c.id = v.category_id`;
+  /** Own items; platform items for administrators only. */
+  const manageable = '(user_id = @user OR (user_id IS NULL AND @isAdministrator))';
+
+  const statements = {
+    own: database.prepare<[{ viewer: number }], VideoRow>(`${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`),
+    platform: database.prepare<[{ viewer: number; seesAll: number }], VideoRow>(`
+      ${select} WHERE v.user_id IS NULL AND (@seesAll OR v.category_id IS NULL
+        OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.category_id = v.category_id AND g.user_id = @viewer))
+      ORDER BY v.uploaded_at DESC, v.id DESC`),
+    ofCategory: database.prepare<[{ viewer: number; category: number }], VideoRow>(
+      `${select} WHERE v.user_id IS NULL AND v.category_id = @category ORDER BY v.uploaded_at DESC, v.id DESC`,
+    ),
+    byIds: database.prepare<[{ viewer: number; ids: string }], VideoRow>(`${select} WHERE v.id IN (SELECT value FROM json_each(@ids))`),
+    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], { user_id: number | null; media_type: MediaKind }>(
+      `SELECT user_id, media_type FROM videos WHERE id = @id AND ${manageable}`,
+    ),
+    categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
+    insert: database.prepare<[{ [Column in keyof NewItem]: string | number | null } & { now: number }]>(`
+      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, uploaded_at)
+      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @now)`),
+    update: database.prepare<[{ id: number; name: string | null; displayDuration: number | null; ambient: number | null }]>(`
+      UPDATE videos SET name = COALESCE(@name, name), display_duration = COALESCE(@displayDuration, display_duration),
+        use_ambient_background = COALESCE(@ambient, use_ambient_background) WHERE id = @id`),
+    remove: database.prepare<[number, number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path'),
+    removePlatform: database.prepare<[number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path'),
+    countFailed: database.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM videos WHERE processing_status = 'failed'"),
+    // A platform item plays where playlists may show it: see features/playlists/visibility.ts.
+    played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
+      SELECT v.use_ambient_background FROM player_playlist_assignments pp
+      JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
+      JOIN videos v ON v.id = a.video_id AND v.processing_status = 'completed'
+      JOIN playlists p ON p.id = pp.playlist_id
+      JOIN users o ON o.id = p.user_id
+      WHERE pp.player_id = @player AND v.id = @video AND (v.user_id = o.id OR (v.user_id IS NULL AND (v.category_id IS NULL OR o.role = 'admin'
+        OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.user_id = o.id AND g.category_id = v.category_id))))`),
+  };
+
+  function toVideo(row: VideoRow): Video {
+    const stored = JSON.parse(row.files) as Partial<Record<string, string>>;
+    const url = (kind: string) => {
+      const [sha256, extension] = stored[kind]?.split('.') ?? [];
+      return sha256 && extension ? urls.sign(sha256, extension) : null;
+    };
+    return {
+      id: row.id,
+      userId: row.user_id,
+      name: row.name,
+      mediaType: row.media_type,
+      sizeMb: Math.round((row.size_bytes / bytesPerMb) * 1000) / 1000,
+      displayDuration: row.media_type === 'image' ? row.display_duration : null,
+      useAmbientBackground: row.use_ambient_background === 1,
+      isPlatformVideo: row.is_platform_video === 1,
+      categoryId: row.category_id,
+      category: row.category_name,
+      processingStatus: row.processing_status,
+      processingProgress: row.processing_status === 'completed' ? 100 : queue.progressOf(row.id),
+      processingStartedAt: toTimestamp(row.processing_started_at),
+      processingCompletedAt: toTimestamp(row.processing_completed_at),
+      processingError: row.processing_error,
+      thumbnailUrl: url('thumbnail'),
+      posterUrl: url('poster'),
+      mediaUrl: url('main'),
+      durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
+      width: row.width,
+      height: row.height,
+      uploadedAt: new Date(row.uploaded_at).toISOString(),
+      playlists: JSON.parse(row.playlists) as Video['playlists'],
+    };
+  }
+
+  function videosByIds(ids: readonly number[], viewerId: number): Video[] {
+    return statements.byIds.all({ viewer: viewerId, ids: JSON.stringify(ids) }).map(toVideo);
+  }
+
+  function findOrThrow(id: number, viewerId: number): Video {
+    const [video] = videosByIds([id], viewerId);
+    if (!video) throw notThere();
+    return video;
+  }
+
+  /** Throws `not_found` unless the item is the asker's own, or a platform item and the asker an administrator. */
+  function manageableOrThrow(id: number, asker: Asker): { userId: number | null; mediaType: MediaKind } {
+    const row = statements.manageable.get({ id, user: asker.userId, isAdministrator: Number(isAdministrator(asker)) });
+    if (!row) throw notThere();
+    return { userId: row.user_id, mediaType: row.media_type };
+  }
+
+  /** After the row is gone: its bytes and what it counted. */
+  function letGo(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
+    if (!removed) throw notThere();
+    const original = removed.original_r2_path;
+    if (original) database.afterCommit(() => folder.discard(folder.path(original)));
+    files.dropUnused();
+    if (userId !== null) files.recountStorage(userId);
+  }
+
+  return {
+    files,
+    queue,
+
+    /** A user's own items, newest first, unfinished ones too. */
+    list: (userId: number): Video[] => statements.own.all({ viewer: userId }).map(toVideo),
+
+    /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
+    listPlatform: (asker: Asker): Video[] => statements.platform.all({ viewer: asker.userId, seesAll: Number(asker.role === 'admin') }).map(toVideo),
+
+    /** Platform items of a category. Throws `not_found` when there is no such category. */
+    listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
+      if (!statements.categoryExists.get(categoryId)) throw new AppError('not_found', 'Categoria não encontrada.');
+      return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map(toVideo);
+    },
+
+    /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */
+    videosByIds,
+    findOrThrow,
+    manageableOrThrow,
+
+    categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,
+
+    /** A new item that waits to be processed. Inside the transaction that takes over its upload. */
+    create(item: NewItem): number {
+      const { lastInsertRowid } = statements.insert.run({ ...item, useAmbientBackground: Number(item.useAmbientBackground), now: clock.now() });
+      if (item.userId !== null) files.recountStorage(item.userId);
+      return lastInsertRowid;
+    },
+
+    /** `displayDuration` counts for images only; null sets the default. Check who asks with `manageableOrThrow` first. */
+    update(id: number, item: { userId: number | null; mediaType: MediaKind }, patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean }): void {
+      database.tx(() => {
+        const seconds = patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
+        statements.update.run({
+          id,
+          name: patch.name ?? null,
+          displayDuration: item.mediaType === 'image' ? seconds : null,
+          ambient: patch.useAmbientBackground === undefined ? null : Number(patch.useAmbientBackground),
+        });
+        if (patch.useAmbientBackground !== false) return;
+        if (!files.ofKind(id, 'ambient')) return;
+        files.detach(id, 'ambient');
+        queue.recount(id);
+      });
+    },
+
+    /** Deletes a user's own item with its assignments. Throws `not_found`. */
+    remove(id: number, userId: number): void {
+      database.tx(() => letGo(statements.remove.get(id, userId), userId));
+    },
+
+    /** Deletes a platform item with its assignments. Throws `not_found`. */
+    removePlatform(id: number): void {
+      database.tx(() => letGo(statements.removePlatform.get(id), null));
+    },
+
+    /** What accounts or items deleted elsewhere left behind: stored bytes and uploads that nobody owns any more. */
+    releaseUnused(): void {
+      database.tx(() => files.dropUnused());
+      for (const key of files.strayUploads()) folder.discardUpload(key);
+    },
+
+    /** What a player fetches for an item of the playlist it plays now; undefined for every other item. */
+    findPlayed(playerId: number, videoId: number) {
+      const row = statements.played.get({ player: playerId, video: videoId });
+      const main = row && files.ofKind(videoId, 'main');
+      return main && { main, ambient: row.use_ambient_background === 1 ? files.ofKind(videoId, 'ambient') : undefined };
+    },
+
+    /** For the administrators' overview. */
+    totals: () => ({ failed: statements.countFailed.get()?.count ?? 0, storedBytes: files.totalBytes() }),
+  };
+}
+
+const notThere = () => new AppError('not_found', 'Conteúdo não encontrado.');
+
+function toTimestamp(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

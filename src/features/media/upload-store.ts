@@ -1,0 +1,115 @@
+/** Reservations of quota (table `uploads`): parallel uploads cannot pass a limit (DESIGN section 3, Quotas). */
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { MediaKind } from './sniff.ts';
+
+export interface Upload {
+  key: string;
+  userId: number;
+  sizeBytes: number;
+  isComplete: boolean;
+  /** Known when complete. */
+  mediaType: MediaKind | null;
+  expiresAt: number;
+}
+
+interface UploadRow {
+  key: string;
+  user_id: number;
+  size_bytes: number;
+  status: 'reserved' | 'complete';
+  media_type: MediaKind | null;
+  expires_at: number;
+}
+
+const bytesPerMb = 1024 * 1024;
+
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+export function createUploadStore(database: Database, clock: Clock) {
+  const statements = {
+    use: database.prepare<
+      [{ user: number; now: number }],
+      { storage_limit_mb: number; storage_used_bytes: number; max_videos: number; videos: number; uploads: number; reserved_bytes: number }
+    >(`
+      SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
+        (SELECT COUNT(*) FROM videos v WHERE v.user_id = u.id) AS videos,
+        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS uploads,
+        (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS reserved_bytes
+      FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
+    insert: database.prepare<[{ key: string; user: number; name: string; type: string; size: number; expires: number; now: number }]>(`
+      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, expires_at, created_at)
+      VALUES (@key, @user, @name, @type, @size, @expires, @now)`),
+    find: database.prepare<[string, number, number], UploadRow>('SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?'),
+    progress: database.prepare<[number, number, string]>("UPDATE uploads SET received_bytes = ?, expires_at = ? WHERE key = ? AND status = 'reserved'"),
+    complete: database.prepare<[{ key: string; size: number; type: MediaKind; expires: number }]>(`
+      UPDATE uploads SET status = 'complete', received_bytes = @size, size_bytes = @size, media_type = @type, expires_at = @expires
+      WHERE key = @key AND status = 'reserved'`),
+    remove: database.prepare<[string, number]>('DELETE FROM uploads WHERE key = ? AND user_id = ?'),
+    expired: database.prepare<[number], UploadRow>('SELECT * FROM uploads WHERE expires_at <= ?'),
+    missingBytes: database.prepare<[number], { total: number }>(
+      "SELECT COALESCE(SUM(size_bytes - received_bytes), 0) AS total FROM uploads WHERE status = 'reserved' AND expires_at > ?",
+    ),
+  };
+
+  return {
+    /** One immediate transaction. Throws `quota_exceeded`. */
+    reserve(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): { expiresAt: number } {
+      return database.tx(() => {
+        const now = clock.now();
+        const use = statements.use.get({ user: upload.userId, now });
+        if (!use) throw new AppError('unauthenticated');
+        if (use.videos + use.uploads >= use.max_videos) {
+          throw new AppError('quota_exceeded', `Sua conta permite no máximo ${use.max_videos} conteúdos. Exclua um conteúdo para enviar outro.`);
+        }
+        const freeBytes = use.storage_limit_mb * bytesPerMb - use.storage_used_bytes - use.reserved_bytes;
+        if (upload.sizeBytes > freeBytes) {
+          throw new AppError('quota_exceeded', `Espaço insuficiente: o arquivo tem ${inMb(upload.sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`);
+        }
+        const expiresAt = now + limits.uploadStartMs;
+        statements.insert.run({
+          key: upload.key,
+          user: upload.userId,
+          name: upload.fileName,
+          type: upload.contentType,
+          size: upload.sizeBytes,
+          expires: expiresAt,
+          now,
+        });
+        return { expiresAt };
+      });
+    },
+
+    /** The user's own, until its time is over. */
+    find(key: string, userId: number): Upload | undefined {
+      const row = statements.find.get(key, userId, clock.now());
+      return row && toUpload(row);
+    },
+
+    /** Notes durable bytes; from now on there is an hour for the next ones. */
+    noteProgress: (key: string, receivedBytes: number): void =>
+      void statements.progress.run(receivedBytes, clock.now() + limits.abandonedUploadMs, key),
+
+    /** The bytes are whole, named and durable. False when the reservation is gone. */
+    complete: (key: string, sizeBytes: number, mediaType: MediaKind): boolean =>
+      statements.complete.run({ key, size: sizeBytes, type: mediaType, expires: clock.now() + limits.abandonedUploadMs }).changes > 0,
+
+    /** False when there was none. */
+    remove: (key: string, userId: number): boolean => statements.remove.run(key, userId).changes > 0,
+
+    expired: (): Upload[] => statements.expired.all(clock.now()).map(toUpload),
+
+    /** Bytes that running uploads may still bring. */
+    missingBytes: (): number => statements.missingBytes.get(clock.now())?.total ?? 0,
+  };
+}
+
+function toUpload(row: UploadRow): Upload {
+  return { key: row.key, userId: row.user_id, sizeBytes: row.size_bytes, isComplete: row.status === 'complete', mediaType: row.media_type, expiresAt: row.expires_at };
+}
+
+function inMb(bytes: number): string {
+  return `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+}

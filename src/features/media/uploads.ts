@@ -1,0 +1,293 @@
+/** Uploads: reserve, receive (resumable), recognize, hand over (DESIGN section 3, Upload). */
+import type { BodyStream } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { fileFacts, fileSize, type FreeSpace, isDiskFull, moveDurably, openGrowing, readPart, renameAway, spaceToKeepFree } from '../../platform/files.ts';
+import { drawToken } from '../../platform/random.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { MediaFolder } from './folder.ts';
+import { readPlayableMp4 } from './mp4.ts';
+import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
+import type { Tools } from './tools.ts';
+import type { Upload, UploadStore } from './upload-store.ts';
+
+const bytesPerMb = 1024 * 1024;
+/** Below this, even running uploads stop, so that the database can still be written. */
+const lastReserveBytes = 256 * bytesPerMb;
+const lookAtDiskEveryBytes = 64 * bytesPerMb;
+/** Files that nobody knows are kept for a day, in case a person is restoring something. */
+const strayAfterMs = 24 * 3_600_000;
+
+export interface UploadsDeps {
+  store: UploadStore;
+  folder: MediaFolder;
+  tools: Tools;
+  freeSpace: () => Promise<FreeSpace>;
+  maxUploadMb: number;
+  clock: Clock;
+  log: Log;
+}
+
+/** Part of a file, as Content-Range says it. */
+export interface ContentRange {
+  start: number;
+  end: number;
+  total: number;
+}
+
+export interface ReceiveState {
+  receivedBytes: number;
+  complete: boolean;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, clock, log }: UploadsDeps) {
+  /** The one writer of each growing file. */
+  const writers = new Map<string, { stop: () => void; done: Promise<void> }>();
+
+  function findOrThrow(key: string, userId: number): Upload {
+    const upload = store.find(key, userId);
+    if (!upload) throw new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+    return upload;
+  }
+
+  function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
+    store.remove(upload.key, upload.userId);
+    folder.discardUpload(upload.key);
+  }
+
+  /** Bytes of an unfinished upload that are on disk. A crash between renaming and committing is undone here. */
+  async function receivedBytes(upload: Upload): Promise<number> {
+    const growing = await fileSize(folder.growing(upload.key));
+    if (growing !== undefined) return growing;
+    renameAway(folder.whole(upload.key), folder.growing(upload.key));
+    return (await fileSize(folder.growing(upload.key))) ?? 0;
+  }
+
+  /** Runs `write` as the only writer: an older one, perhaps of a connection that died unnoticed, is stopped first. */
+  async function asOnlyWriter<T>(key: string, write: (stopped: Promise<never>) => Promise<T>): Promise<T> {
+    for (let older = writers.get(key); older; older = writers.get(key)) {
+      older.stop();
+      await older.done;
+    }
+    let stop = () => {};
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(new AppError('conflict', 'Este arquivo já está sendo enviado por outra conexão.'));
+    });
+    stopped.catch(() => {});
+    const work = write(stopped);
+    const done = work.then(
+      () => {},
+      () => {},
+    );
+    const writer = { stop, done };
+    writers.set(key, writer);
+    try {
+      return await work;
+    } finally {
+      if (writers.get(key) === writer) writers.delete(key);
+    }
+  }
+
+  /** Appends the body, `length` bytes exactly; what came before an error stays, durable and counted. */
+  async function append(upload: Upload, part: { start: number; length: number }, body: AsyncIterable<Uint8Array>, stopped: Promise<never>): Promise<number> {
+    const file = await openGrowing(folder.growing(upload.key), { empty: part.start === 0 });
+    try {
+      if (file.sizeBytes !== part.start) throw wrongOffset(file.sizeBytes);
+      const end = part.start + part.length;
+      let nextLook = part.start + lookAtDiskEveryBytes;
+      const chunks = body[Symbol.asyncIterator]();
+      for (;;) {
+        const next = chunks.next();
+        // Whoever is stopped leaves a read behind that may fail later.
+        next.catch(() => {});
+        const { done, value } = await Promise.race([next, stopped]);
+        if (done) break;
+        if (file.sizeBytes + value.length > end) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+        await file.append(value);
+        if (file.sizeBytes >= nextLook) {
+          nextLook += lookAtDiskEveryBytes;
+          if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
+        }
+      }
+      if (file.sizeBytes !== end) throw new AppError('bad_request', 'O envio terminou antes do fim do arquivo.');
+      return file.sizeBytes;
+    } catch (error) {
+      if (isDiskFull(error) || (error instanceof AppError && error.code === 'disk_full')) {
+        forget(upload);
+        throw new AppError('disk_full', undefined, { cause: error });
+      }
+      throw error;
+    } finally {
+      await file.sync().catch((error: unknown) => log.warn('upload not synced', { error }));
+      await file.close();
+      store.noteProgress(upload.key, file.sizeBytes);
+    }
+  }
+
+  /** All bytes are there and durable: look what they are, name them, commit. Throws `unsupported_media_type`, `unreadable_media`. */
+  async function finish(upload: Upload, sizeBytes: number): Promise<void> {
+    const path = folder.growing(upload.key);
+    const sniffed = sniff(await readPart(path, 0, sniffBytes));
+    const refusal = sniffed ? await refuseVideo(sniffed, path, sizeBytes) : new AppError('unsupported_media_type', acceptedFormats);
+    if (refusal || !sniffed) {
+      forget(upload);
+      throw refusal;
+    }
+    moveDurably(path, folder.whole(upload.key));
+    if (store.complete(upload.key, sizeBytes, sniffed.mediaType)) return;
+    folder.discardUpload(upload.key);
+    throw new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+  }
+
+  /** Where nothing can be converted, only what every screen plays is taken. */
+  async function refuseVideo(sniffed: Sniffed, path: string, sizeBytes: number): Promise<AppError | undefined> {
+    if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
+    if (sniffed.format !== 'mp4') {
+      return new AppError('unsupported_media_type', 'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.');
+    }
+    if (await readPlayableMp4(path, sizeBytes)) return undefined;
+    return new AppError(
+      'unreadable_media',
+      'Este vídeo precisa ser convertido, mas o conversor (ffmpeg) não está instalado no servidor. Envie-o em MP4 (H.264 e AAC), até Full HD, ou avise o administrador.',
+    );
+  }
+
+  const uploads = {
+    /**
+     * Reserves count and bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
+     */
+    async reserve(userId: number, file: { fileName: string; contentType: string; sizeBytes: number }): Promise<{ key: string; expiresAt: number }> {
+      if (file.sizeBytes > maxUploadMb * bytesPerMb) throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
+      if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
+      const space = await freeSpace();
+      if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space)) throw new AppError('disk_full');
+      const key = drawToken();
+      return { key, ...store.reserve({ key, userId, ...file }) };
+    },
+
+    /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
+    async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
+      const upload = findOrThrow(key, userId);
+      const { sizeBytes } = upload;
+      if (upload.isComplete) return { receivedBytes: sizeBytes, complete: true, sizeBytes };
+      if (writers.has(key)) return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
+      return asOnlyWriter(key, async () => {
+        const received = await receivedBytes(upload);
+        if (received === sizeBytes) await finish(upload, sizeBytes);
+        return { receivedBytes: received, complete: received === sizeBytes, sizeBytes };
+      });
+    },
+
+    /**
+     * Takes bytes: from the start, or a range that goes on exactly where the last one ended. The newer of two
+     * connections wins. Throws `not_found`, `conflict` (wrong place; `onConflict` hears the right one),
+     * `length_required`, `bad_request`, `payload_too_large`, `unsupported_media_type`, `unreadable_media`, `disk_full`.
+     */
+    async receive(key: string, userId: number, body: BodyStream, range: ContentRange | undefined, onConflict: (offset: number) => void = () => {}): Promise<ReceiveState> {
+      const upload = findOrThrow(key, userId);
+      if (upload.isComplete) throw new AppError('conflict', 'Este arquivo já foi enviado.');
+      const part = readPartOf(upload, body.length, range);
+      return asOnlyWriter(key, async (stopped) => {
+        const offset = await receivedBytes(upload);
+        if (part.start !== 0 && part.start !== offset) {
+          onConflict(offset);
+          throw wrongOffset(offset);
+        }
+        const received = await append(upload, part, body, stopped);
+        if (received === upload.sizeBytes) await finish(upload, received);
+        return { receivedBytes: received, complete: received === upload.sizeBytes };
+      });
+    },
+
+    /** Takes a body of unknown length up to the reserved size, which then becomes what came (multipart). Same errors. */
+    async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+      const upload = findOrThrow(key, userId);
+      await asOnlyWriter(key, async (stopped) => {
+        const file = await openGrowing(folder.growing(key), { empty: true });
+        await file.close();
+        let received = 0;
+        const counted = (async function* () {
+          for await (const chunk of body) {
+            received += chunk.length;
+            yield chunk;
+          }
+        })();
+        await append(upload, { start: 0, length: upload.sizeBytes }, counted, stopped).catch((error: unknown) => {
+          const endedEarly = error instanceof AppError && error.code === 'bad_request' && received > 0 && received < upload.sizeBytes;
+          if (!endedEarly) throw error;
+        });
+        await finish(upload, received);
+      });
+    },
+
+    /** Gives up an upload and its reservation. Throws `not_found`. */
+    async cancel(key: string, userId: number): Promise<void> {
+      const upload = findOrThrow(key, userId);
+      await asOnlyWriter(key, async () => forget(upload));
+    },
+
+    /**
+     * The caller's own finished upload. Throws `not_found`. Call `consume` in the transaction that makes the item.
+     */
+    async findFinished(key: string, userId: number): Promise<{ mediaType: Sniffed['mediaType']; sizeBytes: number; storageKey: string }> {
+      const { complete } = await uploads.state(key, userId);
+      const upload = findOrThrow(key, userId);
+      if (!complete || !upload.mediaType) throw new AppError('not_found', 'Este envio ainda não terminou. Envie o arquivo novamente.');
+      return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: folder.uploadKey(key) };
+    },
+
+    /** Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster. */
+    consume(key: string, userId: number): void {
+      if (!store.remove(key, userId)) throw new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+    },
+
+    /** Frees reservations whose time is over, and their files; answers how many. */
+    sweepAbandoned(knownFiles: { strayUploads(): string[] }): number {
+      const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
+      for (const upload of abandoned) forget(upload);
+      for (const key of knownFiles.strayUploads()) {
+        const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+        if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
+      }
+      return abandoned.length;
+    },
+  };
+  return uploads;
+}
+
+const acceptedFormats = 'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
+
+/** A type that says it is something else is refused early; no type, or a general one, is not. */
+function mayBeMedia(contentType: string): boolean {
+  const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
+  if (type === '' || type === 'application/octet-stream') return true;
+  return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
+}
+
+function wrongOffset(offset: number): AppError {
+  return new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
+}
+
+function readPartOf(upload: Upload, length: number | undefined, range: ContentRange | undefined): { start: number; length: number } {
+  if (length === undefined) throw new AppError('length_required');
+  if (range && (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)) {
+    throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
+  }
+  if (range) return { start: range.start, length };
+  if (length > upload.sizeBytes) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+  if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
+  return { start: 0, length };
+}
+
+/** Undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
+export function readContentRange(header: string | undefined): ContentRange | undefined {
+  if (header === undefined) return undefined;
+  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim()) ?? [];
+  if (start === undefined || end === undefined || total === undefined || Number(end) < Number(start)) {
+    throw new AppError('bad_request', 'Content-Range inválido.');
+  }
+  return { start: Number(start), end: Number(end), total: Number(total) };
+}

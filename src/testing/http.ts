@@ -1,0 +1,143 @@
+/** The HTTP server alone, with a table of its own, and a plain TCP client for what no HTTP library would send. */
+import { connect, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { PlayerActor, UserActor } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http.ts';
+import { createLog, type LogLevel } from '../platform/log.ts';
+import { systemClock } from '../platform/clock.ts';
+
+export interface TestHttp {
+  http: Http;
+  port: number;
+  url: string;
+  /** Parsed lines of the log, from `info` up. */
+  logged: { level: LogLevel; message: string; [field: string]: unknown }[];
+}
+
+export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handlers'> &
+  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'timings' | 'wireClock'>> & { options?: Partial<HttpOptions>; logLevel?: LogLevel };
+
+/** Closes itself after the test. */
+export async function startTestHttp<const Table extends Readonly<Record<string, Endpoint>>>(t: TestContext, parts: TestHttpParts<Table>): Promise<TestHttp> {
+  const logged: TestHttp['logged'] = [];
+  const log = createLog(parts.logLevel ?? 'info', systemClock, (line) => logged.push(JSON.parse(line) as TestHttp['logged'][number]));
+  const { options, ...rest } = parts;
+  const http = createHttp({
+    identify: testIdentify,
+    ...rest,
+    log,
+    options: { allowedHosts: [], trustProxy: false, validateReplies: true, ...options },
+  } as HttpParts<Table>);
+  const { port } = await http.listen('127.0.0.1', 0);
+  t.after(() => http.close());
+  return { http, port, url: `http://127.0.0.1:${port}`, logged };
+}
+
+export function testUser(overrides: Partial<UserActor> = {}): UserActor {
+  return {
+    kind: 'user',
+    userId: 7,
+    username: 'Ana',
+    email: 'ana@clinica.test',
+    role: 'user',
+    userType: 'common',
+    features: { breakingNews: true, radio: true, management: true },
+    sessionHash: 'hash',
+    ...overrides,
+  };
+}
+
+const players: Record<string, PlayerActor | 'expired' | 'blocked'> = {
+  'tv-1': { kind: 'player', playerId: 1, userId: 7 },
+  'tv-2': { kind: 'player', playerId: 2, userId: 8 },
+  'tv-old': 'expired',
+  'tv-blocked': 'blocked',
+};
+
+/** Sessions: user, other, plain (no features), gestor, admin, pending, blocked. Tokens: tv-1, tv-2, tv-old, tv-blocked. */
+export const testIdentify: HttpParts<unknown>['identify'] = {
+  user(token) {
+    switch (token) {
+      case 'user':
+        return { actor: testUser(), status: 'approved' };
+      case 'other':
+        return { actor: testUser({ userId: 8 }), status: 'approved' };
+      case 'plain':
+        return { actor: testUser({ features: { breakingNews: false, radio: false, management: false } }), status: 'approved' };
+      case 'gestor':
+        return { actor: testUser({ userId: 2, role: 'admin', userType: 'gestor', features: { breakingNews: false, radio: false, management: false } }), status: 'approved' };
+      case 'admin':
+        return { actor: testUser({ userId: 1, role: 'admin', userType: 'admin' }), status: 'approved' };
+      case 'pending':
+      case 'blocked':
+        return { actor: testUser(), status: token };
+      default:
+        return undefined;
+    }
+  },
+  player: (token) => players[token],
+};
+
+export interface RawConnection {
+  socket: Socket;
+  /** Everything received, as latin1. */
+  readonly text: string;
+  send(data: string | Buffer): void;
+  /** Resolves when what was received matches, or the connection closed. Rejects after 5 s. */
+  until(matches: RegExp): Promise<string>;
+  /** Resolves with everything received once the connection is closed. Rejects after 5 s. */
+  closed(): Promise<string>;
+}
+
+/** A TCP connection to the server. */
+export async function openRaw(port: number): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  let isClosed = false;
+  const listeners = new Set<() => void>();
+  const wake = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  socket.setNoDelay(true);
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+    wake();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isClosed = true;
+    wake();
+  });
+  const when = (holds: () => boolean, what: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!holds()) return;
+        listeners.delete(look);
+        clearTimeout(timeout);
+        resolve(text);
+      };
+      const timeout = setTimeout(() => reject(new Error(`No ${what} within 5 s; received ${JSON.stringify(text.slice(0, 500))}`)), 5_000);
+      listeners.add(look);
+      look();
+    });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return {
+    socket,
+    get text() {
+      return text;
+    },
+    send: (data) => void socket.write(data),
+    until: (matches) => when(() => matches.test(text) || isClosed, String(matches)),
+    closed: () => when(() => isClosed, 'close'),
+  };
+}
+
+/** Sends and collects until the server closes or has answered `answers` times. */
+export async function rawExchange(port: number, data: string | Buffer, answers = 1): Promise<string> {
+  const connection = await openRaw(port);
+  connection.send(data);
+  const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${answers}}`));
+  connection.socket.destroy();
+  return text;
+}

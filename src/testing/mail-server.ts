@@ -1,0 +1,57 @@
+/** A mail server to send to in tests. */
+import { createServer, type AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  /** Whole letters as received, quoted-printable undone. */
+  letters: string[];
+  /** The next letter kept or refused. */
+  event(): Promise<void>;
+}
+
+/** Refuses the first `refusals` letters and keeps the rest. */
+export async function startMailServer(t: TestContext, refusals = 0): Promise<MailServer> {
+  const letters: string[] = [];
+  let refused = 0;
+  let wake = () => {};
+  const server = createServer((socket) => {
+    let isBody = false;
+    let body = '';
+    socket.write('220 test\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (isBody) {
+        body += text;
+        if (!body.endsWith('\r\n.\r\n')) return;
+        isBody = false;
+        letters.push(unquote(body));
+        socket.write('250 kept\r\n');
+        wake();
+      } else if (text.startsWith('DATA')) {
+        isBody = true;
+        body = '';
+        socket.write('354 go\r\n');
+      } else if (text.startsWith('MAIL') && refused < refusals) {
+        refused += 1;
+        socket.write('451 later\r\n');
+        wake();
+      } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    event: () => new Promise<void>((resolve) => (wake = resolve)),
+  };
+}
+
+function unquote(letter: string): string {
+  const bytes = letter.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

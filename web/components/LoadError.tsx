@@ -1,0 +1,20 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import { messageOf } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** In place of a list that could not be loaded: `if (videos.error && !videos.data) return <LoadError error={videos.error} onRetry={videos.refetch} />`. */
+export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<CloudOff />}
+      title="Não foi possível carregar"
+      text={messageOf(error)}
+      action={
+        <Button icon={<RotateCw />} onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { LogOut } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { navigate } from '../router.ts';
+import { confirm } from '../state/confirm.ts';
+import { logout } from '../state/session.ts';
+import { toast } from '../state/toasts.ts';
+import { useAction } from '../state/use-action.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+
+/** Asks, then ends the session and goes to the sign-in page. */
+export function LogoutButton() {
+  const [leave, leaving] = useAction('Falha no logout', async () => {
+    if (!(await confirm({ title: 'Deseja realmente sair do sistema?', action: 'Sair', tone: 'default' }))) return;
+    await logout();
+    navigate(paths.home, { replace: true });
+    toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
+  });
+  return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={leave} />;
+}

@@ -1,0 +1,72 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { firstName } from '../state/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Brand } from './Brand.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import styles from './PageLayout.module.css';
+import { ThemeMenu } from './ThemeMenu.tsx';
+import { usePageHeading } from './use-page-heading.ts';
+
+export interface PageLayoutProps {
+  /** The page's h1. */
+  title: ReactNode;
+  /** Below the title. */
+  subtitle?: ReactNode;
+  /** A back link before the title: `back={{ href: paths.home, label: 'Início' }}`. */
+  back?: { href: string; label: string };
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** Full width for wide tables. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page: bar with the product's name, the first name and Sair; heading; content. */
+export function PageLayout({ title, subtitle, back, actions, wide, children }: PageLayoutProps) {
+  useSignals();
+  const heading = usePageHeading();
+  return (
+    <>
+      <a className={styles.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <header className={styles.bar}>
+        <div className={classNames(styles.inner, wide && styles.wide)}>
+          <a href={paths.home} className={styles.brand}>
+            <Brand />
+          </a>
+          <div className={styles.person}>
+            <ThemeMenu />
+            <span className={styles.name}>
+              <Avatar name={firstName.value} size={32} />
+              <span>{firstName.value}</span>
+            </span>
+            <LogoutButton />
+          </div>
+        </div>
+      </header>
+      <main id="conteudo" tabIndex={-1} className={classNames(styles.main, wide && styles.wide)}>
+        <div className={styles.heading}>
+          <div className={styles.title}>
+            {back && (
+              <a href={back.href} className={styles.back}>
+                <ArrowLeft aria-hidden="true" />
+                {back.label}
+              </a>
+            )}
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { createPortal } from 'react-dom';
+import { closeToast, currentToast } from '../state/toasts.ts';
+import { Toast } from '../ui/Toast.tsx';
+import styles from './Toaster.module.css';
+
+/** Where the toast appears: outside the page, so that it can be read and closed above an open dialog. */
+export function Toaster() {
+  useSignals();
+  const toast = currentToast.value;
+  return createPortal(
+    <>
+      <div className={styles.place} role="status" aria-live="polite" aria-atomic="true">
+        {toast?.variant === 'default' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+      </div>
+      <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
+        {toast?.variant === 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+      </div>
+    </>,
+    toastRoot(),
+  );
+}
+
+let root: HTMLElement | undefined;
+
+function toastRoot(): HTMLElement {
+  if (!root) {
+    root = document.createElement('div');
+    root.dataset.alwaysReachable = '';
+    document.body.append(root);
+  }
+  return root;
+}

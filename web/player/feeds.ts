@@ -1,0 +1,262 @@
+/**
+ * What the server tells this screen: polled as document 2, section 7 says, and at once when the socket reports a change.
+ * Every answer is kept for a start without the server.
+ */
+import type { ServerMessage } from '../../src/contract/events.ts';
+import { limits } from '../../src/contract/limits.ts';
+import type { TickerMessage } from '../../src/contract/messages.ts';
+import type { PlayerNotice } from '../../src/contract/notices.ts';
+import type { RadioWish } from './radio.ts';
+import type { ScreenClock, ServerTime } from './clock.ts';
+import { CallError } from './network.ts';
+import { type Poll, startPoll } from './poll.ts';
+import type { Answers, Assignment, Saved } from './saved.ts';
+import type { Session } from './session.ts';
+import { openSocket } from './socket.ts';
+
+export interface FeedsOptions {
+  session: Session;
+  saved: Saved;
+  clock: ScreenClock;
+  onAssignment(assignment: Assignment): void;
+  onMessages(messages: readonly TickerMessage[]): void;
+  onNotices(notices: readonly PlayerNotice[]): void;
+  onRadio(wish: RadioWish): void;
+  onInfo(info: Answers['info']): void;
+  /** The server answers, or no longer does. */
+  onReach(isReached: boolean): void;
+  /** The socket is open again: the server may be a newer one. */
+  onReconnect(): void;
+  /** What the heartbeat reports. */
+  state(): Record<string, unknown>;
+}
+
+export interface Feeds {
+  stop(): void;
+}
+
+/** The stored programme waits this long for a newer one, so that nothing removed meanwhile flashes up. */
+const patienceMs = 1_200;
+/** One lost answer is no outage. */
+const failuresUntilLost = 2;
+
+const nothing: Assignment = { status: 'active', playlist: null, items: [] };
+
+export function startFeeds(options: FeedsOptions): Feeds {
+  const { session, saved, clock } = options;
+  let assignment: Assignment | undefined;
+  let mustRefetch = false;
+  let failures = 0;
+  let isStopped = false;
+  let settings: Answers['radio'] | undefined;
+  let stations: Answers['stations'] = [];
+  let messagesFor: number | null = null;
+
+  const reached = (isGood: boolean) => {
+    const before = failures;
+    failures = isGood ? 0 : failures + 1;
+    if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) options.onReach(isGood);
+  };
+
+  /** Marks whether the server answered at all: its own refusals are answers too. */
+  async function heard<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await run();
+      reached(true);
+      return result;
+    } catch (error) {
+      reached(error instanceof CallError && error.code !== null && error.status < 500);
+      throw error;
+    }
+  }
+
+  async function timed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
+    const askedAt = performance.now();
+    const result = await heard(run);
+    clock.sync(result, askedAt, performance.now());
+    return result;
+  }
+
+  function accept(next: Assignment): void {
+    if (isStopped) return;
+    assignment = next;
+    void saved.save('assignment', next);
+    options.onAssignment(next);
+    const playlistId = next.playlist?.id ?? null;
+    socket.subscribePlaylist(playlistId);
+    if (playlistId === messagesFor) return;
+    messagesFor = playlistId;
+    if (playlistId === null) acceptMessages([]);
+    else polls.messages.now();
+  }
+
+  async function askAssignment(): Promise<void> {
+    let told: Assignment;
+    try {
+      const { status, playlist } = await timed(() => session.call('GET /api/player/assigned-playlist'));
+      const known = assignment?.playlist;
+      const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;
+      if (isKnown && assignment && status === assignment.status && playlist.name === known.name && playlist.isRandom === known.isRandom) return;
+      const items = !playlist || isKnown ? (assignment?.items ?? []) : await askItems(playlist.id);
+      told = { status, playlist, items: playlist ? items : [] };
+    } catch (error) {
+      // 403: screen or account blocked. The credentials stay, and the screen asks on.
+      if (!(error instanceof CallError) || error.status !== 403 || error.code === null) throw error;
+      told = { ...nothing, status: 'blocked' };
+    }
+    const isSame = assignment && told.status === assignment.status && !told.playlist && !assignment.playlist;
+    if (!isSame) accept(told);
+  }
+
+  async function askItems(playlistId: number) {
+    const { userId } = session.credentials();
+    const items = await heard(() =>
+      session.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId }, query: { userId } }),
+    );
+    mustRefetch = false;
+    return items;
+  }
+
+  function acceptMessages(messages: readonly TickerMessage[]): void {
+    void saved.save('messages', messages.slice());
+    options.onMessages(messages);
+  }
+
+  async function askMessages(): Promise<void> {
+    const id = assignment?.playlist?.id;
+    if (id === undefined) return;
+    const messages = await heard(() => session.call('GET /api/playlists/:id/breaking-news', { params: { id } }));
+    if (!isStopped && assignment?.playlist?.id === id) acceptMessages(messages);
+  }
+
+  async function askNotices(): Promise<void> {
+    const notices = await heard(() => session.call('GET /api/player/admin-notices'));
+    void saved.save('notices', notices);
+    if (!isStopped) options.onNotices(notices);
+  }
+
+  async function askRadio(): Promise<void> {
+    const told = await heard(() => session.call('GET /api/player/radio-settings'));
+    const isUnknown = told.selectedRadioId !== null && !stations.some((station) => station.id === told.selectedRadioId);
+    if (isUnknown) {
+      stations = await heard(() => session.call('GET /api/player/radio-stations'));
+      void saved.save('stations', stations);
+    }
+    if (JSON.stringify(told) !== JSON.stringify(settings)) void saved.save('radio', told);
+    settings = told;
+    playRadio();
+  }
+
+  function playRadio(): void {
+    const station = settings?.isEnabled ? stations.find((one) => one.id === settings?.selectedRadioId) : undefined;
+    if (!isStopped) options.onRadio({ streamUrl: station?.streamUrl ?? null, volume: settings?.volume ?? 0 });
+  }
+
+  async function askInfo(): Promise<void> {
+    const info = await heard(() => session.call('GET /api/player/info'));
+    void saved.save('info', info);
+    if (!isStopped) options.onInfo(info);
+  }
+
+  async function beat(): Promise<void> {
+    const reply = await timed(() => session.heartbeat(options.state()));
+    if (assignment && reply.status !== assignment.status) polls.assignment.now();
+  }
+
+  const socket = openSocket({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+    token: () => session.credentials().token,
+    onOpen() {
+      // What was missed while it was closed.
+      for (const poll of Object.values(polls)) poll.now();
+      options.onReconnect();
+    },
+    onClose: () => undefined,
+    onMessage,
+  });
+
+  function onMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case 'playlist_update':
+        if (message.playlistId === assignment?.playlist?.id) mustRefetch = true;
+        polls.assignment.now();
+        break;
+      case 'playlistAssigned':
+      case 'playlistRemoved':
+      case 'playerStatusChanged':
+      case 'categoryAccessChanged':
+      case 'sessionEnded':
+        polls.assignment.now();
+        break;
+      case 'subscriptionRefused':
+        if (message.to === 'player') polls.assignment.now();
+        break;
+      case 'BREAKING_NEWS_UPDATE':
+        polls.messages.now();
+        break;
+      case 'radioSettingsUpdated':
+        // A station may have another address.
+        stations = [];
+        polls.radio.now();
+        break;
+      case 'noticesUpdated':
+        polls.notices.now();
+        break;
+    }
+  }
+
+  const polls: Record<'assignment' | 'messages' | 'notices' | 'radio' | 'heartbeat' | 'info', Poll> = {
+    assignment: startPoll(limits.assignedPlaylistPollMs, askAssignment),
+    messages: startPoll(limits.messagesRefetchMs, askMessages),
+    notices: startPoll(limits.noticesRefetchMs, askNotices),
+    radio: startPoll(limits.radioSettingsPollMs, askRadio),
+    heartbeat: startPoll(limits.heartbeatMs, beat),
+    info: startPoll(limits.playlistRefreshMs, askInfo),
+  };
+
+  const refresh = setInterval(() => {
+    mustRefetch = true;
+    polls.assignment.now();
+  }, limits.playlistRefreshMs);
+
+  async function recall(): Promise<void> {
+    const [stored, messages, notices, radio, knownStations, info] = await Promise.all([
+      saved.load('assignment'),
+      saved.load('messages'),
+      saved.load('notices'),
+      saved.load('radio'),
+      saved.load('stations'),
+      saved.load('info'),
+    ]);
+    await new Promise<void>((resolve) => {
+      const until = performance.now() + patienceMs;
+      const look = setInterval(() => {
+        if (!assignment && failures === 0 && performance.now() < until) return;
+        clearInterval(look);
+        resolve();
+      }, 50);
+    });
+    if (isStopped || assignment) return;
+    if (info) options.onInfo(info);
+    if (notices) options.onNotices(notices);
+    if (radio) {
+      settings = radio;
+      stations = knownStations ?? [];
+      playRadio();
+    }
+    if (!stored) return;
+    accept(stored);
+    // Only now: messages belong to the playlist just accepted.
+    if (messages) options.onMessages(messages);
+  }
+  void recall();
+
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(refresh);
+      for (const poll of Object.values(polls)) poll.stop();
+      socket.close();
+    },
+  };
+}

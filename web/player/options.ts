@@ -1,0 +1,96 @@
+/** The options dialog of /play: leaving and resetting need a code that only the server knows. */
+import { button, element, fill } from './dom.ts';
+import { moveFocus } from './keys.ts';
+import { CallError, type Network } from './network.ts';
+import { strings } from './strings.ts';
+
+export interface OptionsDialog {
+  node: HTMLElement;
+  open(): void;
+  isOpen(): boolean;
+  close(): void;
+}
+
+export interface OptionsDialogOptions {
+  network: Network;
+  onExit(): void;
+  onReset(): void;
+}
+
+type Action = 'exit' | 'reset';
+
+export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions): OptionsDialog {
+  const field = element('input', {
+    class: 'field',
+    testId: 'options-code',
+    attributes: { type: 'password', autocomplete: 'off', autocapitalize: 'characters', 'aria-label': strings.password, placeholder: strings.password, maxlength: '64' },
+  });
+  const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
+  const exit = button(strings.exit, () => void submit('exit'), { class: 'button is-primary' });
+  const reset = button(strings.reset, () => void submit('reset'), { class: 'button is-danger' });
+  const cancel = button(strings.cancel, close, { class: 'button' });
+  const panel = element(
+    'form',
+    { class: 'dialog', attributes: { role: 'dialog', 'aria-modal': 'true', 'aria-label': strings.optionsTitle } },
+    element('h2', { text: strings.optionsTitle }),
+    element('p', { class: 'card-text', text: strings.optionsHint }),
+    field,
+    problem,
+    element('div', { class: 'buttons' }, exit, reset, cancel),
+  );
+  const node = element('div', { class: 'veil', testId: 'options' }, panel);
+  node.hidden = true;
+  let isBusy = false;
+  let opener: Element | null = null;
+
+  async function submit(action: Action): Promise<void> {
+    const code = field.value.trim();
+    if (isBusy) return;
+    if (code === '') return field.focus();
+    isBusy = true;
+    fill(problem, '');
+    try {
+      await network.call('POST /api/player/options-code', { body: { action, code } });
+      close();
+      if (action === 'exit') onExit();
+      else onReset();
+    } catch (error) {
+      // A wrong code clears the field; a silent server keeps it for another try.
+      const isAnswer = error instanceof CallError && error.code !== null && error.status < 500;
+      if (isAnswer) field.value = '';
+      fill(problem, !isAnswer ? strings.serverDown : error.status === 403 ? strings.wrongPassword : error.message);
+      field.focus();
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function close(): void {
+    node.hidden = true;
+    field.value = '';
+    fill(problem, '');
+    if (opener instanceof HTMLElement) opener.blur();
+  }
+
+  panel.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit('exit');
+  });
+  panel.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.key === 'Escape' || event.key === 'GoBack' || event.key === 'BrowserBack') close();
+    else moveFocus(panel, event);
+  });
+
+  return {
+    node,
+    open() {
+      if (!node.hidden) return;
+      opener = document.activeElement;
+      node.hidden = false;
+      field.focus();
+    },
+    isOpen: () => !node.hidden,
+    close,
+  };
+}

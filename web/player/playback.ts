@@ -1,0 +1,229 @@
+/** Drives the stage by the timeline: the one place where the pure rules meet time, media and network. */
+import { limits } from '../../src/contract/limits.ts';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import type { MediaCache } from './cache.ts';
+import type { Connections } from './connections.ts';
+import { createDownloads } from './downloads.ts';
+import type { Restarts } from './restart.ts';
+import type { Assignment, Saved } from './saved.ts';
+import type { Session } from './session.ts';
+import type { Sound } from './sound.ts';
+import { openSource } from './sources.ts';
+import { createStage } from './stage.ts';
+import { emptyTimeline, step, type TimelineCommand, type TimelineEvent } from './timeline.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** What a viewer sees; also on <body data-state>. */
+export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty';
+
+export interface PlaybackOptions {
+  session: Session;
+  cache: MediaCache;
+  connections: Connections;
+  saved: Saved;
+  sound: Sound;
+  restarts: Restarts;
+  onPhase(phase: Phase): void;
+  /** The item on the screen. */
+  onItem(item: PlayItem): void;
+  onAnnounce(): void;
+  onSounding(isSounding: boolean): void;
+  /** Time for the restart of the page. */
+  onRestart(): void;
+}
+
+export interface Playback {
+  node: HTMLElement;
+  set(assignment: Assignment): void;
+  setReach(isReached: boolean): void;
+  previous(): void;
+  /** Part of the heartbeat's state. */
+  report(): { videoId: number | null; shownForMs: number; cachedItems: number; totalItems: number; lastError: string | null };
+  noteError(message: string): void;
+  stop(): void;
+}
+
+const tickMs = 250;
+const lookMs = 1_000;
+
+export function createPlayback(options: PlaybackOptions): Playback {
+  const { session, cache, connections, saved, sound, restarts } = options;
+  let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
+  let assignment: Assignment | undefined;
+  /** Playlist whose items the timeline has. */
+  let loadedId: number | null = null;
+  let pausedAt = 0;
+  let isReached = true;
+  let hasStarted = false;
+  let lastError: string | null = null;
+  let resume = saved.load('resume');
+  let isStopped = false;
+
+  const downloads = createDownloads({
+    cache,
+    connections,
+    ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
+    onArrived: () => send({ type: 'arrived' }),
+    onTrouble: noteError,
+  });
+
+  const stage = createStage({
+    sound,
+    open: (item) => openSource(item, cache, downloads, connections),
+    onReady: (ticket) => send({ type: 'ready', ticket }),
+    onShown: (ticket) => send({ type: 'shown', ticket }),
+    onEnded: (ticket) => send({ type: 'ended', ticket }),
+    onFailed(ticket, item, reason) {
+      noteError(`${item.name}: ${reason}`);
+      send({ type: 'failed', ticket });
+    },
+  });
+  const watchdog = createWatchdog();
+
+  function noteError(message: string): void {
+    lastError = message.slice(0, 300);
+  }
+
+  function send(event: TimelineEvent): void {
+    if (isStopped) return;
+    const before = timeline;
+    const { state, commands } = step(timeline, event, { now: performance.now(), isHere });
+    timeline = state;
+    for (const command of commands) run(command);
+    if (event.type === 'shown' && state.current !== before.current && state.current) {
+      hasStarted = true;
+      options.onItem(state.current.item);
+    }
+    if (event.type !== 'tick' || commands.length > 0) options.onPhase(phase());
+  }
+
+  const isHere = (item: PlayItem) => cache.has(item.sha256) || (isReached && downloads.isTooBig(item));
+
+  function run(command: TimelineCommand): void {
+    switch (command.type) {
+      case 'prepare':
+        stage.prepare(command.ticket, command.item);
+        break;
+      case 'show':
+        if (restarts.isReady()) restart();
+        stage.show(command.ticket);
+        break;
+      case 'discard':
+        stage.discard(command.ticket);
+        break;
+      case 'clear':
+        stage.clear();
+        break;
+      case 'announce':
+        options.onAnnounce();
+        break;
+    }
+  }
+
+  function phase(): Phase {
+    if (!assignment) return 'loading';
+    if (assignment.status === 'paused') return 'paused';
+    if (!assignment.playlist || assignment.status === 'blocked') return 'waiting';
+    if (assignment.items.length === 0) return 'empty';
+    if (timeline.current?.shownAt != null || stage.sample()) return 'playing';
+    return timeline.restUntil !== null ? 'waiting' : 'loading';
+  }
+
+  /** Saves the place in the cycle, so that the page goes on with the next item instead of the first. */
+  function restart(): void {
+    const { current } = timeline;
+    const place = current && loadedId !== null ? { playlistId: loadedId, items: current.queue.slice(), index: current.index } : undefined;
+    void saved.save('resume', place).then(options.onRestart);
+  }
+
+  const tick = setInterval(() => send({ type: 'tick' }), tickMs);
+  const look = setInterval(() => {
+    options.onSounding(stage.isSounding());
+    if (restarts.isReady() && !timeline.current) options.onRestart();
+    const sample = document.hidden ? null : stage.sample();
+    const verdict = watchdog.look(performance.now(), sample);
+    if (verdict.type === 'fine' || !sample) return;
+    if (verdict.type === 'retry') return stage.retry();
+    noteError(`${sample.item.name}: ${verdict.reason}`);
+    send({ type: 'failed', ticket: sample.ticket });
+  }, lookMs);
+
+  async function set(next: Assignment): Promise<void> {
+    const place = await resume;
+    resume = Promise.resolve(undefined);
+    if (isStopped) return;
+    assignment = next;
+    const { playlist, items } = next;
+    const isPlaying = playlist !== null && next.status === 'active';
+    // A blocked screen keeps its files: unblocked, it plays on at once.
+    if (next.status !== 'blocked') {
+      const hashes = items.map((item) => item.sha256);
+      void cache.keep(hashes, true).catch((error: Error) => noteError(error.message));
+    }
+    downloads.want(unique(next.status === 'blocked' ? [] : items));
+    if (!isPlaying) {
+      if (timeline.current) pausedAt = timeline.current.index;
+      if (!playlist) pausedAt = 0;
+      loadedId = null;
+      send({ type: 'stop' });
+      return;
+    }
+    const { isRandom, id } = playlist;
+    if (loadedId === id) {
+      send({ type: 'update', items, isRandom });
+      return;
+    }
+    loadedId = id;
+    const goesOn = place?.playlistId === id && sameSet(place.items, items);
+    if (goesOn) {
+      void saved.save('resume', undefined);
+      send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
+    } else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
+    pausedAt = 0;
+  }
+
+  let setting = Promise.resolve();
+
+  return {
+    node: stage.node,
+    set(next) {
+      setting = setting.then(() => set(next));
+    },
+    setReach(value) {
+      isReached = value;
+      if (!value) return;
+      downloads.wake();
+      send({ type: 'arrived' });
+    },
+    previous: () => send({ type: 'previous' }),
+    report() {
+      const items = unique(assignment?.items ?? []);
+      const { current } = timeline;
+      return {
+        videoId: current?.shownAt != null ? current.item.id : null,
+        shownForMs: current?.shownAt != null ? performance.now() - current.shownAt : 0,
+        cachedItems: items.filter((item) => cache.has(item.sha256)).length,
+        totalItems: items.length,
+        lastError,
+      };
+    },
+    noteError,
+    stop() {
+      isStopped = true;
+      clearInterval(tick);
+      clearInterval(look);
+      downloads.stop();
+      stage.clear();
+    },
+  };
+}
+
+function unique(items: readonly PlayItem[]): PlayItem[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(item.sha256) && seen.add(item.sha256));
+}
+
+function sameSet(a: readonly PlayItem[], b: readonly PlayItem[]): boolean {
+  const keys = (items: readonly PlayItem[]) => items.map((item) => item.sha256).sort().join();
+  return keys(a) === keys(b);
+}

@@ -1,0 +1,237 @@
+/**
+ * The picture. Two layers, each with an image, a video and a blurred background; while one is on the screen the other
+ * one is prepared. The old picture stays until the new one has painted, and is freed after a short crossfade.
+ */
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { element } from './dom.ts';
+import { afterPaint, createLayer, type Layer, untilFrame, untilPlayable } from './layer.ts';
+import type { Sound } from './sound.ts';
+import type { Source } from './sources.ts';
+import type { Sample } from './watchdog.ts';
+
+export interface StageOptions {
+  sound: Sound;
+  open(item: PlayItem): Promise<Source>;
+  onReady(ticket: number): void;
+  onShown(ticket: number): void;
+  onEnded(ticket: number): void;
+  onFailed(ticket: number, item: PlayItem, reason: string): void;
+}
+
+export interface Stage {
+  node: HTMLElement;
+  prepare(ticket: number, item: PlayItem): void;
+  show(ticket: number): void;
+  discard(ticket: number): void;
+  clear(): void;
+  /** Opens the current video again where it stands. */
+  retry(): void;
+  sample(): Sample | null;
+  /** A video with sound is heard. */
+  isSounding(): boolean;
+}
+
+const fadeMs = 400;
+const singleDecoderKey = 'antessala_single_decoder';
+
+export function createStage(options: StageOptions): Stage {
+  const layers: [Layer, Layer] = [createLayer(), createLayer()];
+  const still = element('canvas', { class: 'still' });
+  const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still);
+  let front: Layer | null = null;
+  let leaving: { layer: Layer; timer: ReturnType<typeof setTimeout> } | null = null;
+  let hasSingleDecoder = localStorage.getItem(singleDecoderKey) === 'true';
+  /** An item that did not open beside the running video: if it opens alone, there is only one decoder. */
+  let suspect = 0;
+
+  /** The ticket last asked to be shown, painted or not. */
+  let showing = 0;
+  /** Asked for while its layer is still fading out. */
+  let waiting: { ticket: number; item: PlayItem } | null = null;
+
+  const back = (): Layer => (front === layers[0] ? layers[1] : layers[0]);
+  const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
+
+  for (const layer of layers) {
+    layer.video.addEventListener('ended', () => {
+      if (layer !== front) return;
+      suspectDecoder();
+      options.onEnded(layer.ticket);
+    });
+    layer.video.addEventListener('error', () => {
+      if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
+    });
+  }
+
+  function fail(layer: Layer, reason: string): void {
+    if (layer.item) options.onFailed(layer.ticket, layer.item, reason);
+  }
+
+  function finishFade(): void {
+    if (!leaving) return;
+    clearTimeout(leaving.timer);
+    leaving.layer.free();
+    leaving = null;
+    if (!waiting) return;
+    const { ticket, item } = waiting;
+    waiting = null;
+    prepare(ticket, item);
+  }
+
+  function postpone(layer: Layer, ticket: number, item: PlayItem): void {
+    layer.free();
+    layer.claim(ticket, item);
+    layer.isPostponed = true;
+    layer.isReady = true;
+    options.onReady(ticket);
+  }
+
+  /** The next video is on the device, and yet does not open while another one holds a decoder: tried alone. */
+  function suspectDecoder(): void {
+    const layer = back();
+    if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored()) return;
+    suspect = layer.ticket;
+    postpone(layer, layer.ticket, layer.item);
+  }
+
+  /** Loads into the layer; resolves when it could be shown. Rejects with a reason in words. */
+  async function load(layer: Layer, ticket: number, item: PlayItem): Promise<void> {
+    const source = await options.open(item);
+    if (layer.ticket !== ticket) return source.release();
+    layer.setSource(source);
+    await Promise.all([layer.loadAmbient(), item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video)]);
+  }
+
+  function prepare(ticket: number, item: PlayItem): void {
+    if (leaving) {
+      waiting = { ticket, item };
+      return;
+    }
+    const layer = back();
+    layer.free();
+    layer.claim(ticket, item);
+    if (item.mediaType === 'video' && isVideo(front) && hasSingleDecoder) {
+      postpone(layer, ticket, item);
+      return;
+    }
+    attempt(layer, ticket, item, true);
+  }
+
+  function attempt(layer: Layer, ticket: number, item: PlayItem, mayRetry: boolean): void {
+    load(layer, ticket, item).then(
+      () => {
+        if (layer.ticket !== ticket) return;
+        layer.isReady = true;
+        options.onReady(ticket);
+      },
+      (error: Error) => {
+        if (layer.ticket !== ticket) return;
+        if (mayRetry) {
+          setTimeout(() => layer.ticket === ticket && attempt(layer, ticket, item, false), limits.mediaRetryMs);
+        } else if (item.mediaType === 'video' && isVideo(front) && layer.video.error) {
+          suspect = ticket;
+          postpone(layer, ticket, item);
+        } else fail(layer, error.message);
+      },
+    );
+  }
+
+  async function show(ticket: number): Promise<void> {
+    const layer = back();
+    if (layer.ticket !== ticket || !layer.item) return;
+    showing = ticket;
+    try {
+      if (layer.isPostponed) await openAlone(layer, ticket, layer.item);
+      if (isVideo(layer)) {
+        const played = options.sound.play(layer.video);
+        await Promise.all([played, untilFrame(layer.video)]);
+      }
+    } catch (error) {
+      if (layer.ticket === ticket) fail(layer, (error as Error).message);
+      return;
+    }
+    if (layer.ticket === ticket) reveal(layer);
+  }
+
+  /** One decoder only: a still of the running video holds the picture while the next video opens. */
+  async function openAlone(layer: Layer, ticket: number, item: PlayItem): Promise<void> {
+    layer.isPostponed = false;
+    if (front && isVideo(front)) {
+      front.drawOn(still);
+      still.classList.add('is-visible');
+      front.free();
+    }
+    await load(layer, ticket, item);
+    if (suspect !== ticket) return;
+    hasSingleDecoder = true;
+    localStorage.setItem(singleDecoderKey, 'true');
+  }
+
+  function reveal(layer: Layer): void {
+    const old = front;
+    front = layer;
+    layer.node.classList.add('is-visible');
+    const { ticket } = layer;
+    afterPaint(() => {
+      if (layer.ticket !== ticket) return;
+      options.onShown(ticket);
+      // So short that its end came before its first picture was seen.
+      if (layer.video.ended) options.onEnded(ticket);
+    });
+    still.classList.remove('is-visible');
+    if (!old) return;
+    old.node.classList.add('is-leaving');
+    old.node.classList.remove('is-visible');
+    leaving = {
+      layer: old,
+      timer: setTimeout(finishFade, fadeMs + 100),
+    };
+  }
+
+  return {
+    node,
+    prepare,
+    show: (ticket) => void show(ticket),
+    discard(ticket) {
+      if (waiting?.ticket === ticket) waiting = null;
+      if (back().ticket === ticket) back().free();
+    },
+    clear() {
+      finishFade();
+      still.classList.remove('is-visible');
+      const hidden = back();
+      if (hidden.ticket === showing) hidden.free();
+      front?.free();
+      front = null;
+    },
+    retry() {
+      const layer = front;
+      if (!layer || !layer.item || !isVideo(layer)) return;
+      const { ticket, item } = layer;
+      const position = layer.video.currentTime;
+      layer.drawOn(still);
+      still.classList.add('is-visible');
+      load(layer, ticket, item)
+        .then(() => {
+          if (layer !== front || layer.ticket !== ticket) return undefined;
+          layer.video.currentTime = position;
+          return options.sound.play(layer.video);
+        })
+        .catch(() => undefined)
+        .then(() => still.classList.remove('is-visible'));
+    },
+    sample() {
+      if (!front?.item) return null;
+      const { video, ticket, item } = front;
+      return { ticket, item, position: video.currentTime, hasEnded: video.ended, videoWidth: video.videoWidth };
+    },
+    isSounding() {
+      if (!front || !isVideo(front)) return false;
+      const { video } = front;
+      // Chromium tells how much sound it decoded; a video without a sound track stays at 0.
+      const decoded = (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 1;
+      return !video.muted && !video.paused && !video.ended && decoded > 0;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** What the player says, word for word as document 2 has it. */
+
+export const channelName = 'Antessala TV';
+
+export const strings = {
+  checking: 'Verificando conexão...',
+  resetConnection: 'Resetar Conexão',
+  player: (id: number) => `Player ${id}`,
+  connectedAs: (userId: number) => `Conectado (Usuário ${userId})`,
+  disconnect: 'Desconectar',
+  playMode: 'Modo Reprodução',
+  activationCode: 'Código de Ativação',
+  activationExample: 'Ex: X9G4F2',
+  activationHint: 'Digite o código mostrado em Minhas Telas.',
+  activate: 'Ativar Player',
+  activating: 'Ativando...',
+  back: 'Voltar',
+  deviceReset: 'Dispositivo resetado com sucesso. Digite o código da tela.',
+  invalidCode: 'Código de ativação inválido',
+  connectionError: 'Erro de conexão',
+  validationTimeout: 'Timeout na verificação - tentando novamente',
+  saveError: 'Erro ao salvar credenciais',
+
+  openOnline: 'Abrir Online',
+  tvBox: 'TV Box',
+  online: 'Online',
+  playerLabel: 'Player',
+  channelId: (screenId: string) => `CANAL ID: ${screenId}`,
+
+  clearing: 'Limpando cache do player...',
+  redirecting: 'Redirecionando em instantes...',
+
+  active: 'Player Ativo',
+  waiting: 'Aguardando comandos do sistema...',
+  connected: 'Conectado',
+  reconnecting: 'Reconectando...',
+  emptyPlaylist: 'Nenhum vídeo na playlist',
+  emptyHint: 'Adicione conteúdos a esta playlist no estúdio.',
+  paused: 'Tela pausada',
+  pausedHint: 'A programação volta em instantes.',
+  playlistUpdated: 'Playlist atualizada!',
+
+  options: 'Opções',
+  optionsTitle: 'Opções do player',
+  optionsHint: 'Digite a senha para sair ou resetar este player.',
+  password: 'Senha',
+  exit: 'Sair',
+  reset: 'Resetar',
+  cancel: 'Cancelar',
+  wrongPassword: 'Senha incorreta',
+  serverDown: 'Servidor indisponível. Tente novamente.',
+  previous: 'Anterior',
+};
+
+/** Loading messages by percent (document 2, section 4). */
+export const loadingSteps = {
+  10: 'Iniciando o player...',
+  25: 'Verificando conexão...',
+  40: 'Carregando playlist...',
+  65: 'Preparando conteúdos...',
+  80: 'Carregando mensagens e avisos...',
+  90: 'Ajustando a tela...',
+  100: 'Pronto!',
+} as const;
+export type LoadingPercent = keyof typeof loadingSteps;

@@ -1,0 +1,29 @@
+/** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { Home } from './pages/Home.tsx';
+import { Landing } from './pages/Landing.tsx';
+import { paths } from './paths.ts';
+import { samePath } from './router.ts';
+
+export interface Route {
+  path: string;
+  /** Document title, before the product's name. */
+  title?: string;
+  /** `protected`: a spinner while the user loads, then / when there is none (document 1, section 2). */
+  access: 'public' | 'protected';
+  Page: ComponentType | LazyExoticComponent<ComponentType>;
+}
+
+export const routes: readonly Route[] = [
+  { path: paths.home, access: 'public', Page: Landing },
+  { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
+];
+
+/** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk, loaded when first visited. */
+export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+export function routeOf(path: string): Route | undefined {
+  return routes.find((route) => samePath(route.path, path));
+}

@@ -1,0 +1,26 @@
+/** Entry of the studio bundle. */
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onSessionLost } from './api/client.ts';
+import { App } from './components/App.tsx';
+import { startRouter } from './router.ts';
+import { routeOf } from './routes.tsx';
+import { startLiveUpdates } from './state/live-updates.ts';
+import { endSession } from './state/session.ts';
+import { startTheme } from './state/theme.ts';
+
+startTheme();
+startRouter((path) => routeOf(path) !== undefined);
+onSessionLost(endSession);
+startLiveUpdates();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,122 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { focusablesIn, pushLayer } from './layers.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, the cross, or a click beside it. */
+  onClose: () => void;
+  title: string;
+  /** Below the title; read with it. */
+  description?: ReactNode;
+  /** `sm` questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` fill the screen from below. */
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Buttons at the bottom, always visible. The main one last. */
+  footer?: ReactNode;
+  /** A question that must be answered: role alertdialog, no cross, a click beside it does nothing. */
+  alert?: boolean;
+  /** Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. */
+  onSubmit?: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog: the page behind can't be reached, Tab stays inside, Esc closes, the focus returns to where it was.
+ * The first control takes the focus, or the one with `autoFocus`. Toasts stay reachable.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? createPortal(<Surface {...props} />, document.body) : null;
+}
+
+function Surface({ onClose, title, description, size = 'md', footer, alert = false, onSubmit, children }: Omit<DialogProps, 'open'>) {
+  const id = useId();
+  const layer = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const pressedOnBackdrop = useRef(false);
+  // Read while rendering: a child's autoFocus moves the focus before any effect runs.
+  const [opener] = useState(() => document.activeElement);
+
+  useLayoutEffect(() => (layer.current ? pushLayer(layer.current) : undefined), []);
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) (focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0] ?? box.current)?.focus();
+    return () => {
+      const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.querySelector('h1');
+      target?.focus();
+    };
+  }, [opener]);
+
+  function key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Tab') {
+      const stops = focusablesIn(box.current, ...document.querySelectorAll('[data-always-reachable]'));
+      const edge = event.shiftKey ? stops[0] : stops.at(-1);
+      if (document.activeElement !== edge && document.activeElement !== box.current) return;
+      event.preventDefault();
+      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+    }
+  }
+
+  const content = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </>
+  );
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      onKeyDown={key}
+      onPointerDown={(event) => {
+        pressedOnBackdrop.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (!alert && pressedOnBackdrop.current && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div
+        ref={box}
+        role={alert ? 'alertdialog' : 'dialog'}
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+        className={classNames(styles.box, styles[size])}
+      >
+        <header className={styles.header}>
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {description && (
+              <div id={`${id}-description`} className={styles.description}>
+                {description}
+              </div>
+            )}
+          </div>
+          {!alert && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
+        </header>
+        {onSubmit ? (
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              // Portals pass React events up: the form behind must not hear this one.
+              event.stopPropagation();
+              onSubmit();
+            }}
+          >
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </div>
+    </div>
+  );
+}

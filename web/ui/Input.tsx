@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import controls from './control.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+
+export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Shows a counter against this many characters. Typing on is possible unless `maxLength` is given too. */
+  counterMax?: number;
+  /** A lucide icon at the left. */
+  icon?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
+export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, icon, ref, ...rest }: InputProps) {
+  const counter = counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
+      {(control) => (
+        <div className={controls.wrap}>
+          {icon}
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            ref={ref}
+            className={classNames(controls.control, icon !== undefined && controls.withIcon)}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import styles from './Tabs.module.css';
+
+export interface TabItem<Id extends string> {
+  id: Id;
+  label: string;
+  icon?: ReactNode;
+  /** A number after the label. */
+  count?: number;
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the tabs choose between, read aloud. */
+  label: string;
+  items: readonly TabItem<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** Equal widths over the whole line (two or three short tabs). */
+  stretch?: boolean;
+}
+
+/**
+ * Tabs by arrow keys, Home and End. Put the content in `<TabPanel id={value}>` below:
+ * `<Tabs label="Conteúdo" items={[{ id: 'upload', label: 'Upload' }]} value={tab} onChange={setTab} />`
+ */
+export function Tabs<Id extends string>({ label, items, value, onChange, stretch }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // On a narrow screen the chosen tab may lie outside the strip.
+    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(value))}`);
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
+
+  function move(event: KeyboardEvent): void {
+    const index = items.findIndex((item) => item.id === value);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = items[(target + items.length) % items.length];
+    if (!next) return;
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(next.id))}`)?.focus();
+  }
+
+  return (
+    <div className={stretch ? `${styles.list} ${styles.stretch}` : styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          id={tabId(item.id)}
+          aria-selected={item.id === value}
+          aria-controls={item.id === value ? panelId(item.id) : undefined}
+          tabIndex={item.id === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(item.id)}
+        >
+          {item.icon}
+          <span>{item.label}</span>
+          {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The content of the chosen tab. `id` is the tab's. */
+export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)}>
+      {children}
+    </div>
+  );
+}
+
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;

@@ -1,0 +1,31 @@
+/**
+ * Dialogs lie on top of each other and of the page: only the topmost can be reached. Everything else in <body> is inert,
+ * except elements marked `data-always-reachable` (the toasts).
+ */
+const layers: HTMLElement[] = [];
+
+function update(): void {
+  const top = layers.at(-1);
+  for (const child of document.body.children) {
+    if (!(child instanceof HTMLElement) || child.dataset.alwaysReachable !== undefined) continue;
+    child.inert = top !== undefined && !child.contains(top);
+  }
+  document.body.style.overflow = top ? 'hidden' : '';
+}
+
+/** Puts a child of <body> on top; the result takes it away again. */
+export function pushLayer(element: HTMLElement): () => void {
+  layers.push(element);
+  update();
+  return () => {
+    layers.splice(layers.indexOf(element), 1);
+    update();
+  };
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** What Tab reaches inside, in order. */
+export function focusablesIn(...containers: (Element | null)[]): HTMLElement[] {
+  return containers.flatMap((container) => [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])]).filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
+}
