@@ -114,11 +114,11 @@ function draw({ title, text, from, to }: Slide): Promise<Buffer> {
 async function readSecrets(): Promise<{ email: string; password: string; accessCode: string }> {
   const file = join(process.env.DATA_DIR ?? 'data', 'first-run.txt');
   const text = await readFile(file, 'utf8').catch(() => '');
-  const line = (name: string) => new RegExp(`^${name}\\s*[:=]\\s*(\\S+)`, 'm').exec(text)?.[1] ?? '';
+  const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';
   const secrets = {
-    email: process.env.ADMIN_EMAIL ?? line('ADMIN_EMAIL'),
-    password: process.env.ADMIN_PASSWORD ?? line('ADMIN_PASSWORD'),
-    accessCode: process.env.ACCESS_CODE ?? line('ACCESS_CODE'),
+    email: process.env.ADMIN_EMAIL ?? line('Administrator e-mail'),
+    password: process.env.ADMIN_PASSWORD ?? line('Administrator password'),
+    accessCode: process.env.ACCESS_CODE ?? line('Access code'),
   };
   if (!secrets.email || !secrets.password || !secrets.accessCode) {
     throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE are needed (or ${file}).`);

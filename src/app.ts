@@ -156,7 +156,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   let isClosing = false;
   const http = createHttp({
-    endpoints: api,
+    endpoints: Object.fromEntries(Object.entries(api).filter(([key]) => key in handlers)) as typeof api,
     handlers,
     identify,
     static: createStaticFiles(options.webDir ?? builtWebDir),

@@ -70,7 +70,7 @@ export class Answer {
   whole(head: Head, body: string | Uint8Array | undefined, options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean } = {}): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
-    this.cork((raw) => {
+    const write = (raw: RawResponse) => {
       this.#writeHead(head);
       if (body !== undefined && !options.omitBody) {
         raw.end(body, options.closeConnection);
@@ -81,7 +81,11 @@ export class Answer {
         raw.endWithoutBody();
       }
       this.#end('answered');
-    });
+    };
+    // Within the request's own callback uWebSockets.js forgets to close when more bytes came along, and takes
+    // them for the next request.
+    if (options.closeConnection) setImmediate(() => this.cork(write));
+    else this.cork(write);
   }
 
   /** Writes the head of an answer sent in pieces; false when one has begun already or the client left. Call inside `cork`. */

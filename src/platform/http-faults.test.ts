@@ -223,7 +223,7 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
     handlers: {
       ...hello.handlers,
       'GET /api/large': () => 'x'.repeat(8_000_000),
-      'GET /api/later': () => new Promise((resolve) => setTimeout(() => resolve('later'), 5)),
+      'GET /api/later': () => new Promise<string>((resolve) => setTimeout(() => resolve('later'), 5)),
       'POST /api/json': ({ body }) => body,
       async 'PUT /api/stream'({ body }) {
         for await (const _ of body) await new Promise((resolve) => setTimeout(resolve, 1));

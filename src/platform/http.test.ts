@@ -197,7 +197,7 @@ test('access: 401 without, 403 with too little, before the parameters are looked
     ['GET /api/radio/:id', endpoint({ summary: '', access: 'user', feature: 'radio', reply: z.unknown() })] as const,
   ]);
   type Seen = { user?: { userId: number }; player?: { playerId: number }; viewer?: { kind: string } };
-  const handler = (call: Seen) => call.user?.userId ?? call.player?.playerId ?? call.viewer?.kind ?? null;
+  const handler = (call: Seen): unknown => call.user?.userId ?? call.player?.playerId ?? call.viewer?.kind ?? null;
   const { url } = await startTestHttp<Record<string, Endpoint>>(t, { endpoints, handlers: Object.fromEntries(Object.keys(endpoints).map((key) => [key, handler])) as never });
   const call = async (path: string, credentials: { session?: string; token?: string } = {}) => {
     const response = await fetch(url + path, {

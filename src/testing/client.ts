@@ -106,31 +106,32 @@ export class Client {
       messages.push(JSON.parse(text) as ServerMessage);
       for (const wake of waiting) wake();
     });
+    const wait = (matches: (message: ServerMessage) => boolean, what: string) =>
+      new Promise<ServerMessage>((resolve, reject) => {
+        const look = () => {
+          const found = messages.find(matches);
+          if (!found) return;
+          waiting.delete(look);
+          clearTimeout(timeout);
+          resolve(found);
+        };
+        const timeout = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`No ${what} within 5 s; got ${JSON.stringify(messages)}`));
+        }, 5_000);
+        waiting.add(look);
+        look();
+      });
     const socket: TestSocket = {
       messages,
       send: (message) => connection.send(JSON.stringify(message)),
-      waitFor: (type, matches = () => true) =>
-        new Promise((resolve, reject) => {
-          const look = () => {
-            const found = messages.find((message) => message.type === type && matches(message as never));
-            if (!found) return;
-            waiting.delete(look);
-            clearTimeout(timeout);
-            resolve(found as never);
-          };
-          const timeout = setTimeout(() => {
-            waiting.delete(look);
-            reject(new Error(`No ${type} within 5 s; got ${JSON.stringify(messages)}`));
-          }, 5_000);
-          waiting.add(look);
-          look();
-        }),
+      waitFor: async (type, matches = () => true) => (await wait((message) => message.type === type && matches(message as never), type)) as never,
       close: () => connection.close(),
       closed: connection.closed,
     };
     this.onSocket(socket);
     socket.send(subscribe);
-    if (messages.length === 0) await Promise.race([socket.waitFor('subscribed'), socket.waitFor('subscriptionRefused')]);
+    await wait((message) => message.type === 'subscribed' || message.type === 'subscriptionRefused', 'answer to the subscription');
     return socket;
   }
 }

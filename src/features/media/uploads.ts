@@ -15,6 +15,7 @@ const bytesPerMb = 1024 * 1024;
 /** Below this, even running uploads stop, so that the database can still be written. */
 const lastReserveBytes = 256 * bytesPerMb;
 const lookAtDiskEveryBytes = 64 * bytesPerMb;
+const noteProgressEveryMs = 5 * 60_000;
 /** Files that nobody knows are kept for a day, in case a person is restoring something. */
 const strayAfterMs = 24 * 3_600_000;
 
@@ -90,35 +91,37 @@ export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, cl
     }
   }
 
-  /** Appends the body, `length` bytes exactly; what came before an error stays, durable and counted. */
-  async function append(upload: Upload, part: { start: number; length: number }, body: AsyncIterable<Uint8Array>, stopped: Promise<never>): Promise<number> {
-    const file = await openGrowing(folder.growing(upload.key), { empty: part.start === 0 });
+  /**
+   * Appends the body, up to `end` bytes in all; answers how many there are then. What came before an error stays,
+   * durable and counted.
+   */
+  async function append(upload: Upload, part: { start: number; end: number; replaces: boolean }, body: AsyncIterable<Uint8Array>, stopped: Promise<never>): Promise<number> {
+    const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
+    let lookAt = part.start + lookAtDiskEveryBytes;
+    let noteAt = 0;
     try {
-      if (file.sizeBytes !== part.start) throw wrongOffset(file.sizeBytes);
-      const end = part.start + part.length;
-      let nextLook = part.start + lookAtDiskEveryBytes;
       const chunks = body[Symbol.asyncIterator]();
       for (;;) {
         const next = chunks.next();
         // Whoever is stopped leaves a read behind that may fail later.
         next.catch(() => {});
         const { done, value } = await Promise.race([next, stopped]);
-        if (done) break;
-        if (file.sizeBytes + value.length > end) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+        if (done) return file.sizeBytes;
+        if (file.sizeBytes + value.length > part.end) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
         await file.append(value);
-        if (file.sizeBytes >= nextLook) {
-          nextLook += lookAtDiskEveryBytes;
+        if (clock.now() >= noteAt) {
+          noteAt = clock.now() + noteProgressEveryMs;
+          store.noteProgress(upload.key, file.sizeBytes);
+        }
+        if (file.sizeBytes >= lookAt) {
+          lookAt += lookAtDiskEveryBytes;
           if ((await freeSpace()).freeBytes < lastReserveBytes) throw new AppError('disk_full');
         }
       }
-      if (file.sizeBytes !== end) throw new AppError('bad_request', 'O envio terminou antes do fim do arquivo.');
-      return file.sizeBytes;
     } catch (error) {
-      if (isDiskFull(error) || (error instanceof AppError && error.code === 'disk_full')) {
-        forget(upload);
-        throw new AppError('disk_full', undefined, { cause: error });
-      }
-      throw error;
+      if (!isDiskFull(error) && !(error instanceof AppError && error.code === 'disk_full')) throw error;
+      forget(upload);
+      throw new AppError('disk_full', undefined, { cause: error });
     } finally {
       await file.sync().catch((error: unknown) => log.warn('upload not synced', { error }));
       await file.close();
@@ -192,11 +195,12 @@ export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, cl
       const part = readPartOf(upload, body.length, range);
       return asOnlyWriter(key, async (stopped) => {
         const offset = await receivedBytes(upload);
-        if (part.start !== 0 && part.start !== offset) {
+        if (!part.replaces && part.start !== offset) {
           onConflict(offset);
-          throw wrongOffset(offset);
+          throw new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
         }
         const received = await append(upload, part, body, stopped);
+        if (received !== part.end) throw new AppError('bad_request', 'O envio terminou antes do fim do arquivo.');
         if (received === upload.sizeBytes) await finish(upload, received);
         return { receivedBytes: received, complete: received === upload.sizeBytes };
       });
@@ -206,19 +210,7 @@ export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, cl
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
       await asOnlyWriter(key, async (stopped) => {
-        const file = await openGrowing(folder.growing(key), { empty: true });
-        await file.close();
-        let received = 0;
-        const counted = (async function* () {
-          for await (const chunk of body) {
-            received += chunk.length;
-            yield chunk;
-          }
-        })();
-        await append(upload, { start: 0, length: upload.sizeBytes }, counted, stopped).catch((error: unknown) => {
-          const endedEarly = error instanceof AppError && error.code === 'bad_request' && received > 0 && received < upload.sizeBytes;
-          if (!endedEarly) throw error;
-        });
+        const received = await append(upload, { start: 0, end: upload.sizeBytes, replaces: true }, body, stopped);
         await finish(upload, received);
       });
     },
@@ -267,19 +259,15 @@ function mayBeMedia(contentType: string): boolean {
   return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
 }
 
-function wrongOffset(offset: number): AppError {
-  return new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
-}
-
-function readPartOf(upload: Upload, length: number | undefined, range: ContentRange | undefined): { start: number; length: number } {
+function readPartOf(upload: Upload, length: number | undefined, range: ContentRange | undefined): { start: number; end: number; replaces: boolean } {
   if (length === undefined) throw new AppError('length_required');
   if (range && (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)) {
     throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
   }
-  if (range) return { start: range.start, length };
+  if (range) return { start: range.start, end: range.end + 1, replaces: false };
   if (length > upload.sizeBytes) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
   if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
-  return { start: 0, length };
+  return { start: 0, end: length, replaces: true };
 }
 
 /** Undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
