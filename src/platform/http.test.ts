@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../contract/endpoint.ts';
@@ -134,12 +135,12 @@ test('bodies must be JSON: 415 for another type, 400 for what is no JSON, 413 ab
     endpoints: { 'POST /api/any': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }) },
     handlers: { 'POST /api/any': ({ body }) => body },
   });
-  const post = (body: string | Buffer, headers: Record<string, string> = json) => fetch(`${url}/api/any`, { method: 'POST', headers, body });
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) => fetch(`${url}/api/any`, { method: 'POST', headers, body });
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) assert.equal((await post('{"a":[1]}', { 'content-type': type })).status, 200, type);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/jsonp', 'multipart/form-data; boundary=x']) {
     assert.equal((await post('{}', { 'content-type': type })).status, 415, type);
   }
-  for (const body of ['{', '', ' ', 'undefined', '{"a":1}}', Buffer.from([0x22, 0xff, 0x22]), '{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', `${'['.repeat(33)}${']'.repeat(33)}`, '['.repeat(100_000)]) {
+  for (const body of ['{', '', ' ', 'undefined', '{"a":1}}', new Uint8Array([0x22, 0xff, 0x22]), '{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', `${'['.repeat(33)}${']'.repeat(33)}`, '['.repeat(100_000)]) {
     // An absent body is not malformed, only empty.
     assert.equal((await post(body)).status, body === '' ? 200 : 400, String(body).slice(0, 40));
   }
@@ -346,4 +347,14 @@ test('requests are counted by class, and 4xx stand in the log at info, the other
   assert.equal(http.metrics.open, 0);
   assert.equal(http.metrics.latency.reduce((sum, count) => sum + count), 2);
   assert.deepEqual(logged.map(({ level, path, status }) => ({ level, path, status })), [{ level: 'info', path: '/api/b', status: 404 }]);
+});
+
+test('on a machine without a build of the library the start says so in one line', () => {
+  const script = `
+    Object.defineProperty(process, 'arch', { value: 'pdp11' });
+    const { createHttp, UnsupportedRuntimeError } = await import(${JSON.stringify(new URL('./http.ts', import.meta.url).href)});
+    try { createHttp({ options: {} }); } catch (error) { console.log(error instanceof UnsupportedRuntimeError, error.message); }
+  `;
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
+  assert.match(said, /^true This machine cannot run the web server: Node .* on linux pdp11\. Use Node 20 [^\n]*\n$/);
 });

@@ -35,6 +35,7 @@ export function createSender(clock: Clock, timings = stallTimings) {
 
   /** Answers `total` bytes from `source`, and closes it whatever happens. The head must not carry a length. */
   function sendBytes(answer: Answer, head: Head, total: number, source: ByteSource): void {
+    if (!answer.isOpen) return source.close();
     let chunk: Uint8Array | undefined;
     let chunkStart = 0;
     let progress = 0;

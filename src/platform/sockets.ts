@@ -118,7 +118,9 @@ export function createSockets(parts: SocketsParts) {
   }
 
   function subscribePlaylist(socket: Socket, connection: Connection, playlistId: number): void {
-    const { user = approvedUser({ cookies: connection.cookies, headers: {} }, identify), player } = connection.identity;
+    const { identity } = connection;
+    identity.user ??= approvedUser({ cookies: connection.cookies, headers: {} }, identify);
+    const { user, player } = identity;
     const isAllowed = [player, user].some((actor) => actor && authorize.playlist(actor, playlistId));
     if (!isAllowed) return refuse(socket, 'playlist', user || player ? 'Playlist não encontrada.' : 'Sessão expirada. Entre novamente.');
     if (!connection.playlists.has(playlistId) && connection.playlists.size >= bounds.playlists) return refuse(socket, 'playlist', 'Inscrições demais nesta conexão.');

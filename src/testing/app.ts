@@ -1,5 +1,6 @@
 /** The real program over real HTTP on a temporary directory and a free port. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -57,7 +58,7 @@ export async function startTestApp<C extends Clock = ManualClock>(t: TestContext
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
   const config = readConfig({
-    PORT: '0',
+    PORT: String(await freePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     ADMIN_EMAIL: testAdmin.email,
@@ -147,4 +148,18 @@ export async function startTestApp<C extends Clock = ManualClock>(t: TestContext
   t.after(() => test.close());
   test.admin = await test.login(testAdmin.email, testAdmin.password);
   return test;
+}
+
+/**
+ * A port to bind by its number: uWebSockets.js lets connections that linger after a stop share the port with the
+ * next start (SO_REUSEADDR) only then, not on port 0.
+ */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 }

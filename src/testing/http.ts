@@ -1,11 +1,10 @@
 /** The HTTP server alone, with a table of its own, and a plain TCP client for what no HTTP library would send. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { PlayerActor, UserActor } from '../contract/endpoint.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, PlayerActor, UserActor } from '../contract/endpoint.ts';
 import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 
 export interface TestHttp {
   http: Http;
@@ -140,4 +139,14 @@ export async function rawExchange(port: number, data: string | Buffer, answers =
   const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${answers}}`));
   connection.socket.destroy();
   return text;
+}
+
+/** Real time, faster: for limits that are too long for a test. */
+export function hurriedClock(factor: number): Clock {
+  return {
+    ...systemClock,
+    monotonic: () => systemClock.monotonic() * factor,
+    after: (delayMs, run) => systemClock.after(delayMs / factor, run),
+    every: (everyMs, run) => systemClock.every(everyMs / factor, run),
+  };
 }

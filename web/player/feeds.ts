@@ -48,6 +48,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
   let mustRefetch = false;
   let failures = 0;
   let isStopped = false;
+  let hasBeenOpen = false;
   let settings: Answers['radio'] | undefined;
   let stations: Answers['stations'] = [];
   let messagesFor: number | null = null;
@@ -167,8 +168,10 @@ export function startFeeds(options: FeedsOptions): Feeds {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
     token: () => session.credentials().token,
     onOpen() {
-      // What was missed while it was closed.
-      for (const poll of Object.values(polls)) poll.now();
+      // What was missed while it was closed; at the start everything is being asked anyway.
+      if (hasBeenOpen) for (const poll of Object.values(polls)) poll.now();
+      else polls.assignment.now();
+      hasBeenOpen = true;
       options.onReconnect();
     },
     onClose: () => undefined,

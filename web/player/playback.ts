@@ -1,5 +1,4 @@
 /** Drives the stage by the timeline: the one place where the pure rules meet time, media and network. */
-import { limits } from '../../src/contract/limits.ts';
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 import type { Connections } from './connections.ts';

@@ -13,6 +13,8 @@ export interface RadioWish {
 
 export interface Radio {
   set(wish: RadioWish): void;
+  /** Silent while the screen has nothing to play, or is paused. */
+  allow(isAllowed: boolean): void;
   /** Lowers the radio while a video with sound plays. */
   duck(isDucked: boolean): void;
   stop(): void;
@@ -27,7 +29,10 @@ const checkMs = 5_000;
 export function createRadio(sound: Sound, connections: Connections): Radio {
   const audio = element('audio', { testId: 'radio' });
   audio.preload = 'none';
-  let wish: RadioWish = { streamUrl: null, volume: 0 };
+  let told: RadioWish = { streamUrl: null, volume: 0 };
+  let isAllowed = false;
+  /** What is to be heard now. */
+  let wish = told;
   let isDucked = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -81,13 +86,23 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     } else if (now - movedAt > silentMs) reconnect();
   }, checkMs);
 
+  function follow(): void {
+    const streamUrl = isAllowed ? told.streamUrl : null;
+    const isOther = streamUrl !== wish.streamUrl;
+    wish = { streamUrl, volume: told.volume };
+    if (!isOther) return applyVolume();
+    failures = 0;
+    connect();
+  }
+
   return {
     set(next) {
-      const isOther = next.streamUrl !== wish.streamUrl;
-      wish = next;
-      if (!isOther) return applyVolume();
-      failures = 0;
-      connect();
+      told = next;
+      follow();
+    },
+    allow(value) {
+      isAllowed = value;
+      follow();
     },
     duck(value) {
       if (value === isDucked) return;
@@ -96,8 +111,8 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     },
     stop() {
       clearInterval(check);
-      wish = { streamUrl: null, volume: 0 };
-      disconnect();
+      isAllowed = false;
+      follow();
     },
   };
 }

@@ -18,6 +18,8 @@ export function runMs(distance: number, width: number): number {
 export interface Ticker {
   node: HTMLElement;
   set(messages: readonly TickerMessage[]): void;
+  /** Only over a picture. */
+  setVisible(isVisible: boolean): void;
   stop(): void;
 }
 
@@ -29,11 +31,12 @@ export function createTicker(): Ticker {
   let index = 0;
   let running: Animation | undefined;
   let rotation: ReturnType<typeof setInterval> | undefined;
+  let isVisible = false;
 
   function run(): void {
     const message = shown[index % shown.length];
     running?.cancel();
-    if (!message) return;
+    if (!message || node.hidden) return;
     fill(track, ...(message.title ? [element('span', { class: 'ticker-title', text: message.title })] : []), element('span', { text: message.message }));
     const width = node.clientWidth;
     const length = track.offsetWidth;
@@ -45,9 +48,10 @@ export function createTicker(): Ticker {
 
   function start(): void {
     clearInterval(rotation);
-    node.hidden = shown.length === 0;
+    node.hidden = shown.length === 0 || !isVisible;
+    document.body.classList.toggle('has-ticker', !node.hidden);
     run();
-    if (shown.length < 2) return;
+    if (node.hidden || shown.length < 2) return;
     rotation = setInterval(() => {
       index += 1;
       run();
@@ -64,7 +68,13 @@ export function createTicker(): Ticker {
       index = 0;
       start();
     },
+    setVisible(value) {
+      if (value === isVisible) return;
+      isVisible = value;
+      start();
+    },
     stop() {
+      document.body.classList.remove('has-ticker');
       clearInterval(rotation);
       running?.cancel();
       window.removeEventListener('resize', run);

@@ -85,7 +85,9 @@ test('a new login ends the session of the same browser, and no other', async (t)
   const elsewhere = await app.login(customer.user.email, customer.password);
   const old = app.guest();
   for (const [name, value] of customer.cookies) old.cookies.set(name, value);
+  const socket = await customer.socket();
   await login(customer, customer.user.email, customer.password);
+  await socket.waitFor('sessionEnded');
   assert.equal(await old.status('GET /api/user'), 401);
   assert.equal(await customer.status('GET /api/user'), 200);
   assert.equal(await elsewhere.status('GET /api/user'), 200);

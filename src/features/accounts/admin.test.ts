@@ -36,16 +36,16 @@ test('an unknown account is not found, whatever is done to it', async (t) => {
   const app = await startTestApp(t);
   const params = { id: 999 };
   const calls = [
-    app.admin.call('POST /api/admin/users/:id/approve', { params }),
-    app.admin.call('POST /api/admin/users/:id/block', { params }),
-    app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
-    app.admin.call('GET /api/admin/users/:id/quotas', { params }),
-    app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: defaults }),
-    app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: common }),
-    app.admin.call('DELETE /api/admin/users/:id', { params }),
+    () => app.admin.call('POST /api/admin/users/:id/approve', { params }),
+    () => app.admin.call('POST /api/admin/users/:id/block', { params }),
+    () => app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
+    () => app.admin.call('GET /api/admin/users/:id/quotas', { params }),
+    () => app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: defaults }),
+    () => app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: common }),
+    () => app.admin.call('DELETE /api/admin/users/:id', { params }),
   ];
   for (const call of calls) {
-    const { status, body } = await refusal(call);
+    const { status, body } = await refusal(call());
     assert.deepEqual([status, body.message], [404, 'Usuário não encontrado']);
   }
 });
@@ -204,14 +204,14 @@ test('a gestor manages accounts, but neither profiles nor an administrator', asy
 
   const params = { id: app.admin.user.id };
   const calls = [
-    gestor.call('POST /api/admin/users/:id/approve', { params }),
-    gestor.call('POST /api/admin/users/:id/block', { params }),
-    gestor.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
-    gestor.call('PUT /api/admin/users/:id/quotas', { params, body: defaults }),
-    gestor.call('DELETE /api/admin/users/:id', { params }),
+    () => gestor.call('POST /api/admin/users/:id/approve', { params }),
+    () => gestor.call('POST /api/admin/users/:id/block', { params }),
+    () => gestor.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
+    () => gestor.call('PUT /api/admin/users/:id/quotas', { params, body: defaults }),
+    () => gestor.call('DELETE /api/admin/users/:id', { params }),
   ];
   for (const call of calls) {
-    const { status, body } = await refusal(call);
+    const { status, body } = await refusal(call());
     assert.deepEqual([status, body.message], [403, 'Apenas administradores podem alterar a conta de um administrador.']);
   }
   await app.login(testAdmin.email, testAdmin.password);
@@ -224,11 +224,11 @@ test('nobody blocks, demotes or deletes himself', async (t) => {
   const params = { id: app.admin.user.id };
   const messages: string[] = [];
   for (const call of [
-    app.admin.call('POST /api/admin/users/:id/block', { params }),
-    app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: common }),
-    app.admin.call('DELETE /api/admin/users/:id', { params }),
+    () => app.admin.call('POST /api/admin/users/:id/block', { params }),
+    () => app.admin.call('PATCH /api/admin/users/:id/profile', { params, body: common }),
+    () => app.admin.call('DELETE /api/admin/users/:id', { params }),
   ]) {
-    const { status, body } = await refusal(call);
+    const { status, body } = await refusal(call());
     assert.equal(status, 409);
     messages.push(body.message);
   }

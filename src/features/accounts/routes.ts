@@ -41,7 +41,7 @@ export interface AccountRoutesDeps {
   clock: Clock;
 }
 
-/** The server decides when a session ends; the browser keeps the cookie as long as browsers do. */
+/** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
@@ -63,11 +63,14 @@ export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
     }
   }
 
+  function end(token: string | undefined): void {
+    if (!token) return;
+    sessions.end(token);
+    database.afterCommit(() => endSession(sha256Hex(token)));
+  }
+
   return {
-    'GET /api/user': ({ user, exchange }) => {
-      exchange.setCookie(cookieNames.session, exchange.cookies[cookieNames.session] ?? '', { maxAgeS: sessionCookieS });
-      return accounts.current(user.userId);
-    },
+    'GET /api/user': ({ user }) => accounts.current(user.userId),
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
@@ -84,8 +87,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
         if (present?.password !== account.password) throw wrongLogin();
         if (present.status === 'pending') throw new AppError('account_pending');
         if (present.status === 'blocked') throw new AppError('account_blocked');
-        const old = exchange.cookies[cookieNames.session];
-        if (old) sessions.end(old);
+        end(exchange.cookies[cookieNames.session]);
         return sessions.start(account.id);
       });
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
@@ -123,10 +125,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
     },
 
     'POST /api/logout': ({ exchange }) => {
-      const token = exchange.cookies[cookieNames.session];
-      if (!token) return;
-      sessions.end(token);
-      endSession(sha256Hex(token));
+      end(exchange.cookies[cookieNames.session]);
       exchange.setCookie(cookieNames.session, '', { maxAgeS: 0 });
     },
   };

@@ -82,13 +82,13 @@ test('what is not there is not found', async (t) => {
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();
   for (const call of [
-    app.admin.call('PATCH /api/admin/categories/:id', { params: { id: 999 }, body: { name: 'X' } }),
-    app.admin.call('DELETE /api/admin/categories/:id', { params: { id: 999 } }),
-    app.admin.call('GET /api/admin/categories/:id/users', { params: { id: 999 } }),
-    grant(app, customer, 999),
-    revoke(app, customer, 999),
+    () => app.admin.call('PATCH /api/admin/categories/:id', { params: { id: 999 }, body: { name: 'X' } }),
+    () => app.admin.call('DELETE /api/admin/categories/:id', { params: { id: 999 } }),
+    () => app.admin.call('GET /api/admin/categories/:id/users', { params: { id: 999 } }),
+    () => grant(app, customer, 999),
+    () => revoke(app, customer, 999),
   ]) {
-    const { status, body } = await refusal(call);
+    const { status, body } = await refusal(call());
     assert.deepEqual([status, body.message], [404, 'Categoria não encontrada']);
   }
   const nobody = await refusal(app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: 999, categoryId: id } }));

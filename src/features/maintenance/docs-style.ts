@@ -42,7 +42,7 @@ summary code { font-weight: 600; overflow-wrap: anywhere; }
 .method { font-size: 0.75rem; font-weight: 700; width: 4rem; flex: none; }
 .method.get { color: var(--get); } .method.post { color: var(--post); } .method.put { color: var(--put); }
 .method.patch { color: var(--patch); } .method.delete { color: var(--delete); } .method.head { color: var(--head); }
-.access { font-size: 0.75rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px; padding: 0 0.6rem; }
+.access { margin-left: auto; font-size: 0.75rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px; padding: 0 0.6rem; }
 .access.manager, .access.administrator { color: var(--accent); border-color: currentColor; }
 details[open] > summary { border-bottom: 1px solid var(--line); border-radius: 8px 8px 0 0; }
 details > :not(summary) { margin-left: 1rem; margin-right: 1rem; }

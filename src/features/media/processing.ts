@@ -7,7 +7,7 @@ import { fileSize, removeTree } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { machine, startWorker, type WorkerProcess } from '../../platform/processes.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
-import type { FailureCode } from './failures.ts';
+import { type FailureCode, failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import type { Job, Rendered, WorkerMessage } from './jobs.ts';
 import { maxAttempts, type Task } from './queue-store.ts';
@@ -111,8 +111,10 @@ export function createProcessing(deps: ProcessingDeps) {
         reporter.report(0);
       }
       const neededBytes = ((await fileSize(task.source)) ?? 0) + spareBytes;
-      const isFull = (await deps.freeSpace()).freeBytes < neededBytes;
-      const outcome: Outcome = isFull ? { type: 'failed', code: 'disk_full', detail: '' } : await render(task, directory, isWhole ? reporter.report : () => {});
+      const { freeBytes } = await deps.freeSpace();
+      let outcome: Outcome = { type: 'stopped' };
+      if (freeBytes < neededBytes) outcome = { type: 'failed', code: 'disk_full', detail: '' };
+      else if (!isStopped) outcome = await render(task, directory, isWhole ? reporter.report : () => {});
       reporter.stop();
       settle(task, outcome);
     } finally {
@@ -137,7 +139,7 @@ export function createProcessing(deps: ProcessingDeps) {
   function fail(task: Task, code: FailureCode): void {
     database.tx(() => {
       if (!queue.fail(task.videoId, code)) return;
-      announce(task, 'failed', 0, media.findOrThrow(task.videoId, 0).processingError);
+      announce(task, 'failed', 0, failures[code].message);
       announceList(task.userId);
     });
   }
@@ -159,6 +161,8 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   async function work(): Promise<void> {
+    const givenUp = queue.takeBackInterrupted();
+    if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
     while (!isStopped) {
       isWoken = false;
       const task = queue.next([...withoutAmbient]);
@@ -186,12 +190,9 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   return {
-    /** Takes up what a crash interrupted, clears `tmp/`, and begins. */
+    /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
     async start(): Promise<void> {
-      for (const problem of tools.problems) log.warn(problem);
       await folder.clearTemporary();
-      const givenUp = queue.takeBackInterrupted();
-      if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
       isStopped = false;
       wake();
     },

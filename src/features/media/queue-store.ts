@@ -98,7 +98,7 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
     clearProgress: (videoId: number): void => void progress.delete(videoId),
     recount,
 
-    /** At the start: what a crash interrupted waits again, or is given up after the third time; the latter are answered. */
+    /** While nothing is being processed: what a crash interrupted waits again, or is given up after the third time; the latter are answered. */
     takeBackInterrupted(): number[] {
       return database.tx(() => {
         const givenUp = statements.giveUpCrashed.all(failures.crashed.message).map((row) => row.id);

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { fileFacts, fileSize, type FreeSpace, isDiskFull, moveDurably, openGrowing, readPart, renameAway, spaceToKeepFree } from '../../platform/files.ts';
 import { drawToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { FileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
@@ -21,6 +22,7 @@ const strayAfterMs = 24 * 3_600_000;
 
 export interface UploadsDeps {
   store: UploadStore;
+  files: Pick<FileStore, 'strayUploads'>;
   folder: MediaFolder;
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
@@ -43,7 +45,7 @@ export interface ReceiveState {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, clock, log }: UploadsDeps) {
+export function createUploads({ store, files, folder, tools, freeSpace, maxUploadMb, clock, log }: UploadsDeps) {
   /** The one writer of each growing file. */
   const writers = new Map<string, { stop: () => void; done: Promise<void> }>();
 
@@ -237,10 +239,10 @@ export function createUploads({ store, folder, tools, freeSpace, maxUploadMb, cl
     },
 
     /** Frees reservations whose time is over, and their files; answers how many. */
-    sweepAbandoned(knownFiles: { strayUploads(): string[] }): number {
+    sweepAbandoned(): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);
-      for (const key of knownFiles.strayUploads()) {
+      for (const key of files.strayUploads()) {
         const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
         if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
       }

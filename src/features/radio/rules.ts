@@ -18,6 +18,10 @@ export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
+export function isSound(mediaType: string): boolean {
+  return /^audio\/[\w.+-]+$/.test(mediaType) && !playlistTypes.has(mediaType);
+}
+
 export function isPlaylist(mediaType: string, pathname: string): boolean {
   return playlistTypes.has(mediaType) || (vagueTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
 }

@@ -1,7 +1,7 @@
 /** Opens a station's sound, through playlists where its address leads to one. */
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../platform/outbound.ts';
-import { firstEntry, isHls, isPlaylist, mediaTypeOf } from './rules.ts';
+import { firstEntry, isHls, isPlaylist, isSound, mediaTypeOf } from './rules.ts';
 
 export interface Source {
   /** audio/... */
@@ -21,7 +21,7 @@ export async function openSource(outbound: Pick<Outbound, 'open'>, address: stri
   for (let playlists = 0; ; playlists += 1) {
     const { status, headers, url, body } = await outbound.open(next, { signal });
     const mediaType = mediaTypeOf(headers['content-type']);
-    if (status === 200 && mediaType.startsWith('audio/') && !isPlaylist(mediaType, url.pathname)) return { contentType: mediaType, body };
+    if (status === 200 && isSound(mediaType)) return { contentType: mediaType, body };
     if (status !== 200 || !isPlaylist(mediaType, url.pathname)) {
       body.destroy();
       throw new StationError(`answered ${status} ${mediaType}`);

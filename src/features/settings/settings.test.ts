@@ -57,12 +57,12 @@ test('the doors of the player open with their own code only', async (t) => {
   await guest.call('POST /api/player/options-code', { body: { action: 'exit', code: playerExitCode.toLowerCase() } });
   await guest.call('POST /api/player/options-code', { body: { action: 'reset', code: playerResetCode } });
   for (const attempt of [
-    guest.call('POST /api/player/mode-code', { body: { password: playerExitCode } }),
-    guest.call('POST /api/player/mode-code', { body: { password: '' } }),
-    guest.call('POST /api/player/options-code', { body: { action: 'exit', code: playerResetCode } }),
-    guest.call('POST /api/player/options-code', { body: { action: 'reset', code: playerExitCode } }),
+    () => guest.call('POST /api/player/mode-code', { body: { password: playerExitCode } }),
+    () => guest.call('POST /api/player/mode-code', { body: { password: '' } }),
+    () => guest.call('POST /api/player/options-code', { body: { action: 'exit', code: playerResetCode } }),
+    () => guest.call('POST /api/player/options-code', { body: { action: 'reset', code: playerExitCode } }),
   ]) {
-    const { status, body } = await refusal(attempt);
+    const { status, body } = await refusal(attempt());
     assert.deepEqual([status, body.code, body.message], [403, 'forbidden', 'Código incorreto']);
   }
   assert.equal((await refusal(guest.call('POST /api/player/options-code', { body: { action: 'open' as 'exit', code: 'X' } }))).status, 400);

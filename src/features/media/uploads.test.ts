@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestContext, test } from 'node:test';
+import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
+import { bytesOf } from '../../testing/media.ts';
+import { createFileStore } from './file-store.ts';
+import { createUploadStore } from './upload-store.ts';
+import { createUploads } from './uploads.ts';
+
+const gigabyte = 1024 ** 3;
+const noQuota = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 10 };
+
+const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
+const ticketFor = (person: Customer, fileSize: number, contentType?: string) => person.call('POST /api/upload-url', { body: { fileName: 'a.bin', fileSize, contentType } });
+
+async function put(person: Customer, url: string, bytes: Uint8Array, range?: string): Promise<{ status: number; body: Record<string, unknown>; offset: string | null }> {
+  const response = await person.request(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/jpeg', ...(range ? { 'content-range': range } : {}) } });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, offset: response.headers.get('upload-offset') };
+}
+
+async function head(person: Customer, url: string): Promise<{ status: number; offset: number; length: number }> {
+  const response = await person.request(url, { method: 'HEAD' });
+  return { status: response.status, offset: Number(response.headers.get('upload-offset')), length: Number(response.headers.get('upload-length')) };
+}
+
+/** Sends the head and a part of the body, then cuts the connection. */
+async function cutPut(person: Customer, url: string, whole: Uint8Array, sentBytes: number): Promise<void> {
+  const request = httpRequest(person.url + url, {
+    method: 'PUT',
+    headers: { 'content-length': whole.length, cookie: person.cookieHeader, 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' },
+  });
+  request.on('error', () => {});
+  await new Promise((resolve) => request.write(whole.subarray(0, sentBytes), resolve));
+  for (let tries = 0; tries < 100 && (await head(person, url)).offset < sentBytes; tries += 1) await sleep(10);
+  request.destroy();
+}
+
+test('an upload is reserved, sent, recognized and becomes an item once', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('turned.jpg');
+  const ticket = await ticketFor(ana, bytes.length, 'image/jpeg');
+  assert.equal(ticket.uploadUrl, `/api/uploads/${ticket.r2Key}`);
+  assert.equal(ticket.expiresAt, new Date(app.clock.now() + 15 * 60_000).toISOString());
+  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: 0, length: bytes.length });
+  assert.deepEqual((await put(ana, ticket.uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
+  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: bytes.length, length: bytes.length });
+  assert.equal((await put(ana, ticket.uploadUrl, bytes)).status, 409);
+  const input = { name: 'Foto', r2Path: ticket.r2Key, sizeMb: 999, mediaType: 'video' as const };
+  const video = await ana.call('POST /api/videos', { body: input });
+  assert.equal(video.mediaType, 'image');
+  assert.equal(video.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
+  assert.equal(video.displayDuration, 20);
+  assert.equal(await ana.status('POST /api/videos', { body: input }), 404);
+  assert.equal((await head(ana, ticket.uploadUrl)).status, 404);
+});
+
+test('an upload cut in the middle keeps what came and goes on from there', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('plain.mp4');
+  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  await cutPut(ana, uploadUrl, bytes, 50_000);
+  const { offset, length } = await head(ana, uploadUrl);
+  assert.ok(offset >= 50_000 && offset < length, `${offset}`);
+
+  const wrong = await put(ana, uploadUrl, bytes.subarray(1000, 2000), `bytes 1000-1999/${length}`);
+  assert.equal(wrong.status, 409);
+  assert.equal(wrong.offset, String(offset));
+  assert.equal((await put(ana, uploadUrl, bytes.subarray(offset, offset + 10), `bytes ${offset}-${offset + 10}/${length}`)).status, 400);
+  assert.equal((await put(ana, uploadUrl, bytes.subarray(offset), `bytes ${offset}-${length - 1}/${length + 1}`)).status, 400);
+  assert.equal((await put(ana, uploadUrl, bytes.subarray(offset), 'bytes x')).status, 400);
+  assert.equal(await ana.status('POST /api/videos', { body: { name: 'cedo', r2Path: r2Key } }), 404);
+
+  await app.restart();
+  const middle = offset + 1000;
+  const part = await put(ana, uploadUrl, bytes.subarray(offset, middle), `bytes ${offset}-${middle - 1}/${length}`);
+  assert.deepEqual(part.body, { receivedBytes: middle, complete: false });
+  const rest = await put(ana, uploadUrl, bytes.subarray(middle), `bytes ${middle}-${length - 1}/${length}`);
+  assert.deepEqual(rest.body, { receivedBytes: length, complete: true });
+  const stored = await ana.call('POST /api/videos', { body: { name: 'Inteiro', r2Path: r2Key } });
+  assert.equal(stored.mediaType, 'video');
+});
+
+test('a PUT without a range starts again, and a newer connection takes over from an older one', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('photo.jpg');
+  const { uploadUrl } = await ticketFor(ana, bytes.length);
+  const older = httpRequest(ana.url + uploadUrl, { method: 'PUT', headers: { 'content-length': bytes.length, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin' } });
+  const answered = new Promise<number | undefined>((resolve) => {
+    older.on('response', (response) => resolve(response.statusCode)).on('error', () => resolve(undefined));
+  });
+  older.write(bytes.subarray(0, 5000));
+  for (let tries = 0; tries < 100 && (await head(ana, uploadUrl)).offset < 5000; tries += 1) await sleep(10);
+  assert.deepEqual((await put(ana, uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
+  assert.equal(await answered, 409);
+});
+
+test('bytes that came whole before a crash are finished by asking', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('photo.jpg');
+  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  await put(ana, uploadUrl, bytes);
+  // The crash came after the renaming and before the commit.
+  app.parts.database.exec("UPDATE uploads SET status = 'reserved', media_type = NULL");
+  assert.equal((await head(ana, uploadUrl)).offset, bytes.length);
+  assert.equal((await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } })).mediaType, 'image');
+});
+
+test('sizes are exact', async (t) => {
+  const app = await startTestApp(t, { env: { MAX_UPLOAD_MB: '1' } });
+  const ana = await app.customer();
+  const { uploadUrl } = await ticketFor(ana, 1000);
+  assert.equal((await put(ana, uploadUrl, new Uint8Array(999))).status, 400);
+  assert.equal((await put(ana, uploadUrl, new Uint8Array(1001))).status, 413);
+  assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 1024 ** 2 + 1 } }), 413);
+  assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 0 } }), 400);
+});
+
+test('what is not media is refused by its content, and its reservation freed', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 1 } });
+  for (const bytes of [await bytesOf('drawing.svg'), Buffer.from('<html><script>alert(1)</script></html>'), Buffer.from('texto')]) {
+    const { uploadUrl } = await ticketFor(ana, bytes.length, 'image/jpeg');
+    const answer = await put(ana, uploadUrl, bytes);
+    assert.equal(answer.status, 415);
+    assert.match(String(answer.body.message), /^Formato não suportado\. Envie fotos/);
+    assert.equal((await head(ana, uploadUrl)).status, 404);
+  }
+  for (const contentType of ['image/svg+xml', 'text/html', 'application/pdf', 'audio/mpeg']) {
+    assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10, contentType } }), 415, contentType);
+  }
+  await sleep(20);
+  assert.deepEqual(uploadFiles(app), []);
+});
+
+test('parallel reservations pass neither the number of contents nor the storage', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 3 } });
+  const tries = await Promise.all(Array.from({ length: 12 }, () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } })));
+  assert.equal(tries.filter((status) => status === 200).length, 3);
+  assert.equal(tries.filter((status) => status === 403).length, 9);
+
+  const bia = await app.customer({ quotas: { ...noQuota, maxStorageGb: 1 } });
+  const large = await Promise.all(Array.from({ length: 5 }, () => bia.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 400 * 1024 ** 2 } })));
+  assert.equal(large.filter((status) => status === 200).length, 2);
+});
+
+test('a given-up upload and an abandoned one free their reservation', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 1 } });
+  const bytes = await bytesOf('photo.jpg');
+  const first = await ticketFor(ana, bytes.length);
+  await put(ana, first.uploadUrl, bytes.subarray(0, 100), `bytes 0-99/${bytes.length}`);
+  await ana.call('DELETE /api/uploads/:key', { params: { key: first.r2Key } });
+  await sleep(20);
+  assert.deepEqual(uploadFiles(app), []);
+  assert.equal(await ana.status('DELETE /api/uploads/:key', { params: { key: first.r2Key } }), 404);
+
+  const second = await ticketFor(ana, bytes.length);
+  await put(ana, second.uploadUrl, bytes.subarray(0, 100), `bytes 0-99/${bytes.length}`);
+  app.clock.advance(59 * 60_000);
+  assert.equal(app.parts.uploads.sweepAbandoned(), 0);
+  assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } }), 403);
+  app.clock.advance(60_001);
+  assert.equal((await head(ana, second.uploadUrl)).status, 404);
+  assert.equal(app.parts.uploads.sweepAbandoned(), 1);
+  await sleep(20);
+  assert.deepEqual(uploadFiles(app), []);
+
+  const late = await ticketFor(ana, bytes.length);
+  app.clock.advance(15 * 60_000);
+  assert.equal((await put(ana, late.uploadUrl, bytes)).status, 404);
+});
+
+test("another account's upload does not exist", async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const bytes = await bytesOf('photo.jpg');
+  const { uploadUrl, r2Key } = await ticketFor(ana, bytes.length);
+  assert.equal((await put(bia, uploadUrl, bytes)).status, 404);
+  assert.equal((await head(bia, uploadUrl)).status, 404);
+  assert.equal(await bia.status('DELETE /api/uploads/:key', { params: { key: r2Key } }), 404);
+  await put(ana, uploadUrl, bytes);
+  assert.equal(await bia.status('POST /api/videos', { body: { name: 'x', r2Path: r2Key } }), 404);
+  assert.equal(await ana.status('POST /api/videos', { body: { name: 'x', r2Path: `uploads/${r2Key}` } }), 404);
+  assert.equal(await ana.status('POST /api/videos', { body: { name: 'x', r2Path: '../antessala.db' } }), 404);
+  assert.equal((await app.guest().request(uploadUrl, { method: 'HEAD' })).status, 401);
+});
+
+test('one multipart request does it all', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('photo.jpg');
+  const send = async (fields: Record<string, string>, file = bytes, name = 'Sala de espera.jpg') => {
+    const form = new FormData();
+    const entries = Object.entries(fields);
+    for (const [key, value] of entries.slice(0, 1)) form.set(key, value);
+    form.set('file', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), name);
+    for (const [key, value] of entries.slice(1)) form.set(key, value);
+    const response = await ana.request('/api/upload', { method: 'POST', body: form });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const made = await send({ name: 'Recepção', displayDuration: '40', useAmbientBackground: 'true' });
+  assert.equal(made.status, 201);
+  assert.deepEqual([made.body.name, made.body.displayDuration, made.body.useAmbientBackground, made.body.userId], ['Recepção', 40, true, ana.user.id]);
+  assert.equal(made.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
+  assert.equal((await send({})).body.name, 'Sala de espera');
+  assert.equal((await send({ displayDuration: 'x' })).status, 400);
+  assert.equal((await send({ isPlatformVideo: 'true' })).status, 403);
+  assert.equal((await send({}, Buffer.from('texto'))).status, 415);
+  const form = new FormData();
+  form.set('name', 'sem arquivo');
+  assert.equal((await ana.request('/api/upload', { method: 'POST', body: form })).status, 400);
+  assert.equal(app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n, 0);
+});
+
+/** Uploads on a disk that a test fills. */
+async function onDisk(t: TestContext, space: { freeBytes: number; totalBytes: number }) {
+  const app = await startTestApp(t);
+  const { database, clock, folder, log, tools } = app.parts;
+  const files = createFileStore(database, clock, folder);
+  const uploads = createUploads({ store: createUploadStore(database, clock), files, folder, tools, freeSpace: async () => space, maxUploadMb: 102_400, clock, log });
+  const ana = await app.customer({ quotas: { maxStorageGb: 100 } });
+  return { app, uploads, userId: ana.user.id };
+}
+
+test('a disk that gets low takes no new upload', async (t) => {
+  const space = { freeBytes: 20 * gigabyte, totalBytes: 500 * gigabyte };
+  const { uploads, userId } = await onDisk(t, space);
+  const reserve = (sizeBytes: number) => uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes });
+  await reserve(6 * gigabyte);
+  // The first one will bring its bytes yet: 20 - 6 - 6 is below the 10 GB to keep.
+  await assert.rejects(reserve(6 * gigabyte), { code: 'disk_full' });
+  await reserve(3 * gigabyte);
+  Object.assign(space, { freeBytes: 1.9 * gigabyte, totalBytes: 4 * gigabyte });
+  await assert.rejects(reserve(1), { code: 'disk_full' });
+});
+
+test('a disk that fills up during an upload ends it and gives its bytes back', async (t) => {
+  const space = { freeBytes: 100 * gigabyte, totalBytes: 100 * gigabyte };
+  const { app, uploads, userId } = await onDisk(t, space);
+  const sizeBytes = 80 * 1024 ** 2;
+  const { key } = await uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes });
+  const chunk = Buffer.alloc(4 * 1024 ** 2);
+  const body = {
+    length: sizeBytes,
+    async *[Symbol.asyncIterator]() {
+      for (let sent = 0; sent < sizeBytes; sent += chunk.length) {
+        if (sent === 40 * 1024 ** 2) {
+          assert.equal(statSync(join(app.dataDir, 'uploads', `${key}.part`)).size, sent);
+          space.freeBytes = 1000;
+        }
+        yield chunk;
+      }
+    },
+  };
+  await assert.rejects(uploads.receive(key, userId, body, undefined), { code: 'disk_full' });
+  await sleep(20);
+  assert.equal(existsSync(join(app.dataDir, 'uploads', `${key}.part`)), false);
+  await assert.rejects(uploads.state(key, userId), { code: 'not_found' });
+});
+
+test('without ffmpeg only what screens play already is taken', async (t) => {
+  const app = await startTestApp(t, { env: { FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' } });
+  const ana = await app.customer();
+  assert.equal((await ana.call('GET /api/capabilities')).canTranscode, false);
+  const refused = async (name: string) => {
+    const bytes = await bytesOf(name);
+    return put(ana, (await ticketFor(ana, bytes.length)).uploadUrl, bytes);
+  };
+  const hevc = await refused('hevc.mov');
+  assert.equal(hevc.status, 422);
+  assert.match(String(hevc.body.message), /ffmpeg/);
+  assert.equal((await refused('fast.mkv')).status, 415);
+  const video = await ana.upload(await bytesOf('plain.mp4'), { name: 'Pronto' });
+  const image = await ana.upload(await bytesOf('photo.jpg'), { name: 'Foto' });
+  await app.parts.processing.whenIdle();
+  const items = new Map((await ana.call('GET /api/videos')).map((item) => [item.id, item]));
+  const [first, second] = [items.get(video.id), items.get(image.id)];
+  assert.deepEqual([first?.processingStatus, first?.durationS, first?.width, first?.thumbnailUrl], ['completed', 2, 320, null]);
+  assert.equal(second?.processingStatus, 'completed');
+  const served = await ana.request(first?.mediaUrl ?? '');
+  assert.deepEqual(Buffer.from(await served.arrayBuffer()), await bytesOf('plain.mp4'));
+});

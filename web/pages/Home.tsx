@@ -1,0 +1,44 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { BellRing, FolderTree, MessageSquareText, MonitorCog, Music, UsersRound, Video } from 'lucide-react';
+import { NavCard } from '../components/NavCard.tsx';
+import { PageLayout } from '../components/PageLayout.tsx';
+import { paths } from '../paths.ts';
+import { isAdministrator, isManager, user } from '../state/session.ts';
+import styles from './Home.module.css';
+
+/** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
+export function Home() {
+  useSignals();
+  const person = user.value;
+  if (!person) return null;
+  return (
+    <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
+      <ul className={styles.main}>
+        {person.canAccessManagement && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
+        {person.canAccessBreakingNews && (
+          <NavCard size="lg" href={paths.messages} icon={<MessageSquareText />} tone="info" title="Mensagens" text="Mensagens aparecem na parte de baixo da tela" />
+        )}
+        {person.canAccessRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
+      </ul>
+      {isManager.value && <ManagerCards />}
+    </PageLayout>
+  );
+}
+
+/** 'Painel Administrativo' for administrators; a gestor finds the same pages under his own paths. */
+function ManagerCards() {
+  useSignals();
+  const isFull = isAdministrator.value;
+  const pages = isFull ? paths.admin : paths.gestor;
+  return (
+    <section className={styles.manager} aria-labelledby="painel">
+      <h2 id="painel">{isFull ? 'Painel Administrativo' : 'Gestão de usuários'}</h2>
+      <ul className={styles.cards}>
+        <NavCard href={pages.users} icon={<UsersRound />} title="Usuários" text="Aprove, bloqueie e gerencie contas de usuários" />
+        <NavCard href={pages.categories} icon={<FolderTree />} title="Conteúdos" text="Crie categorias e controle o acesso dos usuários" />
+        <NavCard href={pages.screens} icon={<MonitorCog />} title="Telas" text="Crie e administre as telas dos usuários com controle total" />
+        <NavCard href={pages.notices} icon={<BellRing />} title="Avisos" text="Envie avisos importantes que aparecem nas telas" />
+      </ul>
+    </section>
+  );
+}

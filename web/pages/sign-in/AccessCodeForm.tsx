@@ -1,0 +1,76 @@
+import { KeyRound, MessageCircle } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import { CallError, call } from '../../api/client.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Input } from '../../ui/Input.tsx';
+import styles from './Form.module.css';
+import { contactUrl } from './rules.ts';
+import { ScreenHeading } from './ScreenHeading.tsx';
+
+/** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
+export function AccessCodeForm({ registering, onAccepted, onBack }: { registering: boolean; onAccepted: () => void; onBack: () => void }) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+
+  const [validate, validating] = useAction(
+    'Falha no registro',
+    async () => {
+      await call('POST /api/register/validate-code', { body: { code: code.trim() } });
+      onAccepted();
+    },
+    (failure) => {
+      if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return false;
+      setError(failure.status === 429 ? failure.message : 'Código inválido. Entre em contato com nossa equipe comercial.');
+      return true;
+    },
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (code.trim() && !registering) void validate();
+  }
+
+  return (
+    <div className={styles.screen}>
+      <span className={styles.emblem}>
+        <KeyRound aria-hidden="true" />
+      </span>
+      <div>
+        <ScreenHeading>Código de Acesso</ScreenHeading>
+        <p className={styles.text}>Digite o código que a equipe comercial enviou para concluir o cadastro.</p>
+      </div>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.code}>
+          <Input
+            label="Código"
+            placeholder="Digite o código"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={limits.accessCodeLength}
+            value={code}
+            error={error}
+            onChange={(value) => {
+              setCode(value.toUpperCase());
+              setError(undefined);
+            }}
+          />
+        </div>
+        <Button type="submit" variant="primary" size="lg" block disabled={!code.trim()} pending={validating || registering} pendingLabel={registering ? 'Criando conta...' : 'Validando...'}>
+          Validar Código
+        </Button>
+      </form>
+      <Button variant="ghost" block onClick={onBack}>
+        Voltar ao Login
+      </Button>
+      <div className={styles.contact}>
+        <p>Ainda não tem um código?</p>
+        <ButtonLink href={contactUrl} target="_blank" rel="noopener noreferrer" block icon={<MessageCircle aria-hidden="true" />}>
+          Falar com a equipe comercial
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Lock, Mail } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { CallError, call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { navigate } from '../../router.ts';
+import { signIn } from '../../state/session.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './Form.module.css';
+import { isPendingApproval, loginErrors } from './rules.ts';
+import { focusFirstError } from './focus-first-error.ts';
+
+/** Tab 'Entrar'. `onPending`: the password was right, but the account still waits for approval. */
+export function LoginForm({ onPending }: { onPending: () => void }) {
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = isChecked ? loginErrors(values) : {};
+
+  const [login, loggingIn] = useAction(
+    'Falha no login',
+    async () => {
+      const user = await call('POST /api/login', { body: values });
+      signIn(user);
+      navigate(paths.dashboard, { replace: true });
+      toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
+    },
+    (error) => {
+      if (!(error instanceof CallError) || !isPendingApproval(error)) return false;
+      onPending();
+      return true;
+    },
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(loginErrors(values)).length > 0) focusFirstError(form);
+    else void login();
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        placeholder="voce@clinica.com.br"
+        icon={<Mail aria-hidden="true" />}
+        value={values.email}
+        error={errors.email}
+        onChange={(email) => setValues({ ...values, email })}
+      />
+      <PasswordField
+        label="Senha"
+        autoComplete="current-password"
+        icon={<Lock aria-hidden="true" />}
+        value={values.password}
+        error={errors.password}
+        onChange={(password) => setValues({ ...values, password })}
+      />
+      <Button type="submit" variant="primary" size="lg" block pending={loggingIn} pendingLabel="Entrando...">
+        Entrar no Studio
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { CallError, call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+/** Modal 'Confirmação Necessária': the right password leads to the player, a wrong one only clears the field. */
+export function PlayerModeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+
+  const [confirm, confirming] = useAction(
+    'Erro de conexão',
+    async () => {
+      await call('POST /api/player/mode-code', { body: { password } });
+      location.assign(paths.playerLaunch);
+    },
+    (error) => {
+      setPassword('');
+      field.current?.focus();
+      return error instanceof CallError && (error.status === 403 || error.status === 400);
+    },
+  );
+
+  function close(): void {
+    setPassword('');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      size="sm"
+      title="Confirmação Necessária"
+      onClose={close}
+      onSubmit={() => password && void confirm()}
+      footer={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button type="submit" variant="primary" pending={confirming}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <PasswordField ref={field} label="Digite a senha:" autoComplete="off" autoFocus maxLength={64} value={password} onChange={setPassword} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Lock, Mail, UserRound } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './Form.module.css';
+import { focusFirstError } from './focus-first-error.ts';
+import { type Errors, type Registration, registrationErrors } from './rules.ts';
+
+export interface RegisterFormProps {
+  values: Registration;
+  onChange: (values: Registration) => void;
+  /** What the server said about the fields. */
+  refused: Errors<Registration>;
+  registering: boolean;
+  onSubmit: () => void;
+}
+
+/** Username, email, password. */
+export function RegisterForm({ values, onChange, refused, registering, onSubmit }: RegisterFormProps) {
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = { ...(isChecked ? registrationErrors(values) : {}), ...refused };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(registrationErrors(values)).length > 0) focusFirstError(form);
+    else if (!registering) onSubmit();
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <Input
+        label="Nome de usuário"
+        autoComplete="name"
+        placeholder="Clínica Vida"
+        icon={<UserRound aria-hidden="true" />}
+        value={values.username}
+        error={errors.username}
+        onChange={(username) => onChange({ ...values, username })}
+      />
+      <Input
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder="voce@clinica.com.br"
+        icon={<Mail aria-hidden="true" />}
+        value={values.email}
+        error={errors.email}
+        onChange={(email) => onChange({ ...values, email })}
+      />
+      <PasswordField
+        label="Senha"
+        autoComplete="new-password"
+        hint={`Pelo menos ${limits.password.min} caracteres`}
+        icon={<Lock aria-hidden="true" />}
+        value={values.password}
+        error={errors.password}
+        onChange={(password) => onChange({ ...values, password })}
+      />
+      <Button type="submit" variant="primary" size="lg" block pending={registering} pendingLabel="Criando conta...">
+        Criar Conta
+      </Button>
+    </form>
+  );
+}

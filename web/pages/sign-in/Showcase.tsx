@@ -1,0 +1,32 @@
+import { Infinity as Endless, ListVideo, Tv } from 'lucide-react';
+import styles from './Showcase.module.css';
+import { WaitingRoom } from './WaitingRoom.tsx';
+
+const promises = [
+  { icon: <Tv aria-hidden="true" />, title: 'Canal próprio, sem complicação', text: 'Envie vídeos e imagens e monte o canal da sua clínica em minutos.' },
+  { icon: <ListVideo aria-hidden="true" />, title: 'Playlists personalizadas', text: 'Escolha o que cada tela exibe, na ordem que você quiser.' },
+  { icon: <Endless aria-hidden="true" />, title: 'Reprodução contínua', text: 'As TVs seguem exibindo, mesmo quando a internet falha.' },
+];
+
+/** The marketing column of wide screens. */
+export function Showcase() {
+  return (
+    <aside className={styles.showcase} aria-label="Conheça o Antessala">
+      <WaitingRoom />
+      <div className={styles.words}>
+        <p className={styles.headline}>A espera fica melhor com um canal só seu</p>
+        <ul className={styles.promises}>
+          {promises.map(({ icon, title, text }) => (
+            <li key={title}>
+              {icon}
+              <div>
+                <p className={styles.title}>{title}</p>
+                <p className={styles.text}>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

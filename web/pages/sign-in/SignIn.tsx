@@ -1,0 +1,92 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { MonitorPlay, PencilRuler } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Brand } from '../../components/Brand.tsx';
+import { ThemeMenu } from '../../components/ThemeMenu.tsx';
+import { paths } from '../../paths.ts';
+import { navigate } from '../../router.ts';
+import { user } from '../../state/session.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { PendingApproval } from './PendingApproval.tsx';
+import { PlayerModeDialog } from './PlayerModeDialog.tsx';
+import { Registration } from './Registration.tsx';
+import { Showcase } from './Showcase.tsx';
+import styles from './SignIn.module.css';
+
+type Tab = 'login' | 'register';
+
+/** Sign-in and registration (document 1, section 2). */
+export function SignIn() {
+  useSignals();
+  const [tab, setTab] = useState<Tab>('login');
+  const [view, setView] = useState<'forms' | 'code' | 'pending'>('forms');
+  const [asksPlayerCode, setAsksPlayerCode] = useState(false);
+  const isSignedIn = user.value !== undefined;
+
+  useEffect(() => {
+    if (isSignedIn) navigate(paths.dashboard, { replace: true });
+  }, [isSignedIn]);
+
+  function backToLogin(): void {
+    setTab('login');
+    setView('forms');
+  }
+
+  return (
+    <div className={styles.page}>
+      <Showcase />
+      <main className={styles.side}>
+        <div className={styles.top}>
+          <Brand />
+          <ThemeMenu />
+        </div>
+        <div className={styles.panel}>
+          {view === 'pending' ? (
+            <PendingApproval onBack={backToLogin} />
+          ) : (
+            <>
+              {view === 'forms' && (
+                <>
+                  <div className={styles.welcome}>
+                    <h1>Acesse o Antessala</h1>
+                    <p>Entre para cuidar do canal de TV da sua sala de espera.</p>
+                  </div>
+                  <Segmented
+                    label="Modo"
+                    value="studio"
+                    onChange={(mode) => setAsksPlayerCode(mode === 'player')}
+                    options={[
+                      { value: 'studio', label: 'Studio', icon: <PencilRuler aria-hidden="true" /> },
+                      { value: 'player', label: 'Player', icon: <MonitorPlay aria-hidden="true" /> },
+                    ]}
+                  />
+                  <Tabs<Tab>
+                    stretch
+                    label="Conta"
+                    value={tab}
+                    onChange={setTab}
+                    items={[
+                      { id: 'login', label: 'Entrar' },
+                      { id: 'register', label: 'Registrar' },
+                    ]}
+                  />
+                </>
+              )}
+              {tab === 'login' ? (
+                <TabPanel id="login">
+                  <LoginForm onPending={() => setView('pending')} />
+                </TabPanel>
+              ) : (
+                <Registration asksCode={view === 'code'} onAskCode={(asks) => setView(asks ? 'code' : 'forms')} onBack={backToLogin} onRegistered={() => setView('pending')} />
+              )}
+            </>
+          )}
+        </div>
+        <p className={styles.foot}>Antessala TV: o canal da sua sala de espera</p>
+      </main>
+      <PlayerModeDialog open={asksPlayerCode} onClose={() => setAsksPlayerCode(false)} />
+    </div>
+  );
+}

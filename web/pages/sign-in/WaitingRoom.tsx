@@ -1,0 +1,147 @@
+import styles from './WaitingRoom.module.css';
+
+/** A waiting room with its channel on the wall: three slides fade into each other, the ticker runs. Decorative. */
+export function WaitingRoom() {
+  return (
+    <svg viewBox="0 0 760 470" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={styles.room}>
+      <defs>
+        <radialGradient id="room-glow" cx="50%" cy="42%" r="60%">
+          <stop offset="0%" stopColor="#5fd6c6" stopOpacity="0.42" />
+          <stop offset="100%" stopColor="#5fd6c6" stopOpacity="0" />
+        </radialGradient>
+        <linearGradient id="room-sky" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0%" stopColor="#ffd9a3" />
+          <stop offset="100%" stopColor="#f6927a" />
+        </linearGradient>
+        <linearGradient id="room-heart" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0%" stopColor="#12807d" />
+          <stop offset="100%" stopColor="#0c5678" />
+        </linearGradient>
+        <linearGradient id="room-water" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0%" stopColor="#3f8fd8" />
+          <stop offset="100%" stopColor="#245aa8" />
+        </linearGradient>
+        <linearGradient id="room-floor" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0%" stopColor="#0d4a4d" />
+          <stop offset="100%" stopColor="#08343a" />
+        </linearGradient>
+        <clipPath id="room-screen">
+          <rect x="190" y="66" width="380" height="214" rx="6" />
+        </clipPath>
+      </defs>
+
+      <ellipse cx="380" cy="176" rx="380" ry="230" fill="url(#room-glow)" className={styles.glow} />
+      <rect x="-400" y="396" width="1560" height="120" fill="url(#room-floor)" />
+      <rect x="-400" y="395" width="1560" height="2" fill="#1b6f70" />
+      <ellipse cx="380" cy="430" rx="250" ry="26" fill="#5fd6c6" opacity="0.12" className={styles.glow} />
+
+      <g>
+        <rect x="180" y="56" width="400" height="234" rx="13" fill="#04181b" />
+        <rect x="180.75" y="56.75" width="398.5" height="232.5" rx="12.5" fill="none" stroke="#2c6a6d" strokeWidth="1.5" />
+        <g clipPath="url(#room-screen)">
+          <g className={styles.slide}>
+            <rect x="190" y="66" width="380" height="214" fill="url(#room-heart)" />
+            <circle cx="508" cy="150" r="120" fill="#ffffff" opacity="0.06" />
+            <circle cx="508" cy="150" r="82" fill="#ffffff" opacity="0.07" />
+            <path d="M508 196c-34-22-54-41-54-66 0-18 14-31 30-31 10 0 19 5 24 14 5-9 14-14 24-14 16 0 30 13 30 31 0 25-20 44-54 66z" fill="#ff8f86" />
+            <path d="M448 146h30l10-22 16 44 14-32 7 10h42" fill="none" stroke="#ffffff" strokeWidth="5" strokeLinejoin="round" strokeLinecap="round" />
+            <text x="218" y="146" className={styles.big}>
+              Cuide do seu
+            </text>
+            <text x="218" y="178" className={styles.big}>
+              coração
+            </text>
+            <text x="218" y="206" className={styles.small}>
+              30 minutos de caminhada por dia
+            </text>
+          </g>
+          <g className={`${styles.slide} ${styles.second}`}>
+            <rect x="190" y="66" width="380" height="214" fill="url(#room-water)" />
+            <circle cx="505" cy="156" r="96" fill="#ffffff" opacity="0.08" />
+            <path d="M468 104h74l-9 104a10 10 0 0 1-10 9h-36a10 10 0 0 1-10-9z" fill="#ffffff" opacity="0.28" />
+            <path d="M472 146c12-7 22 7 34 0s20 6 32 0l-5 60a8 8 0 0 1-8 7h-40a8 8 0 0 1-8-7z" fill="#bfe6ff" />
+            <text x="218" y="146" className={styles.big}>
+              Beba água
+            </text>
+            <text x="218" y="174" className={styles.small}>
+              Seu corpo agradece: oito copos
+            </text>
+            <text x="218" y="193" className={styles.small}>
+              ao longo do dia
+            </text>
+          </g>
+          <g className={`${styles.slide} ${styles.third}`}>
+            <rect x="190" y="66" width="380" height="214" fill="url(#room-sky)" />
+            <circle cx="392" cy="176" r="40" fill="#fff3d6" />
+            <path d="M190 232l74-66 58 48 66-74 78 76 104-52v116H190z" fill="#7d4a72" />
+            <path d="M190 254l94-40 90 34 96-44 100 40v36H190z" fill="#4b2f5e" />
+            <circle cx="380" cy="164" r="27" fill="#ffffff" opacity="0.92" />
+            <path d="M372 151v26l21-13z" fill="#4b2f5e" />
+          </g>
+          <g className={styles.logo}>
+            <rect x="206" y="80" width="92" height="22" rx="11" fill="#04181b" opacity="0.34" />
+            <circle cx="218" cy="91" r="5" fill="#7fe0d3" />
+            <text x="229" y="95">
+              Clínica Vida
+            </text>
+          </g>
+          <g className={styles.clock}>
+            <rect x="504" y="80" width="50" height="22" rx="11" fill="#04181b" opacity="0.34" />
+            <text x="529" y="95" textAnchor="middle">
+              14:05
+            </text>
+          </g>
+          <rect x="190" y="252" width="380" height="28" fill="#06282c" opacity="0.9" />
+          <text y="270" className={styles.ticker}>
+            Vacinação contra a gripe: fale com a recepção  •  Traga seus exames anteriores  •  Estacionamento conveniado na Rua das Acácias
+          </text>
+          <rect x="190" y="252" width="66" height="28" fill="#7fe0d3" />
+          <text x="223" y="270" textAnchor="middle" className={styles.tag}>
+            AVISOS
+          </text>
+        </g>
+        <rect x="360" y="290" width="40" height="5" rx="2.5" fill="#04181b" />
+      </g>
+
+      <g>
+        <path d="M76 396V222" stroke="#3b8f83" strokeWidth="3" />
+        <path d="M76 300c-34-6-50-30-52-62 32 4 50 26 52 62zM76 272c28-8 42-30 42-60-28 6-42 28-42 60zM76 336c28-4 46-20 52-46-30 0-48 18-52 46z" fill="#2f8f7c" />
+        <path d="M76 330c-26-2-42-16-50-40 28-2 46 14 50 40z" fill="#3fa58e" />
+        <path d="M52 352h48l-6 44H58z" fill="#d98f6d" />
+        <rect x="48" y="346" width="56" height="12" rx="3" fill="#e7a583" />
+      </g>
+
+      {[196, 290, 384, 478].map((x, index) => (
+        <g key={x} transform={`translate(${x} 0)`}>
+          <rect x="4" y="318" width="78" height="56" rx="12" fill={index % 2 ? '#14676a' : '#176f70'} />
+          <rect x="0" y="362" width="86" height="20" rx="9" fill={index % 2 ? '#1b7a7b' : '#1f8382'} />
+          <path d="M12 382v26M74 382v26" stroke="#0a3a3f" strokeWidth="5" strokeLinecap="round" />
+        </g>
+      ))}
+      <g>
+        <path d="M304 408c-4-20-2-60 8-76 8-12 36-12 44 0 10 16 12 56 8 76z" fill="#f2b48f" opacity="0" />
+        <circle cx="333" cy="298" r="17" fill="#e9b795" />
+        <path d="M315 297c0-15 8-23 19-23 12 0 18 9 17 21-8-2-14-6-18-11-4 6-10 10-18 13z" fill="#3a2430" />
+        <path d="M306 372v-26c0-18 11-28 27-28s27 10 27 28v26z" fill="#f0c36a" />
+        <path d="M310 364h46v16c0 6-3 8-8 8h-30c-5 0-8-2-8-8z" fill="#22384f" />
+        <path d="M320 384v24M346 384v24" stroke="#22384f" strokeWidth="13" />
+        <path d="M314 411h12M340 411h12" stroke="#e9f4f2" strokeWidth="7" strokeLinecap="round" />
+      </g>
+      <g>
+        <circle cx="521" cy="300" r="17" fill="#a9714f" />
+        <path d="M503 297c-1-14 7-22 18-22s19 8 18 22c-10-8-25-9-36 0z" fill="#dfe7e8" />
+        <path d="M494 372v-24c0-18 11-28 27-28s27 10 27 28v24z" fill="#c6e4df" />
+        <path d="M498 364h46v16c0 6-3 8-8 8h-30c-5 0-8-2-8-8z" fill="#5a4468" />
+        <path d="M508 384v24M534 384v24" stroke="#5a4468" strokeWidth="13" />
+        <path d="M502 411h12M528 411h12" stroke="#e9f4f2" strokeWidth="7" strokeLinecap="round" />
+      </g>
+      <g>
+        <rect x="618" y="352" width="92" height="8" rx="4" fill="#c98f66" />
+        <path d="M632 360v46M696 360v46" stroke="#a8744f" strokeWidth="5" strokeLinecap="round" />
+        <rect x="634" y="343" width="46" height="9" rx="2" fill="#e8eef0" />
+        <rect x="638" y="335" width="42" height="8" rx="2" fill="#f08f7e" />
+        <path d="M690 352v-16h12v16z" fill="#7fe0d3" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the sign-in forms check before they ask the server (document 1, section 5). */
+import { limits } from '../../../src/contract/limits.ts';
+
+export interface Registration {
+  username: string;
+  email: string;
+  password: string;
+}
+
+export type Errors<T> = Partial<Record<keyof T, string>>;
+
+/** The server's rule decides; this one catches typing errors. */
+const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/;
+
+function emailError(email: string): string | undefined {
+  return emailPattern.test(email.trim()) && email.length <= limits.emailLength ? undefined : 'Email inválido';
+}
+
+export function loginErrors({ email, password }: { email: string; password: string }): Errors<{ email: string; password: string }> {
+  return without({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
+}
+
+export function registrationErrors({ username, email, password }: Registration): Errors<Registration> {
+  return without({ username: usernameError(username.trim()), email: emailError(email), password: passwordError(password) });
+}
+
+function usernameError(username: string): string | undefined {
+  if (!username) return 'Nome de usuário é obrigatório';
+  if (username.length < limits.username.min) return `O nome deve ter pelo menos ${limits.username.min} caracteres.`;
+  if (username.length > limits.username.max) return `No máximo ${limits.username.max} caracteres.`;
+  return undefined;
+}
+
+function passwordError(password: string): string | undefined {
+  if (!password) return 'Senha é obrigatória';
+  if (password.length < limits.password.min) return `A senha deve ter pelo menos ${limits.password.min} caracteres.`;
+  if (password.length > limits.password.max) return `A senha deve ter no máximo ${limits.password.max} caracteres.`;
+  return undefined;
+}
+
+function without<T extends object>(errors: T): T {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as T;
+}
+
+/** A login refused because the account still waits for approval (document 1, section 2). */
+export function isPendingApproval(error: { text: string } | undefined): boolean {
+  return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
+}
+
+/** A chat with the commercial team; the person chooses or forwards to the number on their contract. */
+export const contactUrl = `https://wa.me/?text=${encodeURIComponent('Olá! Gostaria de receber um código de acesso para criar minha conta no Antessala.')}`;

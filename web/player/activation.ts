@@ -1,0 +1,179 @@
+/** /player: pairs this device with a screen by its code (document 2, section 2: "Player activation page"). */
+import { limits } from '../../src/contract/limits.ts';
+import { createConnections } from './connections.ts';
+import { clearCredentials, type Credentials, deviceInfo, enterPlayerMode, findCredentials, saveCredentials } from './credentials.ts';
+import { requestFullscreen } from './device.ts';
+import { button, element, fill, icon, listen } from './dom.ts';
+import { moveFocus } from './keys.ts';
+import { logo } from './logo.ts';
+import { CallError, createNetwork } from './network.ts';
+import type { MountPage } from './page.ts';
+import { createSession } from './session.ts';
+import { destroyStorage } from './storage.ts';
+import { strings } from './strings.ts';
+
+const connectionLimit = 2;
+const retryMs = 3_000;
+
+export const mountActivation: MountPage = (root, go) => {
+  const network = createNetwork(createConnections(connectionLimit));
+  const query = new URLSearchParams(location.search);
+  const panel = element('main', { class: 'panel', testId: 'activation' });
+  const page = element('div', { class: 'page' }, logo(), panel);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  root.append(page);
+
+  function forget(): void {
+    clearTimeout(timer);
+    clearCredentials();
+    void destroyStorage();
+    showForm();
+  }
+
+  function showChecking(note = ''): void {
+    fill(
+      panel,
+      element('div', { class: 'spinner' }),
+      element('h1', { text: strings.checking }),
+      element('p', { class: 'card-text', text: note, attributes: { role: 'status' } }),
+      button(strings.resetConnection, forget, { class: 'button' }),
+    );
+  }
+
+  /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
+  function check(credentials: Credentials): void {
+    const session = createSession(network, credentials, showForm);
+    session.validate().then(
+      () => !isStopped && showConnected(session.credentials()),
+      (error: unknown) => {
+        if (isStopped || !findCredentials()) return;
+        const isSilent = error instanceof CallError && error.status === 0;
+        showChecking(isSilent ? strings.validationTimeout : strings.connectionError);
+        timer = setTimeout(() => check(credentials), retryMs);
+      },
+    );
+  }
+
+  function showConnected(credentials: Credentials): void {
+    const play = button(
+      strings.playMode,
+      () => {
+        requestFullscreen();
+        go('/play');
+      },
+      { class: 'button is-primary' },
+    );
+    fill(
+      panel,
+      element('span', { class: 'badge is-good', text: strings.connected }),
+      element('h1', { text: strings.player(credentials.playerId) }),
+      element('p', { class: 'card-text', text: strings.connectedAs(credentials.userId) }),
+      element('div', { class: 'buttons' }, play, button(strings.disconnect, forget, { class: 'button' })),
+    );
+    play.focus();
+  }
+
+  function showForm(note = ''): void {
+    if (isStopped) return;
+    const field = element('input', {
+      class: 'field is-code',
+      testId: 'activation-code',
+      attributes: {
+        id: 'activation-code',
+        type: 'text',
+        maxlength: String(limits.activationCodeLength),
+        placeholder: strings.activationExample,
+        autocomplete: 'off',
+        autocapitalize: 'characters',
+        spellcheck: 'false',
+      },
+    });
+    const submit = element('button', { class: 'button is-primary', text: strings.activate, attributes: { type: 'submit' } });
+    const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
+    const status = element('p', { class: 'card-text', text: note || strings.activationHint, attributes: { role: 'status' } });
+    const back = button('', () => go('/'), { class: 'back', attributes: { 'aria-label': strings.back, title: strings.back } });
+    back.append(icon('M15 5l-7 7 7 7'));
+    const form = element(
+      'form',
+      {},
+      back,
+      element('h1', {}, element('label', { text: strings.activationCode, attributes: { for: 'activation-code' } })),
+      status,
+      field,
+      problem,
+      submit,
+    );
+    const refresh = () => {
+      const code = field.value.toUpperCase().slice(0, limits.activationCodeLength);
+      if (field.value !== code) field.value = code;
+      submit.disabled = code.trim() === '';
+    };
+    field.value = query.get('code') ?? '';
+    refresh();
+    field.addEventListener('input', refresh);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (submit.disabled) return;
+      submit.disabled = true;
+      fill(submit, strings.activating);
+      fill(problem, '');
+      activate(field.value.trim()).then(
+        (message) => {
+          if (message === null || isStopped) return;
+          fill(problem, message);
+          fill(submit, strings.activate);
+          refresh();
+          field.focus();
+        },
+        () => undefined,
+      );
+    });
+    fill(panel, form);
+    if (field.value) submit.focus();
+    else field.focus();
+  }
+
+  /** Resolves to what went wrong; null when the page has changed. */
+  async function activate(activationCode: string): Promise<string | null> {
+    let credentials: Credentials;
+    try {
+      credentials = await network.call('POST /api/player/activate', { body: { activationCode, deviceInfo: deviceInfo() } });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code === null) return strings.connectionError;
+      if (error.code !== 'device_reset') return error.message || strings.invalidCode;
+      clearCredentials();
+      await destroyStorage();
+      query.delete('code');
+      showForm(strings.deviceReset);
+      return null;
+    }
+    try {
+      saveCredentials(credentials);
+    } catch {
+      return strings.saveError;
+    }
+    requestFullscreen();
+    go('/play');
+    return null;
+  }
+
+  const credentials = findCredentials();
+  const mayStay = query.has('stay') || query.has('code');
+  const stops = [listen('keydown', (event) => moveFocus(page, event))];
+  if (credentials && !mayStay) {
+    enterPlayerMode(credentials);
+    go('/play');
+  } else if (credentials) {
+    showChecking();
+    check(credentials);
+  } else showForm();
+
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    },
+  };
+};

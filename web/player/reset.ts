@@ -1,0 +1,29 @@
+/** /reset: forgets everything of this player and starts anew (document 2, section 2: "Player cache reset"). */
+import { limits } from '../../src/contract/limits.ts';
+import { clearCredentials } from './credentials.ts';
+import { element } from './dom.ts';
+import { logo } from './logo.ts';
+import type { MountPage } from './page.ts';
+import { destroyStorage } from './storage.ts';
+import { strings } from './strings.ts';
+
+export const mountReset: MountPage = (root, go) => {
+  clearCredentials();
+  void destroyStorage();
+  root.append(
+    element(
+      'div',
+      { class: 'page' },
+      logo(),
+      element(
+        'main',
+        { class: 'panel', testId: 'reset' },
+        element('div', { class: 'spinner' }),
+        element('h1', { text: strings.clearing }),
+        element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } }),
+      ),
+    ),
+  );
+  const timer = setTimeout(() => go('/play'), limits.resetRedirectMs);
+  return { stop: () => clearTimeout(timer) };
+};
