@@ -23,6 +23,9 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { createNoticeStore } from './features/notices/store.ts';
+import { createHeartbeats } from './features/players/heartbeats.ts';
+import { playerRoutes } from './features/players/routes.ts';
+import { createPlayerStore } from './features/players/store.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createRelay } from './features/radio/relay.ts';
@@ -100,13 +103,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const media = createMediaStore(database, clock, { urls, folder });
   const categories = createCategoryStore(database, clock);
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
+  const players = createPlayerStore(database, clock);
+  const heartbeats = createHeartbeats({ database, publish, clock, log });
   const messages = createMessageStore(database, clock);
   const notices = createNoticeStore(database, clock);
   const radio = createRadioStore(database, clock);
   radio.seedStations();
   const relay = createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log });
 
-  const identify = { user: sessions.identify, player: () => undefined };
+  const identify = { user: sessions.identify, player: players.identify };
   const sockets = createSockets({ identify, authorize: { playlist: playlists.canView }, log });
 
   const diskSpace = () => freeSpace(config.dataDir);
@@ -131,7 +136,22 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, publish, database }),
     ...categoryRoutes({ categories, playlists, publish, database }),
     ...mediaRoutes({ media, uploads, processing, urls, folder, playlists, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, publish, database }),
-    ...playlistRoutes({ playlists, media, players: { ownerOrThrow: () => 0 }, publish, database }),
+    ...playlistRoutes({ playlists, media, players, publish, database }),
+    ...playerRoutes({
+      players,
+      playlists,
+      heartbeats,
+      settings,
+      throttle,
+      thumbnailUrl: (videoId) => {
+        const file = media.files.ofKind(videoId, 'thumbnail');
+        return file ? urls.sign(file.sha256, file.extension) : null;
+      },
+      endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
+      publish,
+      database,
+      clock,
+    }),
     ...messageRoutes({ messages, playlists, publish, database }),
     ...radioRoutes({ radio, relay, publish, database }),
     ...noticeRoutes({ notices, publish, database }),
@@ -150,7 +170,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
           isLow: isSpaceLow(space),
         };
       },
-      onlineCount: () => 0,
+      onlineCount: heartbeats.onlineCount,
       publish,
       database,
     }),
@@ -159,11 +179,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       version,
       clock,
     }),
-  } as unknown as Handlers;
+  } satisfies Handlers;
 
   let isClosing = false;
   const http = createHttp({
-    endpoints: Object.fromEntries(Object.entries(api).filter(([key]) => key in handlers)) as typeof api,
+    endpoints: api,
     handlers,
     identify,
     static: createStaticFiles(options.webDir ?? builtWebDir),
@@ -186,7 +206,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     version,
     /** What the first start prints once. */
     firstRun: printed,
-    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, messages, notices, radio, folder, urls, tools },
+    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, players, messages, notices, radio, folder, urls, tools },
     /** Screens keep playing: they meet a closed port, never half an answer. */
     async close(): Promise<void> {
       if (isClosing) return;
@@ -199,6 +219,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       http.close();
       await passwords.close();
       mail.close();
+      heartbeats.close();
       sessions.close();
       database.close();
     },

@@ -10,7 +10,7 @@ const queued = { pauseAt: 4 * 1024 * 1024, resumeAt: 1024 * 1024, most: 16 * 102
 /** A client that leaves while reading is paused is not noticed: no pause lasts longer. */
 const longestPauseMs = 5_000;
 
-export const clientLeft = () => new AppError('bad_request', 'O envio foi interrompido.');
+const clientLeft = () => new AppError('bad_request', 'O envio foi interrompido.');
 
 /** A body that waits to be read; `isComplete` once its last byte has come. */
 export interface IncomingBody {

@@ -12,9 +12,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
   statSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { type FileHandle, open, rm, stat, statfs, unlink } from 'node:fs/promises';
@@ -117,7 +115,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /** Makes names in the directory durable: what was created, renamed or removed. */
-export function syncDirectory(path: string): void {
+function syncDirectory(path: string): void {
   const handle = openSync(path, fsConstants.O_RDONLY);
   try {
     fsyncSync(handle);
@@ -169,15 +167,6 @@ export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch(ignoreMissing);
 }
 
-/** As removeFile, and blocks: when the name must be free before anything else of this process runs. */
-export function removeFileNow(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    ignoreMissing(error);
-  }
-}
-
 /** Gives the name free at once; the bytes of a large file go in the background. Not durable by itself. */
 export function renameAway(from: string, to: string): void {
   try {
@@ -189,10 +178,6 @@ export function renameAway(from: string, to: string): void {
 
 export async function removeTree(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
-}
-
-export function removeTreeNow(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** A file that grows at its end. */

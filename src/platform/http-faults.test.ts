@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { type BodyStream, endpoint, type Exchange } from '../contract/endpoint.ts';
-import { openRaw, type RawConnection, startTestHttp, type TestHttp } from '../testing/http.ts';
+import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../testing/http.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const hello = { endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) }, handlers: { 'GET /api/hello': () => 'hello' } } as const;
@@ -13,13 +13,6 @@ async function assertAlive({ url }: TestHttp): Promise<void> {
 }
 
 const post = (path: string, body: string, length = body.length) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
-
-/** A promise with its handles. */
-function gate<T = void>() {
-  let open: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolve) => (open = resolve));
-  return { promise, open };
-}
 
 test('a throw and a rejection, at once and late, are one 500 each', async (t) => {
   const endpoints = { ...hello.endpoints, 'POST /api/throw': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }) };
@@ -61,7 +54,6 @@ test('a throw in identify, before any handler, is a 500', async (t) => {
   await assertAlive(server);
 });
 
-/** When the client leaves, and what the handler does then. */
 test('a client that leaves before, during and after the body harms nobody', async (t) => {
   const seen: string[] = [];
   const handlerStarted = gate();
@@ -250,39 +242,4 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
   for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(server.http.metrics.open, 0);
   await assertAlive(server);
-});
-
-test('draining takes no connection, ends streams, waits for the open answers and closes their connections', async (t) => {
-  const started = gate();
-  const mayAnswer = gate<string>();
-  const server = await startTestHttp(t, {
-    endpoints: { 'GET /api/slow': endpoint({ ...anyone, reply: 'text' }), 'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }) },
-    handlers: {
-      'GET /api/slow': () => (started.open(), mayAnswer.promise),
-      'GET /api/stream': () => ({ contentType: 'text/plain', start: (sink) => (sink.write(Buffer.from('x')), () => {}) }),
-    },
-  });
-  const slow = fetch(`${server.url}/api/slow`);
-  const stream = fetch(`${server.url}/api/stream`).then((response) => response.text());
-  await started.promise;
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  server.http.stopListening();
-  assert.equal(await server.http.drain(20), false);
-  assert.equal(await stream, 'x');
-  await assert.rejects(openRaw(server.port));
-  setTimeout(() => mayAnswer.open('done'), 10);
-  assert.equal(await server.http.drain(2_000), true);
-  const response = await slow;
-  assert.equal(await response.text(), 'done');
-  assert.equal(response.headers.get('connection'), 'close');
-});
-
-test('closing with open requests cuts them without harm', async (t) => {
-  const started = gate();
-  const server = await startTestHttp(t, { endpoints: { 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) }, handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) } });
-  const hanging = fetch(`${server.url}/api/hang`);
-  await started.promise;
-  server.http.close();
-  await assert.rejects(hanging);
-  assert.equal(server.http.metrics.open, 0);
 });

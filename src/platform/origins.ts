@@ -7,7 +7,7 @@ import type { RequestFacts } from './request.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Host without port, lower case; undefined when the header is no host at all. */
-export function hostName(host: string): string | undefined {
+function hostName(host: string): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase().replace(/\.$/, '');
 }

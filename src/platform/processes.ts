@@ -6,7 +6,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
 
 const entryPoints = {
@@ -286,6 +286,11 @@ export function startThread<Message>(name: EntryPoint, options: { onMessage(mess
     unref: () => worker.unref(),
     end: async () => void (await worker.terminate()),
   };
+}
+
+/** The thread's side of `startThread`: one answer for each message. */
+export function serveThread<Request, Message>(handle: (request: Request) => Message): void {
+  parentPort?.on('message', (request: Request) => parentPort?.postMessage(handle(request)));
 }
 
 /**

@@ -1,18 +1,13 @@
 /** /ws: who listens to what, and messages to them (contract/events.ts). */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import type { PlayerActor, UserActor } from '../contract/endpoint.ts';
-import { clientMessage, type ClientMessage, type Publish, type ServerMessage, type Topic } from '../contract/events.ts';
+import { clientMessage, type ClientMessage, type Publish, type ServerMessage } from '../contract/events.ts';
 import { approvedUser, type Identify } from './access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Log } from './log.ts';
 import { isOwnOrigin } from './origins.ts';
 import { readRequest } from './request.ts';
-
-/** Who is at the other end, as far as it has been proven. */
-export interface SocketIdentity {
-  user?: UserActor;
-  player?: PlayerActor;
-}
+import { type SocketIdentity, topicsOf } from './topics.ts';
 
 export interface SocketsParts {
   identify: Identify;
@@ -36,7 +31,7 @@ const socketLimits = {
 };
 
 /** Close codes of our own (4000-4999). */
-export const closeCodes = { sessionEnded: 4001 } as const;
+const closeCodes = { sessionEnded: 4001 } as const;
 
 const playerRefusals = {
   unknown: 'Esta tela não está conectada.',
@@ -239,14 +234,6 @@ export function createSockets(parts: SocketsParts) {
       return { total: open.size, users, players };
     },
   };
-}
-
-function topicsOf({ user, player }: SocketIdentity): Topic[] {
-  return [
-    ...(user ? ([`user:${user.userId}`, 'studios'] as const) : []),
-    ...(user?.role === 'admin' ? (['managers'] as const) : []),
-    ...(player ? ([`player:${player.playerId}`, `screens:${player.userId}`, 'screens'] as const) : []),
-  ];
 }
 
 /** Undefined for what is no message of the contract. */

@@ -150,3 +150,10 @@ export function hurriedClock(factor: number): Clock {
     every: (everyMs, run) => systemClock.every(everyMs / factor, run),
   };
 }
+
+/** A promise with its handles. */
+export function gate<T = void>() {
+  let open: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolve) => (open = resolve));
+  return { promise, open };
+}

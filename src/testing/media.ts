@@ -16,7 +16,7 @@ export async function ffmpeg(...args: string[]): Promise<void> {
 }
 
 /** What ffprobe says of the first picture stream and the container. */
-export async function probe(path: string): Promise<{ streams: Record<string, unknown>[]; format: Record<string, string> }> {
+export async function probe(path: string): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {
   const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format', path]);
   return JSON.parse(stdout) as Awaited<ReturnType<typeof probe>>;
 }
@@ -31,7 +31,7 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   'plain.mp4': (path) => ffmpeg(...picture('320x180', 2), ...tone(2), ...h264, '-c:a', 'aac', path),
   'silent.mp4': (path) => ffmpeg(...picture('320x180', 1), ...h264, path),
   'hevc.mov': (path) => ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-c:a', 'aac', path),
-  '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 2, 30), ...h264, path),
+  '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 1, 30), ...h264, path),
   'fast.mkv': (path) => ffmpeg(...picture('320x180', 1, 60), ...tone(1), ...h264, '-c:a', 'libvorbis', path),
   'old.avi': (path) => ffmpeg(...picture('320x180', 1), '-c:v', 'mpeg4', path),
   'sound.mp4': (path) => ffmpeg(...tone(1), '-c:a', 'aac', path),

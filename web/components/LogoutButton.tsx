@@ -10,10 +10,14 @@ import { IconButton } from '../ui/IconButton.tsx';
 /** Asks, then ends the session and goes to the sign-in page. */
 export function LogoutButton() {
   const [leave, leaving] = useAction('Falha no logout', async () => {
-    if (!(await confirm({ title: 'Deseja realmente sair do sistema?', action: 'Sair', tone: 'default' }))) return;
     await logout();
     navigate(paths.home, { replace: true });
     toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
   });
-  return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={leave} />;
+
+  async function ask(): Promise<void> {
+    if (await confirm({ title: 'Deseja realmente sair do sistema?', action: 'Sair', tone: 'default' })) await leave();
+  }
+
+  return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;
 }

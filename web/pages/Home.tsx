@@ -3,7 +3,10 @@ import { BellRing, FolderTree, MessageSquareText, MonitorCog, Music, UsersRound,
 import { NavCard } from '../components/NavCard.tsx';
 import { PageLayout } from '../components/PageLayout.tsx';
 import { paths } from '../paths.ts';
+import { useResource } from '../state/resource.ts';
 import { isAdministrator, isManager, user } from '../state/session.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
 
 /** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
@@ -30,13 +33,28 @@ function ManagerCards() {
   useSignals();
   const isFull = isAdministrator.value;
   const pages = isFull ? paths.admin : paths.gestor;
+  const overview = useResource('GET /api/admin/overview').data;
+  const pending = overview?.pendingUsers ?? 0;
+  const troubled = overview?.screens.withProblems ?? 0;
   return (
     <section className={styles.manager} aria-labelledby="painel">
       <h2 id="painel">{isFull ? 'Painel Administrativo' : 'Gestão de usuários'}</h2>
       <ul className={styles.cards}>
-        <NavCard href={pages.users} icon={<UsersRound />} title="Usuários" text="Aprove, bloqueie e gerencie contas de usuários" />
+        <NavCard
+          href={pages.users}
+          icon={<UsersRound />}
+          title="Usuários"
+          text="Aprove, bloqueie e gerencie contas de usuários"
+          badge={pending > 0 && <Badge tone="warning">{plural(pending, 'pendente', 'pendentes')}</Badge>}
+        />
         <NavCard href={pages.categories} icon={<FolderTree />} title="Conteúdos" text="Crie categorias e controle o acesso dos usuários" />
-        <NavCard href={pages.screens} icon={<MonitorCog />} title="Telas" text="Crie e administre as telas dos usuários com controle total" />
+        <NavCard
+          href={pages.screens}
+          icon={<MonitorCog />}
+          title="Telas"
+          text="Crie e administre as telas dos usuários com controle total"
+          badge={troubled > 0 && <Badge tone="danger">{troubled} com problema</Badge>}
+        />
         <NavCard href={pages.notices} icon={<BellRing />} title="Avisos" text="Envie avisos importantes que aparecem nas telas" />
       </ul>
     </section>

@@ -59,7 +59,7 @@ export const mountPlay: MountPage = (root, go) => {
   let isStopped = false;
   let freeMb: number | null = null;
 
-  root.append(cards.node, overlay.node, ticker.node, notices.node, dialog.node);
+  root.append(cards.node, overlay.node, ticker.node, notices.node, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
   cards.setConnected(true);
   const stops = [keepAwake(), sound.stop, restarts.stop, radio.stop, ticker.stop, overlay.stop];

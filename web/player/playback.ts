@@ -53,10 +53,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let loadedId: number | null = null;
   let pausedAt = 0;
   let isReached = true;
-  let hasStarted = false;
   let lastError: string | null = null;
   let resume = saved.load('resume');
   let isStopped = false;
+  let shownPhase: Phase = 'loading';
 
   const downloads = createDownloads({
     cache,
@@ -90,10 +90,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
     timeline = state;
     for (const command of commands) run(command);
     if (event.type === 'shown' && state.current !== before.current && state.current) {
-      hasStarted = true;
       options.onItem(state.current.item);
     }
-    if (event.type !== 'tick' || commands.length > 0) options.onPhase(phase());
+    const next = phase();
+    if (next === shownPhase) return;
+    shownPhase = next;
+    options.onPhase(next);
   }
 
   const isHere = (item: PlayItem) => cache.has(item.sha256) || (isReached && downloads.isTooBig(item));

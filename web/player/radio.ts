@@ -12,6 +12,7 @@ export interface RadioWish {
 }
 
 export interface Radio {
+  node: HTMLElement;
   set(wish: RadioWish): void;
   /** Silent while the screen has nothing to play, or is paused. */
   allow(isAllowed: boolean): void;
@@ -96,6 +97,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   }
 
   return {
+    node: audio,
     set(next) {
       told = next;
       follow();

@@ -14,16 +14,18 @@ export interface Session {
   heartbeat(state: Record<string, unknown>): Promise<Reply<'POST /api/player/heartbeat'>>;
 }
 
-export interface SessionStorage {
+/** Where the credentials live. */
+export interface Device {
   find(): Credentials | undefined;
   save(credentials: Credentials): void;
   clear(): void;
+  describe: typeof deviceInfo;
 }
 
-const deviceStorage: SessionStorage = { find: findCredentials, save: saveCredentials, clear: clearCredentials };
+const thisDevice: Device = { find: findCredentials, save: saveCredentials, clear: clearCredentials, describe: deviceInfo };
 
 /** `onLost` runs once, when the server refused token and renewal and the device is no longer paired. */
-export function createSession(network: Network, initial: Credentials, onLost: () => void, storage: SessionStorage = deviceStorage): Session {
+export function createSession(network: Network, initial: Credentials, onLost: () => void, device: Device = thisDevice): Session {
   let credentials = initial;
   let renewal: Promise<void> | undefined;
   let isLost = false;
@@ -32,13 +34,13 @@ export function createSession(network: Network, initial: Credentials, onLost: ()
     if (isLost) return;
     isLost = true;
     // Another window may have paired the device anew meanwhile: that pairing stays.
-    if (storage.find()?.token === credentials.token) storage.clear();
+    if (device.find()?.token === credentials.token) device.clear();
     onLost();
   }
 
   async function renew(): Promise<void> {
     const refused = credentials.token;
-    const stored = storage.find();
+    const stored = device.find();
     if (stored && stored.token !== refused) {
       credentials = stored;
       return;
@@ -46,9 +48,9 @@ export function createSession(network: Network, initial: Credentials, onLost: ()
     try {
       credentials = await network.call('POST /api/player/renew-token', {
         token: refused,
-        body: { playerId: credentials.playerId, deviceInfo: deviceInfo() },
+        body: { playerId: credentials.playerId, deviceInfo: device.describe() },
       });
-      storage.save(credentials);
+      device.save(credentials);
     } catch (error) {
       if (isRefusal(error)) lose();
       throw error;

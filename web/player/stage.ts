@@ -101,6 +101,8 @@ export function createStage(options: StageOptions): Stage {
     if (layer.ticket !== ticket) return source.release();
     layer.setSource(source);
     await Promise.all([layer.loadAmbient(), item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video)]);
+    // A codec of which this device has only the sound.
+    if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
   }
 
   function prepare(ticket: number, item: PlayItem): void {

@@ -55,7 +55,8 @@ export function readsChangedBy(message: ServerMessage): readonly Invalidation[] 
 
 function receive(message: ServerMessage): void {
   if (message.type === 'sessionEnded') return endSession();
-  if (message.type === 'contentChanged' && message.what === 'user') void reloadUser();
+  const isAboutUser = message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
+  if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
   invalidate(...readsChangedBy(message));
 }
@@ -80,6 +81,8 @@ export function startLiveUpdates(): void {
     return connectLive({
       onMessage: receive,
       onStatus: (status) => {
+        // Refused because the session has ended? The server tells, if it is there at all.
+        if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
       onReturn: () => {

@@ -86,7 +86,7 @@ function show(entry: Entry, changes: Partial<EntryState>): void {
 function load(entry: Entry): Promise<void> {
   entry.loading ??= run(entry).finally(() => {
     entry.loading = undefined;
-    if (entry.isStale && entry.watchers > 0 && entry.state.peek().error === undefined) void load(entry);
+    if (entry.isStale && entry.watchers > 0) void load(entry);
   });
   return entry.loading;
 }
@@ -94,21 +94,19 @@ function load(entry: Entry): Promise<void> {
 async function run(entry: Entry): Promise<void> {
   entry.isStale = false;
   const { generation } = entry;
+  const isCurrent = () => generation === entry.generation;
   show(entry, { isLoading: true });
   try {
     const answer = await entry.load();
-    if (generation !== entry.generation) {
-      entry.isStale = true;
-      show(entry, { isLoading: entry.watchers > 0, error: undefined });
-      return;
+    if (isCurrent()) {
+      entry.base = answer;
+      entry.hasBase = true;
+      show(entry, { error: undefined, isLoading: false });
     }
-    entry.base = answer;
-    entry.hasBase = true;
-    show(entry, { error: undefined, isLoading: false });
   } catch (error) {
-    if (generation !== entry.generation) entry.isStale = true;
-    else show(entry, { error: error as CallError, isLoading: false });
+    if (isCurrent()) show(entry, { error: error as CallError, isLoading: false });
   }
+  if (!isCurrent()) entry.isStale = true;
 }
 
 function expire(entry: Entry): void {
@@ -117,11 +115,18 @@ function expire(entry: Entry): void {
   if (entry.watchers > 0) void load(entry);
 }
 
+/** Keeps a read loaded and up to date without a component, until the result is called. */
+export function watchResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): () => void {
+  return watch(entryOf(key, input));
+}
+
 function watch(entry: Entry): () => void {
   entry.watchers += 1;
   if (entry.isStale || entry.state.peek().error) void load(entry);
+  let isWatching = true;
   return () => {
-    entry.watchers -= 1;
+    if (isWatching) entry.watchers -= 1;
+    isWatching = false;
   };
 }
 
@@ -143,18 +148,27 @@ export function useResource<Key extends ReadKey>(key: Key, ...[input, options = 
   useEffect(() => (enabled ? watch(entry) : undefined), [entry, enabled]);
   useEffect(() => {
     if (!enabled || !refetchMs) return;
-    const timer = setInterval(() => {
+    const poll = () => {
       if (!document.hidden) void load(entry);
-    }, refetchMs);
-    return () => clearInterval(timer);
+    };
+    const timer = setInterval(poll, refetchMs);
+    document.addEventListener('visibilitychange', poll);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
+    };
   }, [entry, enabled, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
   return { data: data as Reply<Key> | undefined, error, loading: enabled && isLoading, refetch: () => refetch(entry) };
 }
 
-function refetch(entry: Entry): Promise<void> {
-  entry.generation += entry.loading ? 1 : 0;
-  return load(entry);
+/** An answer already on its way may be older than the wish for a new one. */
+async function refetch(entry: Entry): Promise<void> {
+  if (entry.loading) {
+    entry.generation += 1;
+    await entry.loading;
+  }
+  await load(entry);
 }
 
 /** Marks reads as old: those on the screen load again at once, the others when they are next shown. */
@@ -195,16 +209,18 @@ export function change<Key extends ReadKey>(key: Key, update: (data: NonNullable
     apply() {
       const affected = input ? [entryOf(key, input)] : [...entries.values()].filter((entry) => entry.key === key);
       const settlers = affected.map((entry) => {
-        const patch = update as Patch;
+        const patch: Patch = (data) => (update as Patch)(data);
         entry.patches = [...entry.patches, patch];
         show(entry, {});
         return (outcome: 'keep' | 'undo') => {
           if (!entry.patches.includes(patch)) return;
           entry.patches = entry.patches.filter((each) => each !== patch);
-          if (outcome === 'keep' && entry.hasBase) entry.base = patch(entry.base);
-          entry.generation += 1;
+          if (outcome === 'keep') {
+            if (entry.hasBase) entry.base = patch(entry.base);
+            // What is on its way may have been read before the mutation.
+            entry.generation += 1;
+          }
           show(entry, {});
-          if (entry.loading) entry.isStale = true;
         };
       });
       return (outcome) => {

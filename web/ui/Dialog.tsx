@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
-import { focusablesIn, pushLayer } from './layers.ts';
+import { focusablesIn, isTopLayer, pushLayer } from './layers.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -49,18 +49,18 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
     };
   }, [opener]);
 
-  function key(event: KeyboardEvent): void {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
-    } else if (event.key === 'Tab') {
-      const stops = focusablesIn(box.current, ...document.querySelectorAll('[data-always-reachable]'));
-      const edge = event.shiftKey ? stops[0] : stops.at(-1);
-      if (document.activeElement !== edge && document.activeElement !== box.current) return;
-      event.preventDefault();
-      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    function key(event: KeyboardEvent): void {
+      if (!isTopLayer(layer.current)) return;
+      if (event.key === 'Escape') close.current();
+      else if (event.key === 'Tab') keepInside(event, box.current);
     }
-  }
+    // On the document: after a click on nothing in particular the focus is on <body>.
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, []);
 
   const content = (
     <>
@@ -72,7 +72,6 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
     <div
       ref={layer}
       className={styles.layer}
-      onKeyDown={key}
       onPointerDown={(event) => {
         pressedOnBackdrop.current = event.target === event.currentTarget;
       }}
@@ -119,4 +118,15 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
       </div>
     </div>
   );
+}
+
+/** Tab goes round: the dialog's controls, then the toast's. */
+function keepInside(event: KeyboardEvent, box: HTMLElement | null): void {
+  const stops = focusablesIn(box, ...document.querySelectorAll('[data-always-reachable]'));
+  const active = document.activeElement;
+  const isOutside = active === box || !stops.includes(active as HTMLElement);
+  const next = event.shiftKey ? stops.at(-1) : stops[0];
+  if (!isOutside && active !== (event.shiftKey ? stops[0] : stops.at(-1))) return;
+  event.preventDefault();
+  next?.focus();
 }

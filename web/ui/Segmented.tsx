@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
 
 export interface SegmentedProps<V extends string> {
@@ -10,23 +10,42 @@ export interface SegmentedProps<V extends string> {
   showLabel?: boolean;
 }
 
-/** One of a few: radio buttons as a strip. `<Segmented label="Tempo" options={[{ value: '20', label: '20s' }]} ... />` */
+/** One of a few, as a strip of radio buttons: `<Segmented label="Tempo" options={[{ value: '20', label: '20s' }]} ... />` */
 export function Segmented<V extends string>({ label, options, value, onChange, showLabel }: SegmentedProps<V>) {
-  const name = useId();
+  const id = useId();
+
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+    const index = (radios.indexOf(document.activeElement as HTMLElement) + step + options.length) % options.length;
+    radios[index]?.focus();
+    const option = options[index];
+    if (option) onChange(option.value);
+  }
+
   return (
-    <fieldset className={styles.group}>
-      <legend className={showLabel ? styles.legend : styles.hidden}>{label}</legend>
-      <div className={styles.strip}>
+    <div className={styles.group}>
+      <span id={id} className={showLabel ? styles.label : styles.hidden}>
+        {label}
+      </span>
+      <div className={styles.strip} role="radiogroup" aria-labelledby={id} onKeyDown={move}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            <span className={styles.face}>
-              {option.icon}
-              {option.label}
-            </span>
-          </label>
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={option.value === value}
+            tabIndex={option.value === value ? 0 : -1}
+            className={styles.option}
+            onClick={() => onChange(option.value)}
+          >
+            {option.icon}
+            {option.label}
+          </button>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }

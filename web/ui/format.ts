@@ -3,12 +3,15 @@
 const timeZone = 'America/Sao_Paulo';
 const date = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
 const dateTime = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** '21/11/2026' */
 export const formatDate = (iso: string) => date.format(new Date(iso));
 /** '21/11/2026, 14:05' */
 export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
+/** '14:05' */
+export const formatTime = (iso: string) => time.format(new Date(iso));
 
 /** MB -> '512 KB', '12,3 MB', '1,2 GB'. */
 export function formatMb(mb: number): string {
@@ -29,3 +32,13 @@ export function formatDuration(seconds: number): string {
 
 /** `plural(3, 'tela', 'telas')` -> '3 telas' */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** How long ago, as people say it: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date. `nowMs`: Date.now(). */
+export function formatAgo(iso: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'agora';
+  if (minutes < 60) return `há ${minutes} min`;
+  if (minutes < 24 * 60) return `há ${Math.floor(minutes / 60)} h`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days < 8 ? `há ${plural(days, 'dia', 'dias')}` : `em ${formatDate(iso)}`;
+}

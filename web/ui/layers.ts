@@ -10,6 +10,9 @@ function update(): void {
     if (!(child instanceof HTMLElement) || child.dataset.alwaysReachable !== undefined) continue;
     child.inert = top !== undefined && !child.contains(top);
   }
+  // The page behind neither scrolls nor jumps when its scroll bar goes.
+  if (top && document.body.style.overflow !== 'hidden') document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
+  if (!top) document.body.style.paddingRight = '';
   document.body.style.overflow = top ? 'hidden' : '';
 }
 
@@ -21,6 +24,11 @@ export function pushLayer(element: HTMLElement): () => void {
     layers.splice(layers.indexOf(element), 1);
     update();
   };
+}
+
+/** The keyboard belongs to the topmost layer. */
+export function isTopLayer(element: HTMLElement | null): boolean {
+  return element !== null && layers.at(-1) === element;
 }
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';

@@ -30,6 +30,8 @@ export async function readForm<T>(body: BodyStream, headers: Readonly<Record<str
       fields[name] = value;
     });
     parser.on('file', (name, stream, info) => {
+      // Whoever reads the file hears of its errors; when nobody reads any more, nobody needs to.
+      stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
       taken = takeFile({ fileName: info.filename || 'arquivo', contentType: info.mimeType, bytes: stream });
       taken.catch((error: unknown) => {

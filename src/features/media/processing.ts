@@ -101,7 +101,7 @@ export function createProcessing(deps: ProcessingDeps) {
     return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
   }
 
-  async function process(task: Task): Promise<void> {
+  async function handle(task: Task): Promise<void> {
     const reporter = createReporter(task);
     const isWhole = task.kind !== 'ambient';
     const directory = folder.makeJobDirectory();
@@ -167,7 +167,7 @@ export function createProcessing(deps: ProcessingDeps) {
       isWoken = false;
       const task = queue.next([...withoutAmbient]);
       if (task) {
-        await process(task);
+        await handle(task);
         continue;
       }
       if (!isWoken) return;
@@ -220,6 +220,9 @@ export function createProcessing(deps: ProcessingDeps) {
       }
       await working;
     },
+
+    /** Process id of the running worker. */
+    workerPid: () => current?.worker.pid,
 
     /** Resolves when nothing is left to do. */
     async whenIdle(): Promise<void> {

@@ -14,7 +14,8 @@ import { readFields, readForm } from './multipart.ts';
 import type { Processing } from './processing.ts';
 import { isAdministrator, type MediaStore } from './store.ts';
 import type { Tools } from './tools.ts';
-import { readContentRange, type Uploads } from './uploads.ts';
+import { readContentRange } from './upload-rules.ts';
+import type { Uploads } from './uploads.ts';
 import type { MediaUrls } from './urls.ts';
 
 type MediaKeys =

@@ -178,7 +178,10 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
     /** Platform items of a category. Throws `not_found` when there is no such category. */
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
       if (!statements.categoryExists.get(categoryId)) throw new AppError('not_found', 'Categoria não encontrada.');
-      return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map(toVideo);
+      return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
+        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } = toVideo(row);
+        return { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError };
+      });
     },
 
     /** In no order; ids that are gone are left out. Whether the viewer may see them is the caller's question. */

@@ -220,6 +220,24 @@ test('one multipart request does it all', async (t) => {
   assert.equal(app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n, 0);
 });
 
+test('a multipart request that breaks off leaves nothing behind', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const request = httpRequest(`${ana.url}/api/upload`, {
+    method: 'POST',
+    headers: { 'content-length': 1_000_000, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  request.on('error', () => {});
+  request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n');
+  request.write(Buffer.alloc(100_000));
+  for (let tries = 0; tries < 200 && uploadFiles(app).length === 0; tries += 1) await sleep(10);
+  assert.equal(uploadFiles(app).length, 1);
+  request.destroy();
+  const reservations = () => app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
+  for (let tries = 0; tries < 200 && (reservations() !== 0 || uploadFiles(app).length > 0); tries += 1) await sleep(10);
+  assert.deepEqual([reservations(), uploadFiles(app)], [0, []]);
+});
+
 /** Uploads on a disk that a test fills. */
 async function onDisk(t: TestContext, space: { freeBytes: number; totalBytes: number }) {
   const app = await startTestApp(t);

@@ -10,6 +10,7 @@ import type { MediaFolder } from './folder.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { acceptedFormats, type ContentRange, mayBeMedia, readPartOf } from './upload-rules.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 const bytesPerMb = 1024 * 1024;
@@ -29,13 +30,6 @@ export interface UploadsDeps {
   maxUploadMb: number;
   clock: Clock;
   log: Log;
-}
-
-/** Part of a file, as Content-Range says it. */
-export interface ContentRange {
-  start: number;
-  end: number;
-  total: number;
 }
 
 export interface ReceiveState {
@@ -250,34 +244,4 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
     },
   };
   return uploads;
-}
-
-const acceptedFormats = 'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
-
-/** A type that says it is something else is refused early; no type, or a general one, is not. */
-function mayBeMedia(contentType: string): boolean {
-  const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
-  if (type === '' || type === 'application/octet-stream') return true;
-  return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
-}
-
-function readPartOf(upload: Upload, length: number | undefined, range: ContentRange | undefined): { start: number; end: number; replaces: boolean } {
-  if (length === undefined) throw new AppError('length_required');
-  if (range && (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)) {
-    throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
-  }
-  if (range) return { start: range.start, end: range.end + 1, replaces: false };
-  if (length > upload.sizeBytes) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
-  if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
-  return { start: 0, end: length, replaces: true };
-}
-
-/** Undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */
-export function readContentRange(header: string | undefined): ContentRange | undefined {
-  if (header === undefined) return undefined;
-  const [, start, end, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header.trim()) ?? [];
-  if (start === undefined || end === undefined || total === undefined || Number(end) < Number(start)) {
-    throw new AppError('bad_request', 'Content-Range inválido.');
-  }
-  return { start: Number(start), end: Number(end), total: Number(total) };
 }

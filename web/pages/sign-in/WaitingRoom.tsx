@@ -5,7 +5,7 @@ export function WaitingRoom() {
   return (
     <svg viewBox="0 0 760 470" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={styles.room}>
       <defs>
-        <radialGradient id="room-glow" cx="50%" cy="42%" r="60%">
+        <radialGradient id="room-glow" cx="50%" cy="50%" r="50%">
           <stop offset="0%" stopColor="#5fd6c6" stopOpacity="0.42" />
           <stop offset="100%" stopColor="#5fd6c6" stopOpacity="0" />
         </radialGradient>
@@ -30,12 +30,13 @@ export function WaitingRoom() {
         </clipPath>
       </defs>
 
-      <ellipse cx="380" cy="176" rx="380" ry="230" fill="url(#room-glow)" className={styles.glow} />
+      <ellipse cx="380" cy="186" rx="460" ry="270" fill="url(#room-glow)" className={styles.glow} />
       <rect x="-400" y="396" width="1560" height="120" fill="url(#room-floor)" />
       <rect x="-400" y="395" width="1560" height="2" fill="#1b6f70" />
-      <ellipse cx="380" cy="430" rx="250" ry="26" fill="#5fd6c6" opacity="0.12" className={styles.glow} />
+      <ellipse cx="380" cy="432" rx="262" ry="24" fill="#186567" />
+      <ellipse cx="380" cy="432" rx="240" ry="19" fill="none" stroke="#2b8686" strokeWidth="1.5" />
 
-      <g>
+      <g transform="translate(0 -20)">
         <rect x="180" y="56" width="400" height="234" rx="13" fill="#04181b" />
         <rect x="180.75" y="56.75" width="398.5" height="232.5" rx="12.5" fill="none" stroke="#2c6a6d" strokeWidth="1.5" />
         <g clipPath="url(#room-screen)">
@@ -111,30 +112,27 @@ export function WaitingRoom() {
         <rect x="48" y="346" width="56" height="12" rx="3" fill="#e7a583" />
       </g>
 
+      <g transform="translate(0 10)">
+        <path d="M303 372v-28c0-19 12-29 30-29s30 10 30 29v28z" fill="#f0c36a" />
+        <rect x="326" y="302" width="14" height="18" fill="#d9a582" />
+        <circle cx="333" cy="291" r="19" fill="#e4b391" />
+        <path d="M312 296c-3-17 7-28 21-28s24 11 21 28c-2 12-9 18-21 18s-19-6-21-18z" fill="#3a2430" />
+        <circle cx="333" cy="266" r="8" fill="#3a2430" />
+      </g>
+      <g transform="translate(0 10)">
+        <path d="M491 372v-26c0-19 12-29 30-29s30 10 30 29v26z" fill="#c6e4df" />
+        <rect x="514" y="304" width="14" height="18" fill="#96633f" />
+        <circle cx="521" cy="294" r="19" fill="#a9714f" />
+        <path d="M501 295c-2-15 7-24 20-24s22 9 20 24c-2 9-8 13-20 13s-18-4-20-13z" fill="#dfe7e8" />
+      </g>
       {[196, 290, 384, 478].map((x, index) => (
-        <g key={x} transform={`translate(${x} 0)`}>
-          <rect x="4" y="318" width="78" height="56" rx="12" fill={index % 2 ? '#14676a' : '#176f70'} />
-          <rect x="0" y="362" width="86" height="20" rx="9" fill={index % 2 ? '#1b7a7b' : '#1f8382'} />
-          <path d="M12 382v26M74 382v26" stroke="#0a3a3f" strokeWidth="5" strokeLinecap="round" />
+        <g key={x} transform={`translate(${x} 10)`}>
+          <path d="M14 380v30M72 380v30" stroke="#0a3a3f" strokeWidth="5" strokeLinecap="round" />
+          <rect x="6" y="372" width="74" height="14" rx="7" fill="#0f5457" />
+          <rect x="2" y="328" width="82" height="50" rx="13" fill={index % 2 ? '#19797a' : '#1d8485'} />
+          <path d="M14 340h58" stroke="#ffffff" strokeOpacity="0.14" strokeWidth="2" strokeLinecap="round" />
         </g>
       ))}
-      <g>
-        <path d="M304 408c-4-20-2-60 8-76 8-12 36-12 44 0 10 16 12 56 8 76z" fill="#f2b48f" opacity="0" />
-        <circle cx="333" cy="298" r="17" fill="#e9b795" />
-        <path d="M315 297c0-15 8-23 19-23 12 0 18 9 17 21-8-2-14-6-18-11-4 6-10 10-18 13z" fill="#3a2430" />
-        <path d="M306 372v-26c0-18 11-28 27-28s27 10 27 28v26z" fill="#f0c36a" />
-        <path d="M310 364h46v16c0 6-3 8-8 8h-30c-5 0-8-2-8-8z" fill="#22384f" />
-        <path d="M320 384v24M346 384v24" stroke="#22384f" strokeWidth="13" />
-        <path d="M314 411h12M340 411h12" stroke="#e9f4f2" strokeWidth="7" strokeLinecap="round" />
-      </g>
-      <g>
-        <circle cx="521" cy="300" r="17" fill="#a9714f" />
-        <path d="M503 297c-1-14 7-22 18-22s19 8 18 22c-10-8-25-9-36 0z" fill="#dfe7e8" />
-        <path d="M494 372v-24c0-18 11-28 27-28s27 10 27 28v24z" fill="#c6e4df" />
-        <path d="M498 364h46v16c0 6-3 8-8 8h-30c-5 0-8-2-8-8z" fill="#5a4468" />
-        <path d="M508 384v24M534 384v24" stroke="#5a4468" strokeWidth="13" />
-        <path d="M502 411h12M528 411h12" stroke="#e9f4f2" strokeWidth="7" strokeLinecap="round" />
-      </g>
       <g>
         <rect x="618" y="352" width="92" height="8" rx="4" fill="#c98f66" />
         <path d="M632 360v46M696 360v46" stroke="#a8744f" strokeWidth="5" strokeLinecap="round" />

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
+import { bytesOf } from '../../testing/media.ts';
+
+const photo = () => bytesOf('turned.jpg');
+
+async function category(app: TestApp, name = 'Saúde'): Promise<number> {
+  return (await app.admin.call('POST /api/admin/categories', { body: { name } })).id;
+}
+
+async function grant(app: TestApp, person: Customer, categoryId: number): Promise<void> {
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: person.user.id, categoryId } });
+}
+
+test('a list shows each person their own contents with the playlists that show them', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const older = await ana.upload(await photo(), { name: 'Primeira' });
+  app.clock.advance(1000);
+  const newer = await ana.upload(await photo(), { name: 'Segunda', displayDuration: 40 });
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: newer.id }, body: { playlistId: playlist.id } });
+  const list = await ana.call('GET /api/videos');
+  assert.deepEqual(list.map((video) => [video.id, video.displayDuration]), [[newer.id, 40], [older.id, 20]]);
+  assert.deepEqual(list[0]?.playlists, [{ id: playlist.id, name: 'Manhã' }]);
+  assert.deepEqual(await bia.call('GET /api/videos'), []);
+  assert.equal(await app.guest().status('GET /api/videos'), 401);
+});
+
+test('a content is renamed and given another time by its owner only, and playlists hear of it', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const video = await ana.upload(await photo(), { name: 'Antes' });
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: video.id }, body: { playlistId: playlist.id } });
+  await app.parts.processing.whenIdle();
+  const studio = await ana.socket();
+  const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
+  const params = { id: video.id };
+  const changed = await ana.call('PATCH /api/videos/:id', { params, body: { name: ' Depois ', displayDuration: 60 } });
+  assert.deepEqual([changed.name, changed.displayDuration], ['Depois', 60]);
+  await listener.waitFor('playlist_update', (message) => message.playlistId === playlist.id);
+  await studio.waitFor('contentChanged', (message) => message.what === 'videos');
+  assert.equal((await ana.call('PATCH /api/videos/:id', { params, body: { displayDuration: null } })).displayDuration, 20);
+  assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: '  ' } }), 400);
+  assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: 'x'.repeat(81) } }), 400);
+  for (const person of [bia, app.admin]) {
+    assert.equal(await person.status('PATCH /api/videos/:id', { params, body: { name: 'x' } }), 404);
+    assert.equal(await person.status('DELETE /api/videos/:id', { params }), 404);
+    assert.equal(await person.status('POST /api/videos/:id/retry', { params }), 404);
+  }
+});
+
+test('deleting a content takes it out of playlists, and screens and studio hear of it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const video = await ana.upload(await photo(), { name: 'Foto' });
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: video.id }, body: { playlistId: playlist.id } });
+  await app.parts.processing.whenIdle();
+  const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
+  const studio = await ana.socket();
+  await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  await listener.waitFor('playlist_update');
+  await studio.waitFor('contentChanged', (message) => message.what === 'videos');
+  assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }), []);
+  assert.equal(await ana.status('DELETE /api/videos/:id', { params: { id: video.id } }), 404);
+});
+
+test('platform contents are for administrators to upload, with a category, and count for nobody', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, gestor] = [await app.customer(), await app.gestor()];
+  const categoryId = await category(app);
+  for (const person of [ana, gestor]) {
+    await assert.rejects(person.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId }), { status: 403 });
+  }
+  for (const wrong of [undefined, null, 999]) {
+    await assert.rejects(app.admin.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId: wrong }), (error: { status: number; body: { message: string } }) => {
+      assert.deepEqual([error.status, error.body.message], [400, 'Por favor, preencha todos os campos obrigatórios.']);
+      return true;
+    });
+  }
+  // A customer's category means nothing.
+  assert.equal((await ana.upload(await photo(), { name: 'x', categoryId })).categoryId, null);
+
+  const before = (await app.admin.call('GET /api/user/me')).storageUsed;
+  const item = await app.admin.upload(await photo(), { name: 'Plataforma', isPlatformVideo: true, categoryId });
+  assert.deepEqual([item.userId, item.isPlatformVideo, item.category], [null, true, 'Saúde']);
+  assert.equal((await app.admin.call('GET /api/user/me')).storageUsed, before);
+  assert.deepEqual(await app.admin.call('GET /api/videos'), []);
+});
+
+test('platform contents are seen with access to their category, or without a category', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia, gestor] = [await app.customer(), await app.customer(), await app.gestor()];
+  const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];
+  const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
+  await app.admin.upload(await photo(), { name: 'Fruta', isPlatformVideo: true, categoryId: food });
+  await grant(app, ana, health);
+  const names = async (person: Customer) => (await person.call('GET /api/platform-videos')).map((video) => video.name).sort();
+  assert.deepEqual(await names(ana), ['Coração']);
+  assert.deepEqual(await names(bia), []);
+  assert.deepEqual(await names(gestor), ['Coração', 'Fruta']);
+  await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: food } });
+  assert.deepEqual(await names(bia), ['Fruta']);
+
+  const inCategory = await gestor.call('GET /api/admin/categories/:id/videos', { params: { id: health } });
+  assert.deepEqual(inCategory.map((video) => [video.id, video.name, video.mediaType]), [[item.id, 'Coração', 'image']]);
+  assert.equal(await gestor.status('GET /api/admin/categories/:id/videos', { params: { id: food } }), 404);
+  assert.equal(await ana.status('GET /api/admin/categories/:id/videos', { params: { id: health } }), 403);
+});
+
+test('managers delete platform contents from every playlist, customers cannot', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, gestor] = [await app.customer(), await app.gestor()];
+  const health = await category(app);
+  await grant(app, ana, health);
+  const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
+  const own = await ana.upload(await photo(), { name: 'Minha' });
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: item.id }, body: { playlistId: playlist.id } });
+  const params = { id: item.id };
+  assert.equal(await ana.status('DELETE /api/videos/:id', { params }), 404);
+  assert.equal(await ana.status('DELETE /api/admin/platform-videos/:id', { params }), 403);
+  assert.equal(await gestor.status('PATCH /api/videos/:id', { params, body: { name: 'x' } }), 404);
+  assert.equal((await app.admin.call('PATCH /api/videos/:id', { params, body: { name: 'Novo' } })).name, 'Novo');
+  const studio = await ana.socket();
+  const managers = await app.admin.socket();
+  await gestor.call('DELETE /api/admin/platform-videos/:id', { params });
+  await studio.waitFor('contentChanged', (message) => message.what === 'videos');
+  await managers.waitFor('adminChanged', (message) => message.what === 'videos');
+  assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }), []);
+  assert.equal(await gestor.status('DELETE /api/admin/platform-videos/:id', { params: { id: own.id } }), 404);
+});
+
+test('media are served by signature, with ranges, without script, and to nobody else', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await ana.upload(await photo(), { name: 'Foto' });
+  await app.parts.processing.whenIdle();
+  const [video] = await ana.call('GET /api/videos');
+  const url = video?.mediaUrl ?? '';
+  const sha256 = /([0-9a-f]{64})/.exec(url)?.[1];
+  const guest = app.guest();
+  const whole = await guest.request(url);
+  assert.equal(whole.status, 200);
+  assert.equal(whole.headers.get('etag'), `"${sha256}"`);
+  assert.equal(whole.headers.get('content-type'), 'image/jpeg');
+  assert.equal(whole.headers.get('cache-control'), 'private, max-age=172800, immutable');
+  assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/);
+  assert.equal(whole.headers.get('x-content-type-options'), 'nosniff');
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const part = await guest.request(url, { headers: { range: 'bytes=2-5' } });
+  assert.equal(part.status, 206);
+  assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(2, 6));
+  assert.equal((await guest.request(url, { headers: { range: `bytes=${bytes.length}-` } })).status, 416);
+  assert.equal((await guest.request(url, { headers: { 'if-none-match': `"${sha256}"` } })).status, 304);
+  assert.equal((await guest.request(url, { method: 'HEAD' })).status, 200);
+  assert.equal((await guest.request(url.replace(/s=.{4}/, 's=AAAA'))).status, 403);
+  assert.equal((await guest.request(url.replace('.jpg', '.mp4'))).status, 403);
+  assert.equal((await guest.request(url.split('?')[0] ?? '')).status, 400);
+  app.clock.advance(48 * 3_600_000);
+  assert.equal((await guest.request(url)).status, 403);
+});
+
+test('the management flag is needed for everything but the capabilities', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { canAccessManagement: false } });
+  assert.equal(await ana.status('GET /api/videos'), 403);
+  assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 1 } }), 403);
+  const { canTranscode, maxUploadMb } = await ana.call('GET /api/capabilities');
+  assert.deepEqual([canTranscode, maxUploadMb], [true, 1024]);
+});
+
+test('a lowered quota deletes nothing and refuses what is new', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await ana.upload(await photo(), { name: 'Foto' });
+  const quotas = { maxStorageGb: 0, maxPlaylists: 2, maxVideos: 10 };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id: ana.user.id }, body: quotas });
+  assert.equal((await ana.call('GET /api/videos')).length, 1);
+  await assert.rejects(ana.upload(await photo(), { name: 'Outra' }), { status: 403 });
+  const [video] = await ana.call('GET /api/videos');
+  await ana.call('DELETE /api/videos/:id', { params: { id: video?.id ?? 0 } });
+  assert.equal((await ana.call('GET /api/user/me')).storageUsed, 0);
+});
+
+test('a screen gets the address of what it plays now, and of nothing else', async (t) => {
+  const app = await startTestApp(t);
+  const [ana, bia] = [await app.customer(), await app.customer()];
+  const [screen, foreign] = [await app.screen(ana), await app.screen(bia)];
+  const health = await category(app);
+  await grant(app, ana, health);
+  const shown = await ana.upload(await photo(), { name: 'Minha', useAmbientBackground: true });
+  const hidden = await ana.upload(await photo(), { name: 'Fora da playlist' });
+  const platform = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  for (const videoId of [shown.id, platform.id]) await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+  const ask = (who: typeof screen, id: number) => who.status('GET /api/player/videos/:id/url', { params: { id } });
+  assert.equal(await ask(screen, shown.id), 404);
+  await ana.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  await app.parts.processing.whenIdle();
+  const answer = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
+  assert.equal((await screen.request(answer.url)).headers.get('content-length'), String(answer.sizeBytes));
+  assert.equal(answer.contentType, 'image/jpeg');
+  assert.equal((await screen.request(answer.ambient?.url ?? '')).status, 200);
+  assert.deepEqual([await ask(screen, platform.id), await ask(screen, hidden.id), await ask(foreign, shown.id)], [200, 404, 404]);
+  await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', { params: { userId: ana.user.id, categoryId: health } });
+  assert.equal(await ask(screen, platform.id), 404);
+});

@@ -1,0 +1,124 @@
+/**
+ * What a device proves itself with: a bearer token of 90 days, and a cookie that outlives it. Only hashes are
+ * kept. A renewal makes a new token; the one before stays good for a minute, so that an answer lost on the way
+ * and requests under way at the time do not cost the screen its connection. After that minute the device cookie
+ * is the proof.
+ */
+import type { PlayerActor } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { drawToken, sha256Hex } from '../../platform/random.ts';
+
+const tokenMs = limits.playerTokenDays * 86_400_000;
+const graceMs = 60_000;
+
+interface TokenRow {
+  player_id: number;
+  user_id: number;
+  expires_at: number;
+  is_active: number;
+  last_used: number | null;
+  status: string;
+  owner_status: string;
+}
+
+/** What a device offers to get a new token. */
+export interface Proof {
+  bearer: string | undefined;
+  deviceCookie: string | undefined;
+}
+
+export function createCredentials(database: Database, clock: Clock) {
+  const findToken = database.prepare<[string], TokenRow>(`
+    SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
+    FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
+    WHERE t.token = ?`);
+  const findHolder = database.prepare<[string], { player_id: number }>('SELECT player_id FROM player_sessions WHERE cookie_hash = ?');
+  const findAccess = database.prepare<[number], { user_id: number; status: string; owner_status: string }>(
+    'SELECT p.user_id, p.status, o.status AS owner_status FROM players p JOIN users o ON o.id = p.user_id WHERE p.id = ?',
+  );
+  const insertToken = database.prepare<[number, string, number, string | null, number]>(
+    'INSERT INTO player_tokens (player_id, token, expires_at, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const deactivateTokens = database.prepare<[number, number, number]>(
+    'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
+  );
+  const deleteOutdated = database.prepare<[number, number]>('DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?');
+  const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
+  const insertSession = database.prepare<[number, number, string, string | null, number]>(
+    'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
+
+  /** The last token made by a renewal, for the minute in which the same device may ask again. */
+  const justRenewed = new Map<number, { token: string; at: number }>();
+
+  const isBlocked = (row: { status: string; owner_status: string }) => row.status === 'blocked' || row.owner_status !== 'approved';
+  const isUsable = (row: TokenRow) => row.is_active === 1 || clock.now() - (row.last_used ?? 0) < graceMs;
+
+  function issueToken(playerId: number, deviceInfo: string | null): string {
+    const token = drawToken();
+    insertToken.run(playerId, sha256Hex(token), clock.now() + tokenMs, deviceInfo, clock.now());
+    return token;
+  }
+
+  function closeDevice(playerId: number): void {
+    deleteTokens.run(playerId);
+    deleteSession.run(playerId);
+    justRenewed.delete(playerId);
+  }
+
+  function proves(playerId: number, { bearer, deviceCookie }: Proof): boolean {
+    const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
+    if (token?.player_id === playerId && isUsable(token)) return true;
+    return deviceCookie !== undefined && findHolder.get(sha256Hex(deviceCookie))?.player_id === playerId;
+  }
+
+  return {
+    /**
+     * Whose token this is. `expired`: a renewal is possible. `blocked`: the screen or its owner is; the token stays
+     * good for when they are not.
+     */
+    identify(bearer: string): PlayerActor | 'expired' | 'blocked' | undefined {
+      const row = findToken.get(sha256Hex(bearer));
+      if (!row || !isUsable(row)) return undefined;
+      if (isBlocked(row)) return 'blocked';
+      if (row.expires_at <= clock.now()) return 'expired';
+      return { kind: 'player', playerId: row.player_id, userId: row.user_id };
+    },
+
+    /** The screen whose device has this cookie. */
+    heldBy: (deviceCookie: string | undefined): number | undefined =>
+      deviceCookie ? findHolder.get(sha256Hex(deviceCookie))?.player_id : undefined,
+
+    /** Gives the screen to a device; whatever held it before is closed out. */
+    openDevice(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
+      return database.tx(() => {
+        closeDevice(playerId);
+        const deviceCookie = drawToken();
+        insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
+        return { token: issueToken(playerId, deviceInfo), deviceCookie };
+      });
+    },
+
+    closeDevice,
+
+    /** A new token for who proves to hold the screen; asked again within a minute, the same one. */
+    renew(playerId: number, proof: Proof, deviceInfo: string | null): { userId: number; token: string } | 'blocked' | undefined {
+      return database.tx(() => {
+        const access = findAccess.get(playerId);
+        if (!access || !proves(playerId, proof)) return undefined;
+        if (isBlocked(access)) return 'blocked';
+        const last = justRenewed.get(playerId);
+        if (last && clock.monotonic() - last.at < graceMs) return { userId: access.user_id, token: last.token };
+        const now = clock.now();
+        deleteOutdated.run(playerId, now - graceMs);
+        deactivateTokens.run(now + graceMs, now, playerId);
+        const token = issueToken(playerId, deviceInfo);
+        database.afterCommit(() => justRenewed.set(playerId, { token, at: clock.monotonic() }));
+        return { userId: access.user_id, token };
+      });
+    },
+  };
+}

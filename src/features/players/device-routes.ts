@@ -1,0 +1,143 @@
+/** What the unattended device calls (document 2, section 7, "Player device"). */
+import type { Handlers } from '../../contract/api.ts';
+import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { playerState } from '../../contract/players.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { cookieNames } from '../../platform/cookies.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { ScreenActions } from './actions.ts';
+import type { Heartbeats } from './heartbeats.ts';
+import { saoPauloOffsetMinutes } from './rules.ts';
+import type { PlayerStore, Screen } from './store.ts';
+
+export type DeviceKeys =
+  | 'POST /api/player/activate'
+  | 'POST /api/player/validate-token'
+  | 'POST /api/player/renew-token'
+  | 'POST /api/player/heartbeat'
+  | 'GET /api/player/info'
+  | 'GET /api/player/assigned-playlist';
+
+export interface DeviceRoutesDeps {
+  players: PlayerStore;
+  playlists: Pick<PlaylistStore, 'summary'>;
+  heartbeats: Pick<Heartbeats, 'beat'>;
+  actions: ScreenActions;
+  settings: Pick<SettingsStore, 'isCode'>;
+  throttle: Throttle;
+  database: Database;
+  clock: Clock;
+}
+
+const deviceCookieS = 400 * 86_400;
+const maxDeviceInfoLength = 1000;
+
+const blocked = () => new AppError('account_blocked', 'Tela bloqueada pelo administrador');
+const notConnected = () => new AppError('unauthenticated', 'Esta tela não está conectada.');
+
+export function deviceRoutes({ players, playlists, heartbeats, actions, settings, throttle, database, clock }: DeviceRoutesDeps): Handlers<DeviceKeys> {
+  /** Throws token_expired, account_blocked or unauthenticated. */
+  function playerOrThrow(token: string): PlayerActor {
+    const found = players.identify(token);
+    if (found === 'expired') throw new AppError('token_expired');
+    if (found === 'blocked') throw blocked();
+    if (!found) throw notConnected();
+    return found;
+  }
+
+  function keepDeviceCookie(exchange: Exchange, value: string): void {
+    exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
+  }
+
+  /** Throws not_found, forbidden or conflict. `heldId`: the screen that the asking device holds already. */
+  function pairableOrThrow(code: string, heldId: number | undefined): Screen {
+    const found = players.findByCode(code);
+    if (!found) throw new AppError('not_found', 'Código de ativação inválido');
+    const { screen, isOwnerApproved } = found;
+    if (!isOwnerApproved) throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
+    if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
+    if (screen.isPaired && screen.id !== heldId) {
+      throw new AppError('conflict', 'Esta tela já está conectada a outro dispositivo. Use "Desconectar" ou "Resetar" na lista de telas e digite o novo código.');
+    }
+    return screen;
+  }
+
+  return {
+    'POST /api/player/activate': ({ body, exchange }) => {
+      const code = body.activationCode.trim().toUpperCase();
+      const keys = [`activate:address:${throttleAddress(exchange.address)}`];
+      throttle.check(keys);
+      const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
+      if (settings.isCode('deviceResetCode', code)) {
+        if (heldId !== undefined) actions.release(players.findOrThrow(heldId));
+        exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
+        throw new AppError('device_reset');
+      }
+      if (!players.findByCode(code)) throttle.failed(keys);
+      const screen = pairableOrThrow(code, heldId);
+      const { token, deviceCookie } = database.tx(() => {
+        actions.announceStatus(screen);
+        return players.pair(screen.id, screen.userId, deviceInfoText(body.deviceInfo));
+      });
+      keepDeviceCookie(exchange, deviceCookie);
+      return { playerId: screen.id, userId: screen.userId, token };
+    },
+
+    'POST /api/player/validate-token': ({ body }) => {
+      const { playerId, userId } = playerOrThrow(body.token);
+      return { playerId, userId };
+    },
+
+    'POST /api/player/renew-token': ({ body, exchange }) => {
+      const keys = [`renew:${body.playerId}:${throttleAddress(exchange.address)}`];
+      throttle.check(keys);
+      const deviceCookie = exchange.cookies[cookieNames.device];
+      const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
+      const renewed = players.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      if (renewed === 'blocked') throw blocked();
+      if (!renewed) {
+        throttle.failed(keys);
+        throw notConnected();
+      }
+      throttle.succeeded(keys);
+      if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId) keepDeviceCookie(exchange, deviceCookie);
+      return { playerId: body.playerId, ...renewed };
+    },
+
+    'POST /api/player/heartbeat': ({ body, exchange }) => {
+      const player = playerOrThrow(body.token);
+      if (player.playerId !== body.playerId) throw new AppError('not_found', 'Tela não encontrada.');
+      heartbeats.beat(player, { token: body.token, address: exchange.address, state: body.state && playerState.parse(body.state) });
+      return { status: players.playing(player.playerId).status, ...serverTime(clock.now()) };
+    },
+
+    'GET /api/player/info': ({ player, query }) => {
+      if (query.playerId !== undefined && query.playerId !== player.playerId) throw new AppError('not_found', 'Tela não encontrada.');
+      const { id, name, screenId, owner } = players.findOrThrow(player.playerId);
+      return { player: { id, name, screenId }, user: { name: owner.username, email: owner.email } };
+    },
+
+    'GET /api/player/assigned-playlist': ({ player }) => {
+      const { status, playlistId } = players.playing(player.playerId);
+      return {
+        status,
+        playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
+        ...serverTime(clock.now()),
+      };
+    },
+  };
+}
+
+/** The server's clock in São Paulo (DESIGN.md section 4, rule 9). */
+function serverTime(now: number): { serverTime: string; utcOffsetMinutes: number } {
+  return { serverTime: new Date(now).toISOString(), utcOffsetMinutes: saoPauloOffsetMinutes(now) };
+}
+
+function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
+  if (info === undefined) return null;
+  return (typeof info === 'string' ? info : JSON.stringify(info)).slice(0, maxDeviceInfoLength);
+}

@@ -1,0 +1,59 @@
+/** Screens: the customer's (document 1, section 2, "Minhas Telas"), the device's and the administrators'. */
+import type { Handlers } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import { createScreenActions, type ScreenActionsDeps } from './actions.ts';
+import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
+import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
+import type { PlayerStore, Screen } from './store.ts';
+import { createScreenViews, type ScreenViewsDeps } from './views.ts';
+
+type MyPlayerKeys =
+  | 'GET /api/my-players'
+  | 'POST /api/my-players/:id/assign-playlist'
+  | 'POST /api/my-players/:id/remove-playlist'
+  | 'PATCH /api/my-players/:id/rename'
+  | 'POST /api/my-players/:id/disconnect';
+
+export type PlayerRoutesDeps = { players: PlayerStore } & ScreenActionsDeps & ScreenViewsDeps & Omit<DeviceRoutesDeps, 'actions'>;
+
+export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | DeviceKeys | AdminPlayerKeys> {
+  const { players } = deps;
+  const actions = createScreenActions(deps);
+  const views = createScreenViews(deps);
+
+  const view = (id: number) => views.forOwner(players.findOrThrow(id));
+
+  /** Document 1, section 2: a screen that an administrator stopped is not the owner's to change. */
+  function changeableOrThrow(id: number, userId: number): Screen {
+    const screen = players.findOrThrow(id, userId);
+    if (screen.status === 'paused' || screen.status === 'blocked') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
+    return screen;
+  }
+
+  return {
+    'GET /api/my-players': ({ user }) => views.listForOwner(players.list(user.userId)),
+
+    'POST /api/my-players/:id/assign-playlist': ({ user, params, body }) => {
+      actions.assign(changeableOrThrow(params.id, user.userId), body.playlistId);
+      return view(params.id);
+    },
+
+    'POST /api/my-players/:id/remove-playlist': ({ user, params }) => {
+      actions.unassign(changeableOrThrow(params.id, user.userId));
+      return view(params.id);
+    },
+
+    'PATCH /api/my-players/:id/rename': ({ user, params, body }) => {
+      actions.update(players.findOrThrow(params.id, user.userId), { name: body.name });
+      return view(params.id);
+    },
+
+    'POST /api/my-players/:id/disconnect': ({ user, params }) => {
+      actions.disconnect(players.findOrThrow(params.id, user.userId));
+      return view(params.id);
+    },
+
+    ...deviceRoutes({ ...deps, actions }),
+    ...adminPlayerRoutes({ players, actions, views }),
+  };
+}

@@ -1,0 +1,222 @@
+/** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import { drawCode } from '../../platform/random.ts';
+import { createCredentials } from './credentials.ts';
+import { nextNames } from './rules.ts';
+
+interface ScreenRow {
+  id: number;
+  user_id: number;
+  name: string;
+  screen_id: string;
+  activation_code: string;
+  status: PlayerStatus;
+  created_at: number;
+  last_ping: number | null;
+  ip_address: string | null;
+  state: string | null;
+  is_paired: number;
+  device_info: string | null;
+  playlist_id: number | null;
+  playlist_name: string | null;
+  username: string;
+  email: string;
+  owner_status: string;
+}
+
+/** A screen as it is stored; times in milliseconds since 1970. */
+export interface Screen {
+  id: number;
+  userId: number;
+  name: string;
+  screenId: string;
+  activationCode: string;
+  status: PlayerStatus;
+  isPaired: boolean;
+  createdAt: number;
+  lastPing: number | null;
+  ipAddress: string | null;
+  deviceInfo: string | null;
+  state: PlayerState | null;
+  assignedPlaylist: { id: number; name: string } | null;
+  owner: { id: number; username: string; email: string };
+}
+
+const drawAttempts = 20;
+
+export type PlayerStore = ReturnType<typeof createPlayerStore>;
+
+export function createPlayerStore(database: Database, clock: Clock) {
+  const { identify, heldBy, openDevice, closeDevice, renew } = createCredentials(database, clock);
+  const select = `
+    SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
+      o.username, o.email, o.status AS owner_status
+    FROM players p
+    JOIN users o ON o.id = p.user_id
+    LEFT JOIN player_sessions s ON s.player_id = p.id
+    LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
+    LEFT JOIN playlists l ON l.id = a.playlist_id`;
+  const statements = {
+    list: database.prepare<[{ user: number | null }], ScreenRow>(`${select} WHERE @user IS NULL OR p.user_id = @user ORDER BY p.id`),
+    find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(`${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`),
+    findByCode: database.prepare<[string], ScreenRow>(`${select} WHERE p.activation_code = ?`),
+    playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null }>(
+      'SELECT p.status, a.playlist_id FROM players p LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?',
+    ),
+    // A device may claim any item: only what its owner could know of is looked up.
+    itemName: database.prepare<[number, number], { name: string }>('SELECT name FROM videos WHERE id = ? AND (user_id = ? OR user_id IS NULL)'),
+    owner: database.prepare<[number], { status: string; max_players: number | null }>(
+      'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
+    ),
+    names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
+    isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
+    insert: database.prepare<[number, string, string, string, number]>(
+      'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
+    ),
+    rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
+    setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
+    markActivated: database.prepare<[number]>("UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'"),
+    markDisconnected: database.prepare<[number]>("UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'"),
+    setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
+    assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
+      INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at)
+      SELECT p.id, l.id, @at FROM players p JOIN playlists l ON l.user_id = p.user_id WHERE p.id = @player AND l.id = @playlist
+      ON CONFLICT (player_id) DO UPDATE SET playlist_id = excluded.playlist_id, assigned_at = excluded.assigned_at`),
+    unassign: database.prepare<[number]>('DELETE FROM player_playlist_assignments WHERE player_id = ?'),
+    remove: database.prepare<[number]>('DELETE FROM players WHERE id = ?'),
+  };
+
+  /** Throws not_found; with `userId` also for another user's screen. */
+  function findOrThrow(id: number, userId?: number): Screen {
+    const row = statements.find.get({ id, user: userId ?? null });
+    if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+    return toScreen(row);
+  }
+
+  /** Runs `write` with drawn codes until they are nobody's; none of them is one of the house's secret codes. */
+  function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
+    for (let attempt = 1; ; attempt += 1) {
+      const codes = { screenId: drawCode(limits.screenIdLength), activationCode: drawCode(limits.activationCodeLength) };
+      if (statements.isSecretCode.get(codes.activationCode)) continue;
+      try {
+        return write(codes);
+      } catch (error) {
+        if (!isUniqueViolation(error) || attempt === drawAttempts) throw error;
+      }
+    }
+  }
+
+  /** The device that held the screen is let go, and the code it used opens nothing any more. */
+  function letGo(playerId: number): void {
+    closeDevice(playerId);
+    withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
+  }
+
+  return {
+    identify,
+    heldBy,
+    renew,
+
+    /** Screens of one user, or all. */
+    list: (userId?: number): Screen[] => statements.list.all({ user: userId ?? null }).map(toScreen),
+    findOrThrow,
+    /** Throws not_found. */
+    ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,
+
+    findByCode(activationCode: string): { screen: Screen; isOwnerApproved: boolean } | undefined {
+      const row = statements.findByCode.get(activationCode);
+      return row && { screen: toScreen(row), isOwnerApproved: row.owner_status === 'approved' };
+    },
+
+    /** For the poll of every 3 s. Throws not_found. */
+    playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined } {
+      const row = statements.playing.get(playerId);
+      if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+      return { status: row.status, playlistId: row.playlist_id ?? undefined };
+    },
+
+    /** Undefined unless the item is the user's or the platform's. */
+    itemName: (videoId: number, userId: number): string | undefined => statements.itemName.get(videoId, userId)?.name,
+
+    /** Throws not_found, conflict (account not approved) or quota_exceeded. */
+    create(userId: number, quantity: number): Screen[] {
+      return database.tx(() => {
+        const owner = statements.owner.get(userId);
+        if (!owner) throw new AppError('not_found', 'Usuário não encontrado');
+        if (owner.status !== 'approved') throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
+        const taken = statements.names.all(userId).map((row) => row.name);
+        if (owner.max_players !== null && taken.length + quantity > owner.max_players) {
+          throw new AppError('quota_exceeded', `Este usuário pode ter no máximo ${owner.max_players} tela(s) e já tem ${taken.length}.`);
+        }
+        return nextNames(taken, quantity).map((name) =>
+          withFreshCodes(({ screenId, activationCode }) =>
+            findOrThrow(statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid),
+          ),
+        );
+      });
+    },
+
+    /** Gives the screen to a device; a disconnected screen is active again. */
+    pair(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
+      return database.tx(() => {
+        statements.markActivated.run(playerId);
+        return openDevice(playerId, userId, deviceInfo);
+      });
+    },
+
+    /** The device gives the screen back; its code stays. */
+    closeDevice(playerId: number): void {
+      closeDevice(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
+    unpair(playerId: number): void {
+      letGo(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** As new: no device, no playlist, status active, a new code. */
+    reset(playerId: number): void {
+      letGo(playerId);
+      statements.unassign.run(playerId);
+      statements.setStatus.run('active', playerId);
+    },
+
+    rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
+    setStatus: (playerId: number, status: PlayerStatus): void => void statements.setStatus.run(status, playerId),
+
+    /** Throws not_found unless the playlist is the screen's owner's. */
+    assign(playerId: number, playlistId: number): void {
+      const { changes } = statements.assign.run({ player: playerId, playlist: playlistId, at: clock.now() });
+      if (changes === 0) throw new AppError('not_found', 'Playlist não encontrada.');
+    },
+
+    /** False when nothing was assigned. */
+    unassign: (playerId: number): boolean => statements.unassign.run(playerId).changes > 0,
+    remove: (playerId: number): void => void statements.remove.run(playerId),
+  };
+}
+
+function toScreen(row: ScreenRow): Screen {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    screenId: row.screen_id,
+    activationCode: row.activation_code,
+    status: row.status,
+    isPaired: row.is_paired === 1,
+    createdAt: row.created_at,
+    lastPing: row.last_ping,
+    ipAddress: row.ip_address,
+    deviceInfo: row.device_info,
+    state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
+    assignedPlaylist: row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
+    owner: { id: row.user_id, username: row.username, email: row.email },
+  };
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { freeSpace, isSpaceLow, linkOrCopy, moveDurably, openGrowing, readPart, safeJoin, sha256OfFile, spaceToKeepFree, writeFileDurably } from './files.ts';
+
+function directory(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('a joined path never leads out of its directory', () => {
+  assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
+  for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.']) assert.throws(() => safeJoin('/data', path), path);
+});
+
+test('a file is replaced as a whole, with its mode', (t) => {
+  const path = join(directory(t), 'first-run.txt');
+  writeFileDurably(path, 'antes', 0o600);
+  writeFileDurably(path, 'depois', 0o600);
+  assert.equal(readFileSync(path, 'utf8'), 'depois');
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(join(path, '..')), ['first-run.txt']);
+});
+
+test('a growing file goes on where it ended, or begins anew', async (t) => {
+  const path = join(directory(t), 'part');
+  const first = await openGrowing(path, { empty: false });
+  await first.append(Buffer.from('abc'));
+  await first.sync();
+  await first.close();
+  const second = await openGrowing(path, { empty: false });
+  assert.equal(second.sizeBytes, 3);
+  await second.append(Buffer.from('def'));
+  await second.close();
+  assert.equal(readFileSync(path, 'utf8'), 'abcdef');
+  assert.equal((await readPart(path, 4, 100)).toString(), 'ef');
+  const third = await openGrowing(path, { empty: true });
+  assert.equal(third.sizeBytes, 0);
+  await third.close();
+});
+
+test('a file moves into a directory that is made for it, and keeps its bytes', async (t) => {
+  const root = directory(t);
+  writeFileSync(join(root, 'a'), 'abc');
+  linkOrCopy(join(root, 'a'), join(root, 'b'));
+  moveDurably(join(root, 'a'), join(root, 'media/ba/c'));
+  assert.equal(await sha256OfFile(join(root, 'media/ba/c')), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
+});
+
+test('a tenth of the disk stays free, 2 GB at least and 10 GB at most', async (t) => {
+  const gigabyte = 1024 ** 3;
+  const keep = (totalBytes: number) => spaceToKeepFree({ totalBytes: totalBytes * gigabyte, freeBytes: 0 }) / gigabyte;
+  assert.deepEqual([keep(8), keep(50), keep(4000)], [2, 5, 10]);
+  assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 4.9 * gigabyte }), true);
+  assert.equal(isSpaceLow({ totalBytes: 50 * gigabyte, freeBytes: 5 * gigabyte }), false);
+  const space = await freeSpace(directory(t));
+  assert.ok(space.freeBytes > 0 && space.freeBytes <= space.totalBytes);
+});

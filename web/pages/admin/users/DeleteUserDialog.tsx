@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import type { UserDialogProps } from './UserDialog.tsx';
+import { userReads } from './user-reads.ts';
+
+/** Deletes an account with all it owns, once its e-mail has been typed. */
+export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
+
+  const [remove, removing] = useAction('Erro ao excluir', async () => {
+    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { invalidates: userReads });
+    onClose();
+    toast({ title: 'Usuário excluído', description: user.username });
+  });
+
+  return (
+    <Dialog
+      open
+      alert
+      title="Excluir conta?"
+      description={
+        <>
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído: {plural(user.actualVideoCount, 'conteúdo', 'conteúdos')}, {plural(user.actualPlaylistCount, 'playlist', 'playlists')} e{' '}
+          {plural(user.actualPlayerCount, 'tela', 'telas')}, que param de exibir. Não é possível desfazer.
+        </>
+      }
+      onClose={onClose}
+      onSubmit={() => isConfirmed && void remove()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="danger" disabled={!isConfirmed} pending={removing} pendingLabel="Excluindo...">
+            Excluir conta
+          </Button>
+        </>
+      }
+    >
+      <Input
+        autoFocus
+        label="Digite o email da conta para confirmar"
+        hint={user.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+      />
+    </Dialog>
+  );
+}

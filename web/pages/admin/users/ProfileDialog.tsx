@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
+import type { UserDialogProps } from './UserDialog.tsx';
+import { userReads } from './user-reads.ts';
+
+const duties: Record<Profile, string> = {
+  common: 'Cuida dos próprios conteúdos, playlists, mensagens, rádio e telas.',
+  gestor: 'Também aprova e gerencia contas, categorias, telas e avisos.',
+  administrator: 'Faz tudo, inclusive conteúdo da plataforma, perfis e configurações.',
+};
+const options = (['common', 'gestor', 'administrator'] as const).map((value) => ({ value, label: profileNames[value], hint: duties[value] }));
+
+/** Comum, Gestor or Administrador; only an administrator comes here. */
+export function ProfileDialog({ user, onClose }: UserDialogProps) {
+  const current = profileOf(user);
+  const [profile, setProfile] = useState(current);
+
+  const [save, saving] = useAction('Erro ao mudar perfil', async () => {
+    await mutate('PATCH /api/admin/users/:id/profile', { params: { id: user.id }, body: profileFields[profile] }, { invalidates: userReads });
+    toast({ title: 'Perfil atualizado', description: `${user.username}: ${profileNames[profile]}` });
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      title="Mudar perfil"
+      description={
+        <>
+          <strong>{user.username}</strong> ({user.email}) precisará entrar de novo depois da mudança.
+        </>
+      }
+      onClose={onClose}
+      onSubmit={() => profile !== current && void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" disabled={profile === current} pending={saving} pendingLabel="Salvando...">
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <ChoiceList hideLabel label="Perfil" options={options} value={profile} onChange={setProfile} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { CallError } from '../../../api/client.ts';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatMb } from '../../../ui/format.ts';
+import { parseNumber } from '../../../ui/parse-number.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { Stepper } from '../../../ui/Stepper.tsx';
+import { defaultQuotas, quotaErrors, type QuotaErrors, type QuotaForm, quotaFormOf, quotaMaxima, quotasInputOf } from './quota-form.ts';
+import { QuotaExtras } from './QuotaExtras.tsx';
+import styles from './QuotasDialog.module.css';
+import type { UserDialogProps } from './UserDialog.tsx';
+import { userReads } from './user-reads.ts';
+
+/** Storage, playlists, contents; screens and features. What is in use stands below each number. */
+export function QuotasDialog({ user, onClose }: UserDialogProps) {
+  const params = { id: user.id };
+  const current = useResource('GET /api/admin/users/:id/quotas', { params });
+  const [edited, setEdited] = useState<QuotaForm>();
+  const [errors, setErrors] = useState<QuotaErrors>({});
+  const hasFailed = current.error !== undefined && !current.data && !current.loading;
+  const form = edited ?? (current.data ? quotaFormOf(current.data) : hasFailed ? defaultQuotas : undefined);
+
+  const [save, saving] = useAction(
+    'Erro ao atualizar quotas',
+    async (valid: QuotaForm) => {
+      await mutate('PUT /api/admin/users/:id/quotas', { params, body: quotasInputOf(valid) }, { invalidates: userReads });
+      toast({ title: 'Quotas atualizadas', description: user.username });
+      onClose();
+    },
+    (error) => {
+      if (!(error instanceof CallError) || Object.keys(error.fields).length === 0) return false;
+      setErrors(error.fields);
+      return true;
+    },
+  );
+
+  function submit(): void {
+    if (!form) return;
+    const found = quotaErrors(form);
+    setErrors(found);
+    if (Object.keys(found).length === 0) void save(form);
+  }
+
+  function set(patch: Partial<QuotaForm>): void {
+    if (form) setEdited({ ...form, ...patch });
+    setErrors({});
+  }
+
+  const number = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText: string) => ({
+    value: form?.[name] ?? '',
+    onChange: (value: string) => set({ [name]: value }),
+    error: errors[name],
+    max: quotaMaxima[name],
+    hint: form && parseNumber(form[name]) < used ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.` : `Em uso: ${usedText}`,
+  });
+
+  return (
+    <Dialog
+      open
+      title="Gerenciar quotas"
+      description={
+        <>
+          <strong>{user.username}</strong> ({user.email})
+        </>
+      }
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" disabled={!form} pending={saving} pendingLabel="Salvando...">
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      {form ? (
+        <div className={styles.form}>
+          {hasFailed && (
+            <p role="alert" className={styles.fallback}>
+              Não foi possível ler as quotas desta conta. Estes são os valores padrão.
+            </p>
+          )}
+          <div className={styles.numbers}>
+            <Stepper label="Armazenamento (GB)" step={limits.quota.storageStepGb} {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))} />
+            <Stepper label="Playlists" step={limits.quota.playlistsStep} {...number('maxPlaylists', user.actualPlaylistCount, String(user.actualPlaylistCount))} />
+            <Stepper label="Conteúdos" step={limits.quota.videosStep} {...number('maxVideos', user.actualVideoCount, String(user.actualVideoCount))} />
+          </div>
+          {form.more && <QuotaExtras value={form.more} onChange={(more) => set({ more })} error={errors.maxPlayers} usedPlayers={user.actualPlayerCount} />}
+        </div>
+      ) : (
+        <p className={styles.loading}>
+          <Spinner label="Carregando quotas" />
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Ban, Check, EllipsisVertical, KeyRound, LockOpen, SlidersHorizontal, Trash2, UserCog, X } from 'lucide-react';
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { actionsId } from './keep-focus.ts';
+import { permissionsOf } from './profiles.ts';
+import styles from './UserActions.module.css';
+import { useStatusActions } from './use-status-actions.ts';
+
+export type DialogKind = 'password' | 'quotas' | 'profile' | 'delete';
+/** Opens a dialog about an account. */
+export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
+
+/** What can be done to one account. `labelled`: words on every button, for cards. */
+export function UserActions({ user, actor, onOpen, labelled = false }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog; labelled?: boolean }) {
+  const { approve, block } = useStatusActions(user);
+  const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
+  const open = (kind: DialogKind) => () => onOpen({ kind, user });
+  const named = (action: string) => `${action}: ${user.username}`;
+
+  if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
+
+  const more: MenuItem[] = [];
+  if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
+  if (canRemove) more.push({ label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') });
+
+  return (
+    <div id={actionsId(user.id)} className={labelled ? styles.card : styles.row}>
+      <div className={styles.status}>
+        {user.status !== 'approved' && (
+          <Button
+            size="sm"
+            variant={user.status === 'pending' ? 'primary' : 'secondary'}
+            icon={user.status === 'pending' ? <Check aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+            aria-label={named(user.status === 'pending' ? 'Aprovar' : 'Desbloquear')}
+            onClick={() => void approve()}
+          >
+            {user.status === 'pending' ? 'Aprovar' : 'Desbloquear'}
+          </Button>
+        )}
+        {user.status !== 'blocked' && canRemove && (
+          <Button
+            size="sm"
+            icon={user.status === 'pending' ? <X aria-hidden="true" /> : <Ban aria-hidden="true" />}
+            aria-label={named(user.status === 'pending' ? 'Rejeitar' : 'Bloquear')}
+            onClick={() => void block()}
+          >
+            {user.status === 'pending' ? 'Rejeitar' : 'Bloquear'}
+          </Button>
+        )}
+      </div>
+      <div className={styles.tools}>
+        {labelled ? (
+          <>
+            <Button size="sm" variant="ghost" icon={<KeyRound aria-hidden="true" />} aria-label={named('Resetar senha')} onClick={open('password')}>
+              Resetar senha
+            </Button>
+            <Button size="sm" variant="ghost" icon={<SlidersHorizontal aria-hidden="true" />} aria-label={named('Quotas')} onClick={open('quotas')}>
+              Quotas
+            </Button>
+          </>
+        ) : (
+          <>
+            <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
+            <IconButton size="sm" label={named('Gerenciar quotas')} icon={<SlidersHorizontal />} onClick={open('quotas')} />
+          </>
+        )}
+        {more.length > 0 ? (
+          <Menu items={more} trigger={(trigger) => <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />} />
+        ) : (
+          <span className={styles.gap} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { Badge, type Tone } from '../../../ui/Badge.tsx';
+import { profileNote, type RoleLabel, roleLabel } from './profiles.ts';
+import styles from './UserBadges.module.css';
+
+const roleTones: Record<RoleLabel, Tone> = { Admin: 'accent', Gestor: 'info', Usuário: 'neutral' };
+const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Tone }> = {
+  approved: { label: 'Aprovado', tone: 'success' },
+  pending: { label: 'Pendente', tone: 'warning' },
+  blocked: { label: 'Bloqueado', tone: 'danger' },
+};
+
+/** Admin, Gestor or Usuário; with the profile where the badge does not tell it. */
+export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
+  const label = roleLabel(user);
+  const note = profileNote(user);
+  return (
+    <span className={styles.role}>
+      <Badge tone={roleTones[label]}>{label}</Badge>
+      {note && <span className={styles.note}>Perfil: {note}</span>}
+    </span>
+  );
+}
+
+/** Aprovado, Pendente or Bloqueado. */
+export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
+  const { label, tone } = statuses[user.status];
+  return (
+    <Badge dot tone={tone}>
+      {label}
+    </Badge>
+  );
+}

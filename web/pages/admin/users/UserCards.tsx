@@ -1,0 +1,80 @@
+import { memo, type ReactNode } from 'react';
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatDate, formatMb } from '../../../ui/format.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { type OpenDialog, UserActions } from './UserActions.tsx';
+import { RoleBadge, StatusBadge } from './UserBadges.tsx';
+import styles from './UserCards.module.css';
+
+export function UserCards({ users, actor, onOpen }: { users: readonly AdminUserWithCounts[]; actor: User; onOpen: OpenDialog }) {
+  return (
+    <ul className={styles.grid}>
+      {users.map((user) => (
+        <UserCard key={user.id} {...{ user, actor, onOpen }} />
+      ))}
+    </ul>
+  );
+}
+
+const UserCard = memo(function UserCard({ user, actor, onOpen }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog }) {
+  const used = formatMb(user.storageUsed * 1024);
+  const share = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
+  return (
+    <Card as="li">
+      <div className={styles.card}>
+        <div className={styles.person}>
+          <Avatar name={user.username} size={40} />
+          <div className={styles.words}>
+            <h2 className={styles.name}>{user.username}</h2>
+            <p className={styles.email}>{user.email}</p>
+          </div>
+        </div>
+        <div className={styles.badges}>
+          <StatusBadge user={user} />
+          <RoleBadge user={user} />
+        </div>
+        <div className={styles.storage}>
+          <p>
+            <span>Armazenamento</span>
+            <span className={styles.value}>
+              {used} de {formatMb(user.maxStorageGb * 1024)}
+            </span>
+          </p>
+          <ProgressBar label={`Armazenamento de ${user.username}`} value={share} tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'} />
+        </div>
+        <dl className={styles.facts}>
+          <Fact name="Cadastro">{formatDate(user.createdAt)}</Fact>
+          <Fact name="Playlists">
+            {user.actualPlaylistCount} de {user.maxPlaylists}
+          </Fact>
+          <Fact name="Conteúdos">
+            {user.actualVideoCount} de {user.maxVideos}
+          </Fact>
+          <Fact name="Telas">{user.maxPlayers === null ? user.actualPlayerCount : `${user.actualPlayerCount} de ${user.maxPlayers}`}</Fact>
+          <Fact name="Mensagens ativas">
+            {user.actualBreakingNewsCount} de {limits.message.perUser}
+          </Fact>
+          <Fact name="Rádio">{radioState(user)}</Fact>
+        </dl>
+        <UserActions labelled {...{ user, actor, onOpen }} />
+      </div>
+    </Card>
+  );
+});
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function radioState({ canAccessRadio, radioEnabled, radioStationName }: AdminUserWithCounts): string {
+  if (!canAccessRadio) return 'Sem acesso';
+  return radioEnabled ? (radioStationName ?? 'Ligada, sem estação') : 'Desligada';
+}

@@ -1,0 +1,19 @@
+import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { ProfileDialog } from './ProfileDialog.tsx';
+import { QuotasDialog } from './QuotasDialog.tsx';
+import type { DialogKind } from './UserActions.tsx';
+
+export interface UserDialogProps {
+  user: AdminUserWithCounts;
+  onClose: () => void;
+}
+
+const dialogs = { password: PasswordDialog, quotas: QuotasDialog, profile: ProfileDialog, delete: DeleteUserDialog };
+
+/** One of the dialogs about an account. */
+export function UserDialog({ kind, ...props }: UserDialogProps & { kind: DialogKind }) {
+  const Chosen = dialogs[kind];
+  return <Chosen {...props} />;
+}

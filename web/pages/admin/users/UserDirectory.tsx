@@ -1,0 +1,66 @@
+import { UserCheck, UserSearch } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import { resultsId } from './keep-focus.ts';
+import type { OpenDialog } from './UserActions.tsx';
+import { UserCards } from './UserCards.tsx';
+import styles from './UserDirectory.module.css';
+import { UserDialog } from './UserDialog.tsx';
+import { UserFilters, type View } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+import { hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
+
+/** A table of seven columns needs this much. */
+const tableFits = '(min-width: 64rem)';
+const shownAtOnce = 60;
+
+/** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
+export function UserDirectory({ users, actor }: { users: readonly AdminUserWithCounts[]; actor: User }) {
+  const pendingCount = users.filter((user) => user.status === 'pending').length;
+  const [tab, setTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
+  const [filters, setFilters] = useState(noFilters);
+  const [view, setView] = useState<View>(() => (window.matchMedia(tableFits).matches ? 'table' : 'cards'));
+  const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
+  // The field answers each key at once; the list follows.
+  const applied = useDeferredValue(filters);
+  const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
+  const { shown, end } = useGrowingList(found, shownAtOnce);
+  const List = view === 'table' ? UserTable : UserCards;
+
+  return (
+    <>
+      <Tabs<Tab>
+        label="Usuários"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { id: 'pending', label: `Pendentes (${pendingCount})` },
+          { id: 'accounts', label: `Cadastros (${users.length})` },
+        ]}
+      />
+      <TabPanel id={tab}>
+        <UserFilters {...{ tab, filters, view }} onChange={setFilters} onView={setView} />
+        <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+          {found.length} usuário(s) encontrado(s)
+        </p>
+        {found.length > 0 ? (
+          <List users={shown} actor={actor} onOpen={setDialog} />
+        ) : tab === 'pending' ? (
+          <EmptyState icon={<UserCheck />} title="Nenhum usuário pendente de aprovação" />
+        ) : (
+          <EmptyState
+            icon={<UserSearch />}
+            title="Nenhum usuário encontrado"
+            action={hasFilters(filters) && <Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
+          />
+        )}
+        <div ref={end} />
+      </TabPanel>
+      {dialog && <UserDialog {...dialog} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}

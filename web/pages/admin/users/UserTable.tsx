@@ -1,0 +1,46 @@
+import { memo } from 'react';
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { Table } from '../../../ui/Table.tsx';
+import { type OpenDialog, UserActions } from './UserActions.tsx';
+import { RoleBadge, StatusBadge } from './UserBadges.tsx';
+import styles from './UserTable.module.css';
+
+const columns = [{ label: 'ID' }, { label: 'Nome' }, { label: 'Email' }, { label: 'Role' }, { label: 'Status' }, { label: 'Cadastro' }, { label: 'Ações', align: 'end' }] as const;
+
+export function UserTable({ users, actor, onOpen }: { users: readonly AdminUserWithCounts[]; actor: User; onOpen: OpenDialog }) {
+  return (
+    <Table caption="Usuários" columns={columns}>
+      {users.map((user) => (
+        <Row key={user.id} {...{ user, actor, onOpen }} />
+      ))}
+    </Table>
+  );
+}
+
+/** Remembered: typing into the search redraws the list, not each of its rows. */
+const Row = memo(function Row({ user, actor, onOpen }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog }) {
+  return (
+    <tr>
+      <td className={styles.id}>{user.id}</td>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={user.username} size={28} />
+          <span className={styles.name}>{user.username}</span>
+        </span>
+      </th>
+      <td className={styles.email}>{user.email}</td>
+      <td>
+        <RoleBadge user={user} />
+      </td>
+      <td>
+        <StatusBadge user={user} />
+      </td>
+      <td className={styles.date}>{formatDate(user.createdAt)}</td>
+      <td>
+        <UserActions {...{ user, actor, onOpen }} />
+      </td>
+    </tr>
+  );
+});

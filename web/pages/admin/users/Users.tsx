@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
+import { AccessDenied } from '../../../components/AccessDenied.tsx';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { PageLayout } from '../../../components/PageLayout.tsx';
+import { paths } from '../../../paths.ts';
+import { invalidate, useResource } from '../../../state/resource.ts';
+import { user } from '../../../state/session.ts';
+import { RefreshButton } from '../../../ui/RefreshButton.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { UserDirectory } from './UserDirectory.tsx';
+import styles from './Users.module.css';
+
+/** 'Gerenciar Usuários' (document 1, section 2), for administrators and gestores. */
+export function Users() {
+  useSignals();
+  const actor = user.value;
+  const isManager = actor?.role === 'admin';
+  const users = useResource('GET /api/admin/users-with-counts', {}, { enabled: isManager });
+
+  // Uploads and messages of customers change the counts without a word to administrators: each visit loads them anew.
+  useEffect(() => () => invalidate('GET /api/admin/users-with-counts'), []);
+
+  if (!actor || !isManager) return <AccessDenied />;
+  return (
+    <PageLayout wide title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }} actions={<RefreshButton onRefresh={users.refetch} />}>
+      {users.data ? (
+        <>
+          {users.error && (
+            <p role="alert" className={styles.stale}>
+              A lista pode estar desatualizada: {users.error.message}
+            </p>
+          )}
+          <UserDirectory users={users.data} actor={actor} />
+        </>
+      ) : users.error && !users.loading ? (
+        <LoadError error={users.error} onRetry={users.refetch} />
+      ) : (
+        <p role="status" className={styles.loading}>
+          <Spinner size={28} />
+          Carregando usuários...
+        </p>
+      )}
+    </PageLayout>
+  );
+}

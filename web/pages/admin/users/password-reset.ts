@@ -1,0 +1,25 @@
+/** The password reset's checks and error texts (document 1, sections 5 and 8). Pure. */
+import { limits } from '../../../../src/contract/limits.ts';
+import { CallError, unknownError } from '../../../api/client.ts';
+
+/** What is wrong with the form, if anything. */
+export function resetError(userId: number | undefined, password: string): string | undefined {
+  if (userId === undefined || password.trim() === '') return 'Por favor, preencha todos os campos.';
+  return password.length < limits.password.min ? `A senha deve ter pelo menos ${limits.password.min} caracteres.` : undefined;
+}
+
+const byStatus: Partial<Record<number, string>> = {
+  401: 'Você precisa estar logado como administrador',
+  403: 'Acesso negado - apenas administradores podem resetar senhas',
+  404: 'Usuário não encontrado',
+  500: 'Erro interno do servidor - tente novamente em alguns segundos',
+};
+
+/** What the toast 'Erro ao resetar senha' says. */
+export function resetFailure(error: unknown): string {
+  const unreachable = 'Erro de comunicação com o servidor';
+  if (!(error instanceof CallError)) return unreachable;
+  const { status, text, message } = error;
+  const known = /authentication required/i.test(text) ? byStatus[401] : byStatus[status];
+  return known ?? (status === 0 || message === unknownError ? unreachable : message);
+}

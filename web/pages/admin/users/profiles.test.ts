@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { permissionsOf, profileFields, profileNote, profileOf, roleLabel } from './profiles.ts';
+
+const { common, gestor, administrator } = profileFields;
+
+test('each pair of role and type is a profile', () => {
+  assert.equal(profileOf(common), 'common');
+  assert.equal(profileOf(gestor), 'gestor');
+  assert.equal(profileOf(administrator), 'administrator');
+});
+
+test('the badge says Admin for role admin, Gestor for pending or gestor, Usuário otherwise', () => {
+  assert.equal(roleLabel({ ...administrator, status: 'approved' }), 'Admin');
+  assert.equal(roleLabel({ ...gestor, status: 'approved' }), 'Admin');
+  assert.equal(roleLabel({ ...common, status: 'pending' }), 'Gestor');
+  assert.equal(roleLabel({ role: 'user', userType: 'gestor', status: 'approved' }), 'Gestor');
+  assert.equal(roleLabel({ ...common, status: 'approved' }), 'Usuário');
+  assert.equal(roleLabel({ ...common, status: 'blocked' }), 'Usuário');
+});
+
+test('the profile is named beside the badge only where the badge does not say it', () => {
+  assert.equal(profileNote({ ...administrator, status: 'approved' }), undefined);
+  assert.equal(profileNote({ ...common, status: 'blocked' }), undefined);
+  assert.equal(profileNote({ ...gestor, status: 'approved' }), 'Gestor');
+  assert.equal(profileNote({ ...common, status: 'pending' }), 'Comum');
+});
+
+test('an administrator may do everything but block, delete or demote himself', () => {
+  const actor = { id: 1, ...administrator };
+  assert.deepEqual(permissionsOf(actor, { id: 2, ...administrator }), { canManage: true, canRemove: true, canChangeProfile: true });
+  assert.deepEqual(permissionsOf(actor, actor), { canManage: true, canRemove: false, canChangeProfile: false });
+});
+
+test("a gestor changes no profile and touches no administrator's account", () => {
+  const actor = { id: 1, ...gestor };
+  assert.deepEqual(permissionsOf(actor, { id: 2, ...common }), { canManage: true, canRemove: true, canChangeProfile: false });
+  assert.deepEqual(permissionsOf(actor, { id: 2, ...administrator }), { canManage: false, canRemove: false, canChangeProfile: false });
+  assert.deepEqual(permissionsOf(actor, actor), { canManage: true, canRemove: false, canChangeProfile: false });
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultQuotas, quotaErrors, type QuotaForm, quotaFormOf, quotasInputOf } from './quota-form.ts';
+
+const flags = { canAccessBreakingNews: true, canAccessRadio: false, canAccessManagement: true };
+
+test('what the server says comes back unchanged', () => {
+  for (const maxPlayers of [null, 4]) {
+    const quotas = { maxStorageGb: 1.5, maxPlaylists: 2, maxVideos: 120, maxPlayers, ...flags };
+    assert.deepEqual(quotasInputOf(quotaFormOf(quotas)), quotas);
+  }
+});
+
+test('the defaults say nothing of screens and features, so that saving leaves them alone', () => {
+  assert.deepEqual(quotasInputOf(defaultQuotas), { maxStorageGb: 3, maxPlaylists: 2, maxVideos: 120 });
+  assert.deepEqual(quotaErrors(defaultQuotas), {});
+});
+
+test('a negative quota is refused with the sentence of the specification', () => {
+  assert.deepEqual(quotaErrors({ ...defaultQuotas, maxVideos: '-1' }), { maxVideos: 'Os valores das quotas devem ser positivos.' });
+});
+
+test('zero and a comma are fine; words, halves of playlists and too much are not', () => {
+  assert.deepEqual(quotaErrors({ maxStorageGb: '0,5', maxPlaylists: '0', maxVideos: '0' }), {});
+  assert.deepEqual(quotaErrors({ maxStorageGb: '101', maxPlaylists: '2,5', maxVideos: '' }), {
+    maxStorageGb: 'No máximo 100 GB.',
+    maxPlaylists: 'Informe um número inteiro.',
+    maxVideos: 'Informe um número.',
+  });
+});
+
+test('the number of screens is looked at only while it is limited', () => {
+  const form = (limitsPlayers: boolean): QuotaForm => ({ ...defaultQuotas, more: { limitsPlayers, maxPlayers: '11', ...flags } });
+  assert.deepEqual(quotaErrors(form(true)), { maxPlayers: 'No máximo 10 telas.' });
+  assert.deepEqual(quotaErrors(form(false)), {});
+});

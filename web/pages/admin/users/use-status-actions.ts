@@ -1,0 +1,38 @@
+import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { keepFocus } from './keep-focus.ts';
+import { userReads } from './user-reads.ts';
+
+/** Aprovar, Desbloquear (the same call), and Rejeitar / Bloquear (the same call) of one account. */
+export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
+  const wasBlocked = status === 'blocked';
+  const becomes = (next: AdminUserWithCounts['status']) => ({
+    optimistic: [change('GET /api/admin/users-with-counts', (all) => all.map((each) => (each.id === id ? { ...each, status: next } : each)))],
+    invalidates: userReads,
+  });
+
+  const [approve] = useAction(wasBlocked ? 'Erro ao desbloquear usuário' : 'Erro ao aprovar usuário', async () => {
+    const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, becomes('approved'));
+    toast({ title: wasBlocked ? 'Usuário desbloqueado' : 'Usuário aprovado', description: `${user.username} já pode entrar no studio.` });
+    keepFocus(id);
+  });
+
+  const [block] = useAction('Erro ao bloquear usuário', async () => {
+    const { user } = await mutate('POST /api/admin/users/:id/block', { params: { id } }, becomes('blocked'));
+    toast({ title: 'Usuário bloqueado', description: `${user.username} não pode mais entrar.` });
+    keepFocus(id);
+  });
+
+  async function askAndBlock(): Promise<void> {
+    const question =
+      status === 'pending'
+        ? { title: 'Rejeitar cadastro?', text: `${username} não poderá entrar. Você pode desbloquear a conta depois.`, action: 'Rejeitar' }
+        : { title: 'Bloquear usuário?', text: `As sessões de ${username} são encerradas e as telas da conta param de exibir em segundos. Nada é excluído.`, action: 'Bloquear' };
+    if (await confirm(question)) await block();
+  }
+
+  return { approve, block: askAndBlock };
+}

@@ -1,0 +1,64 @@
+/** Which accounts the page shows, in which order (document 1, sections 2 and 4). Pure. */
+import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { type Profile, profileOf } from './profiles.ts';
+
+export type Status = AdminUserWithCounts['status'];
+export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'email-asc' | 'email-desc';
+export type Tab = 'pending' | 'accounts';
+
+export interface Filters {
+  search: string;
+  profile: Profile | 'all';
+  status: Status | 'all';
+  sort: Sort;
+}
+
+/** The oldest first: within each status that is the specified order, by id. */
+export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
+
+export const hasFilters = (filters: Filters) => filters.search.trim() !== '' || filters.profile !== 'all' || filters.status !== 'all' || filters.sort !== noFilters.sort;
+
+/** What a list needs of an account to choose and sort it. */
+type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
+
+const rank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+const byDate = (a: Listed, b: Listed) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
+const byName = (a: Listed, b: Listed) => collator.compare(a.username, b.username);
+const byEmail = (a: Listed, b: Listed) => collator.compare(a.email, b.email);
+
+const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
+  'date-asc': byDate,
+  'date-desc': (a, b) => byDate(b, a),
+  'name-asc': byName,
+  'name-desc': (a, b) => byName(b, a),
+  'email-asc': byEmail,
+  'email-desc': (a, b) => byEmail(b, a),
+};
+
+/**
+ * The accounts of a tab that pass the filters: approved, pending, blocked; within a status the chosen order, then id.
+ * 'Pendentes' holds pending accounts only, whatever the status filter says. Search ignores case and accents.
+ */
+export function visibleUsers<U extends Listed>(users: readonly U[], tab: Tab, { search, profile, status, sort }: Filters): U[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const wantedStatus = tab === 'pending' ? 'pending' : status;
+  const order = orders[sort];
+  return users
+    .filter(
+      (user) =>
+        (wantedStatus === 'all' || user.status === wantedStatus) &&
+        (profile === 'all' || profileOf(user) === profile) &&
+        containsAll(plain(`${user.username} ${user.email}`), words),
+    )
+    .sort((a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id);
+}
+
+const containsAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
+
+/** Lower case without accents: 'Clínica' is found by 'clinica'. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doAll, runAll } from './batch.ts';
+
+test('runs every task, a few at a time, even when some fail', async () => {
+  let running = 0;
+  let most = 0;
+  const task = (index: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    if (index % 3 === 0) throw new Error(String(index));
+  };
+  const result = await runAll(Array.from({ length: 10 }, (_, index) => task(index)), 3);
+  assert.equal(most, 3);
+  assert.equal(result.done, 6);
+  assert.deepEqual(result.errors.map((error) => (error as Error).message), ['0', '3', '6', '9']);
+});
+
+test('throws the first error after all are done', async () => {
+  const done: number[] = [];
+  const tasks = [1, 2, 3].map((index) => async () => {
+    if (index === 1) throw new Error('no');
+    done.push(index);
+  });
+  await assert.rejects(doAll(tasks), { message: 'no' });
+  assert.deepEqual(done, [2, 3]);
+  await doAll([]);
+});

@@ -1,0 +1,61 @@
+import { ListPlus, RotateCw } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PlaylistChips } from '../PlaylistChips.tsx';
+import styles from './ContentCard.module.css';
+import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
+import { factsText } from './facts.ts';
+import { Poster } from './Poster.tsx';
+import { SelectBox } from './SelectBox.tsx';
+
+export interface ContentItemProps {
+  video: Video;
+  canManage: boolean;
+  events: ContentEvents;
+  /** Left out: can't be selected. */
+  selection?: { checked: boolean; onToggle: (isRange: boolean) => void };
+  /** Colour of platform items (document 1, section 2): blue for the platform's own, grey for a user's. */
+  mark?: 'platform' | 'user';
+}
+
+/** Height of a card, given its column's width; both rem. The picture is 16:9. */
+export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.75;
+
+/** An item as a card of the grid. */
+export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
+  const isFailed = video.processingStatus === 'failed';
+  return (
+    <article className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}>
+      <div className={styles.picture}>
+        <Poster video={video} onOpen={() => events.onOpen(video)} />
+        {isFailed && <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>}
+        {selection && (
+          <div className={styles.tick}>
+            <SelectBox video={video} {...selection} />
+          </div>
+        )}
+      </div>
+      <div className={styles.head}>
+        <h3 className={styles.name} title={video.name}>
+          {video.name}
+        </h3>
+        <ContentMenu video={video} canManage={canManage} events={events} />
+      </div>
+      <p className={styles.facts}>{factsText(video)}</p>
+      <div className={styles.foot}>
+        {isFailed && canManage ? (
+          <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
+            Tentar de novo
+          </Button>
+        ) : (
+          <>
+            <PlaylistChips playlists={video.playlists} max={1} />
+            <IconButton size="sm" outlined label={`Adicionar ${video.name} à playlist`} icon={<ListPlus />} onClick={() => events.onAdd([video])} />
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+
+/** What an item's buttons ask of its tab. */
+export interface ContentEvents {
+  onOpen: (video: Video) => void;
+  onAdd: (videos: Video[]) => void;
+  onRemove: (videos: Video[]) => void;
+  onEdit: (video: Video) => void;
+  onDelete: (videos: Video[]) => void;
+  onRetry: (video: Video) => void;
+}
+
+/** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
+export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
+  const items: (MenuItem | false)[] = [
+    video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
+    { label: 'Adicionar à playlist', icon: <ListPlus />, onSelect: () => events.onAdd([video]) },
+    video.playlists.length > 0 && { label: 'Remover da playlist', icon: <ListMinus />, onSelect: () => events.onRemove([video]) },
+    canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
+    canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
+  ];
+  return <Menu items={items.filter((item) => item !== false)} trigger={(trigger) => <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />} />;
+}

@@ -1,0 +1,58 @@
+import { RotateCw } from 'lucide-react';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatDate, formatMb } from '../../../ui/format.ts';
+import { PlaylistChips } from '../PlaylistChips.tsx';
+import type { ContentItemProps } from './ContentCard.tsx';
+import { ContentMenu } from './ContentMenu.tsx';
+import styles from './ContentRow.module.css';
+import { durationText, isUnderWay, kindText } from './facts.ts';
+import { Poster } from './Poster.tsx';
+import { SelectBox } from './SelectBox.tsx';
+
+/** Height of a line, rem. */
+export const rowHeight = () => 4.75;
+
+/** An item as a line of the list. */
+export function ContentRow({ video, canManage, events, selection, mark }: ContentItemProps) {
+  const isFailed = video.processingStatus === 'failed';
+  return (
+    <article className={classNames(styles.row, selection?.checked && styles.selected, mark && styles[mark])}>
+      {selection && <SelectBox video={video} {...selection} />}
+      <div className={styles.picture}>
+        <Poster compact video={video} onOpen={() => events.onOpen(video)} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name} title={video.name}>
+          {video.name}
+        </h3>
+        {isFailed ? (
+          <p className={styles.reason} title={video.processingError ?? undefined}>
+            {video.processingError ?? 'O processamento falhou.'}
+          </p>
+        ) : (
+          <p className={styles.facts}>
+            {isUnderWay(video) ? <Badge tone="info">{video.processingStatus === 'processing' ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</Badge> : kindText(video)}
+            <span className={styles.small}>
+              {durationText(video)} · {formatMb(video.sizeMb)}
+            </span>
+          </p>
+        )}
+      </div>
+      {isFailed && canManage ? (
+        <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
+          Tentar de novo
+        </Button>
+      ) : (
+        <div className={styles.playlists}>
+          <PlaylistChips playlists={video.playlists} />
+        </div>
+      )}
+      <span className={styles.length}>{durationText(video) ?? '–'}</span>
+      <span className={styles.size}>{formatMb(video.sizeMb)}</span>
+      <span className={styles.date}>{formatDate(video.uploadedAt)}</span>
+      <ContentMenu video={video} canManage={canManage} events={events} />
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+/** The small print of an item. */
+import type { Video } from '../../../../src/contract/media.ts';
+import { formatDuration, formatMb } from '../../../ui/format.ts';
+import { showingTime } from '../playlists/running-time.ts';
+import { isImage } from './view.ts';
+
+/** '0:45', '20s'; undefined while the length of a video is not known. */
+export function durationText(video: Video): string | undefined {
+  const seconds = showingTime(video);
+  if (seconds === undefined) return undefined;
+  return isImage(video) ? `${seconds}s` : formatDuration(seconds);
+}
+
+export const kindText = (video: Video) => (isImage(video) ? 'Imagem' : 'Vídeo');
+
+/** 'Vídeo · 12,3 MB' */
+export const factsText = (video: Video) => `${kindText(video)} · ${formatMb(video.sizeMb)}`;
+
+export const isUnderWay = ({ processingStatus }: Pick<Video, 'processingStatus'>) => processingStatus === 'pending' || processingStatus === 'processing';

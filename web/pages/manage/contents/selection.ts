@@ -1,0 +1,23 @@
+/** Which items are ticked. Sets are never changed in place. */
+
+export type Selection = ReadonlySet<number>;
+
+/** Ticks or unticks one. */
+export function toggle(selection: Selection, id: number): Selection {
+  const next = new Set(selection);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Shift and click: ticks everything between the last one and this one, both included, in the shown order. */
+export function extend(selection: Selection, shown: readonly number[], from: number | undefined, to: number): Selection {
+  const [start, end] = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)].sort((left, right) => left - right) as [number, number];
+  if (start < 0) return toggle(selection, to);
+  return new Set([...selection, ...shown.slice(start, end + 1)]);
+}
+
+/** Without items that are gone. */
+export function only(selection: Selection, existing: readonly { id: number }[]): Selection {
+  const ids = new Set(existing.map(({ id }) => id));
+  return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));
+}

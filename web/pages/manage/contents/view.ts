@@ -1,0 +1,53 @@
+/** What of the contents is shown, and in which order (document 1, section 2). */
+import type { Video } from '../../../../src/contract/media.ts';
+
+export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
+export type TypeFilter = 'all' | 'video' | 'image';
+
+export interface View {
+  sort: Sort;
+  type: TypeFilter;
+  search: string;
+}
+
+export const sorts: readonly { value: Sort; label: string }[] = [
+  { value: 'date-desc', label: 'Mais recentes' },
+  { value: 'date-asc', label: 'Mais antigos' },
+  { value: 'name-asc', label: 'Nome (A-Z)' },
+  { value: 'name-desc', label: 'Nome (Z-A)' },
+  { value: 'size-desc', label: 'Maior tamanho' },
+  { value: 'size-asc', label: 'Menor tamanho' },
+];
+
+const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) => number> = {
+  date: (left, right) => left.uploadedAt.localeCompare(right.uploadedAt) || left.id - right.id,
+  name: (left, right) => names.compare(left.name, right.name) || left.id - right.id,
+  size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
+};
+
+/** Document 1, section 2: an item with displayDuration above 0 counts as an image, otherwise a video. */
+export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
+
+/** The items that match, sorted; the given list stays as it is. */
+export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
+  const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
+  const compare = ascending[field];
+  const matching = matchingNames(videos, search).filter((video) => type === 'all' || isImage(video) === (type === 'image'));
+  return matching.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
+}
+
+/** Those whose name contains every word, whatever its accents and case. */
+export function matchingNames<Named extends { name: string }>(items: readonly Named[], search: string): Named[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return items.filter(({ name }) => {
+    const text = plain(name);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** 'Vacinação' -> 'vacinacao' */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase();
+}

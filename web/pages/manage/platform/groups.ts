@@ -1,0 +1,20 @@
+/** Platform contents by category (document 1, section 2). */
+import type { Video } from '../../../../src/contract/media.ts';
+
+export interface Group {
+  name: string;
+  videos: Video[];
+}
+
+const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** In the order of the alphabet; 'Sem categoria' last. */
+export function groupsOf(videos: readonly Video[]): Group[] {
+  const groups = new Map<string | null, Group>();
+  for (const video of videos) {
+    const group = groups.get(video.category);
+    if (group) group.videos.push(video);
+    else groups.set(video.category, { name: video.category ?? 'Sem categoria', videos: [video] });
+  }
+  return [...groups].sort(([left], [right]) => (left === null ? 1 : right === null ? -1 : names.compare(left, right))).map(([, group]) => group);
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { badgesOf, sortScreens, whatToDo, whyClosed } from './screen-view.ts';
+
+test('an administrator\'s word stands before the reachability', () => {
+  const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) => badgesOf({ status, isOnline }).map(({ text }) => text);
+  assert.deepEqual(texts('active', true), ['Online']);
+  assert.deepEqual(texts('active', false), ['Offline']);
+  assert.deepEqual(texts('paused', true), ['Pausada pelo Admin', 'Online']);
+  assert.deepEqual(texts('blocked', false), ['Bloqueada pelo Admin']);
+  assert.deepEqual(texts('disconnected', false), ['Offline']);
+});
+
+test('only an active screen takes a playlist', () => {
+  assert.equal(whyClosed({ status: 'active' }), undefined);
+  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada pelo administrador');
+  assert.equal(whyClosed({ status: 'blocked' }), 'Tela bloqueada pelo administrador');
+  assert.ok(whyClosed({ status: 'disconnected' }));
+});
+
+test('an unreachable screen says what to do, a blocked one does not', () => {
+  const screen = { status: 'active', isOnline: false, isPaired: true, lastPing: '2026-01-01T00:00:00Z', activationCode: 'ABC234' } as const;
+  assert.match(whatToDo(screen).join(' '), /Wi-Fi/);
+  assert.match(whatToDo({ ...screen, isPaired: false }).join(' '), /ABC234/);
+  assert.match(whatToDo({ ...screen, lastPing: null }).join(' '), /\/play/);
+  assert.deepEqual(whatToDo({ ...screen, isOnline: true }), []);
+  assert.deepEqual(whatToDo({ ...screen, status: 'blocked' }), []);
+});
+
+test('reachable screens come first, then by name', () => {
+  const screens = [{ id: 1, name: 'Sala 10', isOnline: false }, { id: 2, name: 'Sala 9', isOnline: false }, { id: 3, name: 'Zen', isOnline: true }];
+  assert.deepEqual(sortScreens(screens).map(({ id }) => id), [3, 2, 1]);
+});

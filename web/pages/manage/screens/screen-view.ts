@@ -1,0 +1,42 @@
+/** What a screen's state means for the people at the reception (document 1, section 2). */
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+
+export interface ScreenBadge {
+  text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';
+  tone: 'danger' | 'warning' | 'success' | 'neutral';
+}
+
+/** A blocked screen's device is refused: that it is offline says nothing more. */
+export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): ScreenBadge[] {
+  const reach: ScreenBadge = isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
+  if (status === 'blocked') return [{ text: 'Bloqueada pelo Admin', tone: 'danger' }];
+  if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, reach];
+  return [reach];
+}
+
+/** Only an active screen takes a playlist. Why not, else. */
+export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
+  switch (status) {
+    case 'paused':
+      return 'Tela pausada pelo administrador';
+    case 'blocked':
+      return 'Tela bloqueada pelo administrador';
+    case 'disconnected':
+      return 'Tela desconectada: conecte a TV com o código novo';
+    default:
+      return undefined;
+  }
+}
+
+/** What somebody standing before the TV can do, in the order to try it. Empty while all is well. */
+export function whatToDo({ status, isOnline, isPaired, lastPing, activationCode }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'activationCode'>): string[] {
+  if (status === 'blocked' || isOnline) return [];
+  if (!isPaired) return ['Ligue a TV e abra o endereço deste sistema seguido de /player.', `Digite o código ${activationCode}.`, 'Envie uma playlist para esta tela.'];
+  if (!lastPing) return ['Abra a página /play na TV.', 'Confira se a TV está na mesma rede que este computador.'];
+  return ['Veja se a TV e o TV Box estão ligados.', 'Confira o Wi-Fi ou o cabo de rede da TV.', 'Desligue o TV Box da tomada por 10 segundos e ligue de novo.'];
+}
+
+/** Reachable ones first, then by name. */
+export function sortScreens<Screen extends Pick<MyPlayer, 'isOnline' | 'name' | 'id'>>(screens: readonly Screen[]): Screen[] {
+  return [...screens].sort((left, right) => Number(right.isOnline) - Number(left.isOnline) || left.name.localeCompare(right.name, 'pt-BR', { numeric: true }) || left.id - right.id);
+}

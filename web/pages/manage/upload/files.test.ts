@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultName, formatTimeLeft, kindOf, refusalOf } from './files.ts';
+
+const file = (name: string, type = '', size = 1000) => ({ name, type, size, lastModified: 1 });
+
+test('the type decides what a file is; a missing type is guessed from the name', () => {
+  assert.equal(kindOf(file('a.bin', 'video/mp4')), 'video');
+  assert.equal(kindOf(file('a', 'image/heic')), 'image');
+  assert.equal(kindOf(file('Foto.HEIC')), 'image');
+  assert.equal(kindOf(file('filme.mkv')), 'video');
+  assert.equal(kindOf(file('carta.pdf', 'application/pdf')), undefined);
+  assert.equal(kindOf(file('mentira.mp4', 'text/plain')), undefined);
+  assert.equal(kindOf(file('pasta')), undefined);
+});
+
+test('the default name is the file name without extension, cut to 80 characters', () => {
+  assert.equal(defaultName('Vacinação 2026.mp4'), 'Vacinação 2026');
+  assert.equal(defaultName('v1.2 final.jpeg'), 'v1.2 final');
+  assert.equal(defaultName('Dr. Silva'), 'Dr. Silva');
+  assert.equal(defaultName('.mp4'), '.mp4');
+  assert.equal(defaultName('image.png'), 'Imagem colada');
+  assert.equal(Array.from(defaultName(`${'💉'.repeat(100)}.png`)).length, 80);
+});
+
+test('a file that the server would refuse is named before anything is sent', () => {
+  const server = { maxUploadMb: 10, canTranscode: false };
+  assert.match(refusalOf(file('a.png', 'image/png', 0), server) ?? '', /vazio/);
+  assert.match(refusalOf(file('a.svg', 'image/svg+xml'), server) ?? '', /SVG/);
+  assert.match(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024), server) ?? '', /máximo é 10 MB/);
+  assert.match(refusalOf(file('a.mkv', 'video/x-matroska'), server) ?? '', /MP4/);
+  assert.equal(refusalOf(file('a.mp4', 'video/mp4'), server), undefined);
+  assert.equal(refusalOf(file('a.mkv', 'video/x-matroska'), { ...server, canTranscode: true }), undefined);
+  assert.equal(refusalOf(file('a.png', 'image/png', 2 ** 40), undefined), undefined);
+});
+
+test('the time left is told roughly', () => {
+  assert.equal(formatTimeLeft(0.2), 'faltam 1 s');
+  assert.equal(formatTimeLeft(48), 'faltam 48 s');
+  assert.equal(formatTimeLeft(130), 'faltam 2 min');
+  assert.equal(formatTimeLeft(7200), 'faltam 2 h');
+});

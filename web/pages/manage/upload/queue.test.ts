@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
+import { Speedometer } from './speed.ts';
+
+const mb = 1024 * 1024;
+
+function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadItem {
+  const file = { name: `${id}.png`, size: 100 * mb, type: 'image/png', lastModified: id };
+  return { id, file, kind: 'image', name: `Imagem ${id}`, displayDuration: 20, useAmbientBackground: false, refusal: undefined, categoryId: undefined, phase, ...more };
+}
+
+test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes between 25 and 75', () => {
+  const percent = (phase: Phase) => percentOf(item(1, phase));
+  assert.equal(percent({ is: 'draft' }), 0);
+  assert.equal(percent({ is: 'preparing' }), 10);
+  assert.equal(percent({ is: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);
+  assert.equal(percent({ is: 'sending', sentBytes: 50 * mb, bytesPerSecond: 1 }), 50);
+  assert.equal(percent({ is: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
+  assert.equal(percent({ is: 'confirming' }), 75);
+  assert.equal(percent({ is: 'done', videoId: 3 }), 100);
+});
+
+test('files are sent one after the other, and a lost connection holds the queue', () => {
+  const queued = item(2, { is: 'queued' });
+  assert.equal(nextOf([item(1, { is: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
+  assert.equal(nextOf([item(1, { is: 'failed', reason: '' }), item(3, { is: 'draft' }), queued]), queued);
+  assert.equal(nextOf([item(1, { is: 'done', videoId: 1 })]), undefined);
+});
+
+test('a draft needs a name of 1 to 80 characters', () => {
+  const problems = nameProblems([item(1, { is: 'draft' }, { name: '  ' }), item(2, { is: 'draft' }, { name: 'x'.repeat(81) }), item(3, { is: 'draft' }, { name: '💉'.repeat(80) }), item(4, { is: 'queued' }, { name: '' })]);
+  assert.equal(problems.get(1), 'Por favor, selecione um arquivo e insira um nome.');
+  assert.match(problems.get(2) ?? '', /máximo 80/);
+  assert.deepEqual([...problems.keys()], [1, 2]);
+});
+
+test('the quota is known before anything is sent; refused and finished files do not count', () => {
+  const usage = { storageUsed: 2900, storageLimit: 3072, videoCount: 119, maxVideos: 120 };
+  const items = [item(1, { is: 'draft' }), item(2, { is: 'sending', sentBytes: 1, bytesPerSecond: 1 }), item(3, { is: 'done', videoId: 9 }), item(4, { is: 'draft' }, { refusal: 'grande' })];
+  assert.deepEqual(quotaOutlook(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
+  assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
+});
+
+test('tries again after 1, 2, 4, 8 seconds, then every 15', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 50].map(retryDelay), [1000, 2000, 4000, 8000, 15_000, 15_000]);
+});
+
+test('the speed is that of the last seconds', () => {
+  const speed = new Speedometer();
+  speed.add(0, 0);
+  assert.equal(speed.bytesPerSecond, undefined);
+  speed.add(1000, 5000);
+  assert.equal(speed.bytesPerSecond, 5000);
+  for (let second = 2; second <= 20; second += 1) speed.add(second * 1000, 5000 + (second - 1) * 100);
+  assert.equal(speed.bytesPerSecond, 100);
+});

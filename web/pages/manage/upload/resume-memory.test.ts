@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createResumeMemory } from './resume-memory.ts';
+
+function storage() {
+  const items = new Map<string, string>();
+  return { items, getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value), removeItem: (key: string) => void items.delete(key) };
+}
+
+const file = { name: 'aula.mp4', size: 900, type: 'video/mp4', lastModified: 77 };
+const upload = { key: 'k1', url: '/api/uploads/k1', sentBytes: 400, options: { name: 'Aula', displayDuration: 20, useAmbientBackground: true } };
+
+test('the same file chosen again is recognized by name, size and last change', () => {
+  const kept = storage();
+  createResumeMemory(kept, 1, () => 5).keep(file, upload);
+  const later = createResumeMemory(kept, 1, () => 6);
+  assert.equal(later.find({ ...file })?.sentBytes, 400);
+  assert.equal(later.find(file)?.options.name, 'Aula');
+  for (const other of [{ ...file, name: 'b.mp4' }, { ...file, size: 901 }, { ...file, lastModified: 78 }]) assert.equal(later.find(other), undefined);
+});
+
+test('uploads of another account of this browser are not seen', () => {
+  const kept = storage();
+  createResumeMemory(kept, 1, () => 5).keep(file, upload);
+  assert.deepEqual(createResumeMemory(kept, 2, () => 5).list(), []);
+});
+
+test('what the server no longer keeps is forgotten after an hour', () => {
+  const kept = storage();
+  createResumeMemory(kept, 1, () => 0).keep(file, upload);
+  assert.equal(createResumeMemory(kept, 1, () => 3_599_999).list().length, 1);
+  assert.equal(createResumeMemory(kept, 1, () => 3_600_000).list().length, 0);
+});
+
+test('forgetting the last upload leaves nothing in the storage', () => {
+  const kept = storage();
+  const memory = createResumeMemory(kept, 1, () => 5);
+  memory.keep(file, upload);
+  memory.forget('k1');
+  assert.equal(kept.items.size, 0);
+});
+
+test('broken or forbidden storage is no error', () => {
+  const broken = storage();
+  broken.items.set('antessala-uploads-1', 'not json');
+  assert.deepEqual(createResumeMemory(broken, 1, () => 5).list(), []);
+  const refuse = () => {
+    throw new Error('forbidden');
+  };
+  const memory = createResumeMemory({ getItem: refuse, setItem: refuse, removeItem: refuse }, 1, () => 5);
+  memory.keep(file, upload);
+  assert.equal(memory.find(file), undefined);
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallError } from '../../api/client.ts';
+import { contactUrl, isPendingApproval, loginErrors, registrationErrors } from './rules.ts';
+
+test('a login needs a valid email and a password', () => {
+  assert.deepEqual(loginErrors({ email: '', password: '' }), { email: 'Email inválido', password: 'Senha é obrigatória' });
+  assert.deepEqual(loginErrors({ email: 'ana@clinica', password: 'x' }), { email: 'Email inválido' });
+  assert.deepEqual(loginErrors({ email: 'ana maria@clinica.com', password: 'x' }), { email: 'Email inválido' });
+  assert.deepEqual(loginErrors({ email: ' ana@clinica.com.br ', password: 'x' }), {});
+  assert.deepEqual(loginErrors({ email: 'ana@antessala.local', password: 'x' }), {});
+});
+
+test('a registration needs a name of 3 to 30 characters and a password of 6 or more', () => {
+  const valid = { username: 'Clínica Vida', email: 'ana@clinica.com', password: '123456' };
+  assert.deepEqual(registrationErrors(valid), {});
+  assert.equal(registrationErrors({ ...valid, username: '  ' }).username, 'Nome de usuário é obrigatório');
+  assert.equal(registrationErrors({ ...valid, username: 'ab' }).username, 'O nome deve ter pelo menos 3 caracteres.');
+  assert.equal(registrationErrors({ ...valid, username: 'a'.repeat(31) }).username, 'No máximo 30 caracteres.');
+  assert.equal(registrationErrors({ ...valid, password: '12345' }).password, 'A senha deve ter pelo menos 6 caracteres.');
+});
+
+test('only a refusal that says so is a pending approval', () => {
+  assert.ok(isPendingApproval(new CallError(403, '{"message":"Conta aguardando aprovação do administrador","code":"account_pending"}')));
+  assert.ok(!isPendingApproval(new CallError(403, '{"message":"Conta bloqueada","code":"account_blocked"}')));
+  assert.ok(!isPendingApproval(undefined));
+});
+
+test('the contact opens a chat with a message already written', () => {
+  const url = new URL(contactUrl);
+  assert.equal(url.host, 'wa.me');
+  assert.match(url.searchParams.get('text') ?? '', /código de acesso/);
+});

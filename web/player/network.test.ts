@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConnections } from './connections.ts';
+import { type Answer, CallError, createNetwork, type Request } from './network.ts';
+
+const json = (status: number, value: unknown): Answer => ({ status, contentType: 'application/json; charset=utf-8', retryAfter: '', text: JSON.stringify(value) });
+
+function network(answer: Answer | Error) {
+  const sent: Request[] = [];
+  const connections = createConnections(5);
+  const made = createNetwork(connections, async (request) => {
+    sent.push(request);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return { ...made, sent, connections };
+}
+
+test('path, query, token and body are filled in by the contract’s key', async () => {
+  const { call, sent } = network(json(200, []));
+  await call('GET /api/player/playlists/:id/randomized', { params: { id: 12 }, query: { userId: 3 }, token: 'abc' });
+  await call('POST /api/player/validate-token', { body: { token: 'abc' }, timeoutMs: 5_000 });
+  assert.deepEqual(sent[0], {
+    method: 'GET',
+    path: '/api/player/playlists/12/randomized?userId=3',
+    headers: { Accept: 'application/json', Authorization: 'Bearer abc' },
+    body: null,
+    timeoutMs: 10_000,
+  });
+  assert.equal(sent[1]?.body, '{"token":"abc"}');
+  assert.equal(sent[1]?.timeoutMs, 5_000);
+});
+
+test('an error of the server carries its code and sentence', async () => {
+  const { call } = network({ ...json(429, { message: 'Aguarde', code: 'too_many_requests' }), retryAfter: '7' });
+  await assert.rejects(call('GET /api/player/info'), (error: CallError) => error.status === 429 && error.code === 'too_many_requests' && error.retryAfterS === 7);
+});
+
+for (const [name, answer] of [
+  ['a page with status 200', { ...json(200, 0), contentType: 'text/html', text: '<html>' }],
+  ['a page with status 401', { ...json(401, 0), contentType: 'text/html', text: '<html>' }],
+  ['cut JSON', { ...json(200, 0), text: '{"player"' }],
+  ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
+] as const) {
+  test(`${name} is no answer of our server`, async () => {
+    const { call } = network(answer);
+    await assert.rejects(call('GET /api/player/info'), (error: CallError) => error.code === null && error.status === answer.status);
+  });
+}
+
+test('a failed call gives its connection back', async () => {
+  const { call, connections } = network(new CallError(0, null, 'Tempo esgotado'));
+  await assert.rejects(call('GET /api/player/info'));
+  assert.equal(connections.inUse(), 0);
+});
+
+test('more than five connections are never open, and calls go before downloads', async () => {
+  const connections = createConnections(5);
+  const order: string[] = [];
+  const held = await Promise.all(['a', 'b', 'c'].map(() => connections.acquire('download')));
+  const stream = connections.take();
+  const radio = connections.take();
+  const download = connections.acquire('download').then(() => order.push('download'));
+  const call = connections.acquire('call').then(() => order.push('call'));
+  await Promise.resolve();
+  assert.equal(connections.inUse(), 5);
+  assert.deepEqual(order, []);
+  stream();
+  stream();
+  await call;
+  assert.equal(connections.inUse(), 5);
+  radio();
+  await download;
+  assert.deepEqual(order, ['call', 'download']);
+  for (const release of held) release();
+  assert.equal(connections.inUse(), 2);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { backOffMs, startPoll } from './poll.ts';
+
+/** Lets promise callbacks run. */
+const settle = async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+};
+
+test('a poll waits for its answer: it never overlaps', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let asked = 0;
+  let answer = () => {};
+  const poll = startPoll(3_000, () => {
+    asked += 1;
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  });
+  t.mock.timers.tick(60_000);
+  assert.equal(asked, 1);
+  answer();
+  await settle();
+  t.mock.timers.tick(2_999);
+  assert.equal(asked, 1);
+  t.mock.timers.tick(1);
+  assert.equal(asked, 2);
+  poll.stop();
+});
+
+test('a wish during a call is fulfilled right after it, once', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let asked = 0;
+  let answer = () => {};
+  const poll = startPoll(3_000, () => {
+    asked += 1;
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  });
+  poll.now();
+  poll.now();
+  answer();
+  await settle();
+  t.mock.timers.tick(0);
+  assert.equal(asked, 2);
+  answer();
+  await settle();
+  t.mock.timers.tick(0);
+  assert.equal(asked, 2);
+  poll.stop();
+});
+
+test('failures are spaced out, and a good answer brings the old rhythm back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  mock.method(Math, 'random', () => 1);
+  let fails = true;
+  const at: number[] = [];
+  let now = 0;
+  const poll = startPoll(3_000, () => {
+    at.push(now);
+    return fails ? Promise.reject(new Error('down')) : Promise.resolve();
+  });
+  const run = async (ms: number) => {
+    for (const end = now + ms; now < end; ) {
+      now += 500;
+      t.mock.timers.tick(500);
+      await settle();
+    }
+  };
+  await settle();
+  await run(55_000);
+  assert.deepEqual(at, [0, 3_000, 9_000, 21_000, 36_000, 51_000]);
+  fails = false;
+  await run(20_000);
+  assert.deepEqual(at.slice(6), [66_000, 69_000, 72_000, 75_000]);
+  poll.stop();
+  mock.restoreAll();
+});
+
+test('a stopped poll asks no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let asked = 0;
+  const poll = startPoll(1_000, async () => {
+    asked += 1;
+  });
+  await settle();
+  poll.stop();
+  poll.now();
+  t.mock.timers.tick(10_000);
+  assert.equal(asked, 1);
+});
+
+test('a hundred screens come back spread over the time, all within 30 s', () => {
+  const waits = Array.from({ length: 100 }, (_, index) => backOffMs(3_000, 8, index / 100));
+  assert.ok(Math.max(...waits) <= 15_000);
+  assert.ok(Math.min(...waits) >= 7_500);
+  assert.equal(new Set(waits.map((ms) => Math.round(ms / 500))).size > 10, true);
+});

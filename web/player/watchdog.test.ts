@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import { image, video } from './testing/items.ts';
+import { createWatchdog, type Sample } from './watchdog.ts';
+
+/** Looks every second; `sample` says what is on the screen at a second. Answers the verdicts that are not fine. */
+function watch(item: PlayItem, seconds: number, sample: (second: number) => Partial<Sample>) {
+  const watchdog = createWatchdog();
+  const verdicts: string[] = [];
+  for (let second = 0; second <= seconds; second += 1) {
+    const verdict = watchdog.look(second * 1000, { ticket: 1, item, position: second, hasEnded: false, videoWidth: 1920, ...sample(second) });
+    if (verdict.type !== 'fine') verdicts.push(`${verdict.type}@${second}`);
+    if (verdict.type === 'skip') break;
+  }
+  return verdicts;
+}
+
+test('a running video is left alone', () => {
+  assert.deepEqual(watch(video(1, { durationS: 600 }), 600, () => ({})), []);
+});
+
+test('a video frozen for 10 s is tried again, for 20 s it is skipped', () => {
+  assert.deepEqual(watch(video(1), 60, (second) => ({ position: Math.min(second, 5) })), ['retry@15', 'skip@25']);
+});
+
+test('a video that moves again after the retry plays on', () => {
+  const position = (second: number) => (second < 5 ? second : second < 17 ? 5 : second - 12);
+  assert.deepEqual(watch(video(1), 40, (second) => ({ position: position(second) })), ['retry@15']);
+});
+
+test('a video that never starts is skipped too', () => {
+  assert.deepEqual(watch(video(1), 60, () => ({ position: 0 })), ['retry@10', 'skip@20']);
+});
+
+test('a video without a picture is skipped after 3 s', () => {
+  assert.deepEqual(watch(video(1), 60, () => ({ videoWidth: 0 })), ['skip@3']);
+});
+
+test('an ended video that waits for its successor is not frozen', () => {
+  assert.deepEqual(watch(video(1), 60, (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 })), []);
+});
+
+test('a video that never ends is skipped after 22 minutes, or after one and a half of its own length', () => {
+  assert.deepEqual(watch(video(1, { durationS: 30 }), 1400, () => ({})), ['skip@1321']);
+  assert.deepEqual(watch(video(1, { durationS: 1800 }), 2800, () => ({})), ['skip@2701']);
+});
+
+test('an image that nobody ended is skipped 45 s after its time', () => {
+  assert.deepEqual(watch(image(1), 100, () => ({ position: 0 })), ['skip@66']);
+});
+
+test('a device that slept is not blamed for the time it slept', () => {
+  const watchdog = createWatchdog();
+  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920 };
+  watchdog.look(0, sample);
+  watchdog.look(1_000, sample);
+  assert.equal(watchdog.look(3_600_000, sample).type, 'fine');
+  assert.equal(watchdog.look(3_601_000, sample).type, 'fine');
+});

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { openStudio, skip, webDir } from './testing/browser.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+test('the studio is at most 160 KB to load first, compressed', { skip }, () => {
+  const html = readFileSync(join(webDir, 'index.html'), 'utf8');
+  const seen = new Set<string>();
+  const add = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!file.endsWith('.js')) return;
+    const code = readFileSync(join(webDir, file), 'utf8');
+    for (const [, chunk = ''] of code.matchAll(/(?:^|[;}\n])import\s*(?:[^'"()]*?from\s*)?["']\.\/([^"']+)["']/g)) add(`assets/${chunk}`);
+  };
+  for (const [, file = ''] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) add(file);
+  const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file)), { level: 9 }).length, 0);
+  assert.ok(seen.size >= 2, 'a script and a style sheet');
+  assert.ok(bytes <= 160 * 1024, `${Math.round(bytes / 1024)} KB`);
+});
+
+test('nobody signed in: protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
+  const { visit } = await openStudio(t);
+  const page = await visit('/DashBoard');
+  await heading(page, 'Acesse o Antessala').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+  await page.goto('/nada-aqui');
+  await heading(page, 'Página não encontrada').waitFor();
+  assert.equal(await page.title(), 'Página não encontrada · Antessala');
+});
+
+test('signing in: errors at the fields, then at the server, then the home page', { skip }, async (t) => {
+  const { app, visit } = await openStudio(t);
+  const customer = await app.customer({ username: 'Maria Souza' });
+  const page = await visit('/');
+  await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+  await page.getByText('Email inválido').waitFor();
+  await page.getByText('Senha é obrigatória').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
+
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Senha', { exact: true }).fill('errada');
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Falha no login').waitFor();
+  await toastOf(page).getByText('Email ou senha incorretos').waitFor();
+  await toastOf(page).getByRole('button', { name: 'Fechar aviso' }).click();
+  assert.equal(await toastOf(page).getByText('Falha no login').count(), 0);
+
+  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await heading(page, 'Studio Antessala').waitFor();
+  await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
+  await toastOf(page).getByText('Bem-vindo, Maria Souza').waitFor();
+  assert.equal(await focused(page), 'Studio Antessala');
+  assert.equal(await page.title(), 'Início · Antessala');
+  await page.getByText('Maria', { exact: true }).waitFor();
+
+  await page.goto('/');
+  await heading(page, 'Studio Antessala').waitFor();
+});
+
+test('registering: the form, the access code, then the wait for approval', { skip }, async (t) => {
+  const { app, visit } = await openStudio(t);
+  const page = await visit('/');
+  await page.getByRole('tab', { name: 'Entrar' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await page.getByText('Nome de usuário é obrigatório').waitFor();
+  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+
+  await heading(page, 'Código de Acesso').waitFor();
+  const contact = page.getByRole('link', { name: 'Falar com a equipe comercial' });
+  assert.match((await contact.getAttribute('href')) ?? '', /^https:\/\/wa\.me\/\?text=/);
+  const code = page.getByLabel('Código', { exact: true });
+  await code.fill('errado');
+  assert.equal(await code.inputValue(), 'ERRADO');
+  assert.equal(await code.getAttribute('maxlength'), '10');
+  await page.getByRole('button', { name: 'Validar Código' }).click();
+  await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
+
+  await page.getByRole('button', { name: 'Voltar ao Login' }).click();
+  await page.getByRole('tab', { name: 'Registrar' }).click();
+  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await code.fill(app.codes.accessCode.toLowerCase());
+  await page.getByRole('button', { name: 'Validar Código' }).click();
+  await heading(page, 'Conta Aguardando Aprovação').waitFor();
+  await toastOf(page).getByText('Conta criada com sucesso!').waitFor();
+  await page.getByText('24-48 horas').waitFor();
+
+  await page.getByRole('button', { name: 'Voltar ao Login' }).click();
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Conta Aguardando Aprovação').waitFor();
+});
+
+test('a registration that the server refuses returns to the form with its values and the reason', { skip }, async (t) => {
+  const { app, visit } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await visit('/');
+  await page.getByRole('tab', { name: 'Registrar' }).click();
+  await page.getByLabel('Nome de usuário').fill('Outra Clínica');
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Falha no registro').waitFor();
+  assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
+
+  await page.getByLabel('Email').fill('outra@clinica.test');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  const pending = heading(page, 'Conta Aguardando Aprovação');
+  const code = page.getByLabel('Código', { exact: true });
+  await pending.or(code).waitFor();
+  if (await code.isVisible()) {
+    await code.fill(app.codes.accessCode);
+    await page.keyboard.press('Enter');
+  }
+  await pending.waitFor();
+});
+
+test('the Player mode asks for its password: a wrong one only clears the field', { skip }, async (t) => {
+  const { app, visit } = await openStudio(t);
+  const page = await visit('/');
+  const player = page.getByRole('radio', { name: 'Player' });
+  await player.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmação Necessária' });
+  const field = dialog.getByLabel('Digite a senha:');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password');
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)), 'Tab stays inside');
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('radio', { name: 'Studio' }).getAttribute('aria-checked'), 'true');
+
+  await player.click();
+  await field.fill('errada');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => (document.querySelector('[role=dialog] input') as HTMLInputElement | null)?.value === '');
+  assert.equal(await toastOf(page).getByText('Erro').count(), 0);
+  await field.fill(app.codes.playerModePassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/player-launch');
+});
+
+test('the home page shows what the account may use', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ quotas: { canAccessRadio: false } });
+  const page = await enter(customer);
+  await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).waitFor();
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).count(), 0);
+  assert.equal(await page.getByRole('heading', { name: 'Painel Administrativo' }).count(), 0);
+
+  const admin = await enter(app.admin);
+  await admin.getByRole('heading', { name: 'Painel Administrativo' }).waitFor();
+  assert.equal(await admin.locator('a[href^="/admin/"]').count(), 4);
+
+  const gestor = await enter(await app.gestor());
+  await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
+  assert.equal(await gestor.locator('a[href^="/gestor/"]').count(), 4);
+  assert.equal(await gestor.locator('a[href^="/admin/"]').count(), 0);
+});
+
+test('what an administrator changes is on the screen at once; after a lost connection too; a block ends the session', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await enter(customer);
+  const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
+  await radio.waitFor();
+  const { id } = customer.user;
+  const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+  const allowRadio = (canAccessRadio: boolean) => app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, canAccessRadio } });
+  await allowRadio(false);
+  await radio.waitFor({ state: 'detached' });
+
+  await app.restart();
+  await allowRadio(true);
+  await radio.waitFor();
+
+  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  await heading(page, 'Acesse o Antessala').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/');
+});
+
+test('a lost server is told quietly, and not confused with a missing session', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.context().route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('O servidor não respondeu').waitFor();
+  await page.context().unroute('**/api/**');
+  await heading(page, 'Studio Antessala').waitFor();
+});
+
+test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Sair');
+
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await question.getByRole('button', { name: 'Sair' }).click();
+  await heading(page, 'Acesse o Antessala').waitFor();
+  await toastOf(page).getByText('Logout realizado com sucesso').waitFor();
+  await toastOf(page).getByText('Até logo!').waitFor();
+  await page.goto('/dashboard');
+  await heading(page, 'Acesse o Antessala').waitFor();
+});
+
+test('the theme follows the system until one is chosen, which is kept', { skip }, async (t) => {
+  const { visit } = await openStudio(t);
+  const page = await visit('/', { colorScheme: 'dark' });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  await page.getByRole('button', { name: 'Aparência' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('e');
+  await page.keyboard.press('Enter');
+  assert.equal(await theme(), 'dark');
+  await page.reload();
+  assert.equal(await theme(), 'dark');
+});

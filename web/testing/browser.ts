@@ -1,0 +1,64 @@
+/** A person at the studio: Chromium before the real program and the built bundles. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type TestApp, startTestApp } from '../../src/testing/app.ts';
+import { builtWebDir } from '../../src/platform/assets.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+
+export const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
+/** For `test(name, { skip }, ...)`: browser tests need a build and a Chromium. */
+export const skip = !existsSync(join(webDir, 'index.html')) ? 'npm run build first' : !existsSync(executable()) ? 'Chromium is missing' : false;
+
+function executable(): string {
+  return process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+}
+
+export interface Studio {
+  app: TestApp<typeof systemClock>;
+  browser: Browser;
+  /** A new window of a new person, at the address; failures of the page fail the test. */
+  visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Signs in by the form and waits for the home page. */
+  enter(person: { user: { email: string }; password: string }, options?: BrowserContextOptions): Promise<Page>;
+}
+
+export async function openStudio(t: TestContext): Promise<Studio> {
+  const app = await startTestApp(t, { clock: systemClock, webDir });
+  const browser = await chromium.launch({
+    executablePath: executable(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const faults: string[] = [];
+  t.after(async () => {
+    await browser.close();
+    assert.deepEqual(faults, []);
+  });
+
+  const studio: Studio = {
+    app,
+    browser,
+    async visit(path = '/', options = {}) {
+      const context = await browser.newContext({ baseURL: app.url, locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+      });
+      await page.goto(path);
+      return page;
+    },
+    async enter({ user, password }, options) {
+      const page = await studio.visit('/', options);
+      await page.getByLabel('Email').fill(user.email);
+      await page.getByLabel('Senha', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+      await page.waitForURL('**/dashboard');
+      return page;
+    },
+  };
+  return studio;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatDate, formatDateTime, formatDuration, formatGb, formatMb, plural } from './format.ts';
+
+test('dates are Brazilian, in São Paulo time', () => {
+  assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
+  assert.equal(formatDateTime('2026-11-21T17:05:00.000Z'), '21/11/2026, 14:05');
+});
+
+test('sizes under 1 MB are KB, from 1024 MB on GB', () => {
+  assert.equal(formatMb(0.5), '512 KB');
+  assert.equal(formatMb(12.34), '12,3 MB');
+  assert.equal(formatMb(3072), '3 GB');
+  assert.equal(formatGb(1536), '1,5 GB');
+});
+
+test('durations read as a clock', () => {
+  assert.equal(formatDuration(45), '0:45');
+  assert.equal(formatDuration(725), '12:05');
+  assert.equal(formatDuration(3725), '1:02:05');
+});
+
+test('one is singular', () => {
+  assert.equal(plural(1, 'tela', 'telas'), '1 tela');
+  assert.equal(plural(0, 'tela', 'telas'), '0 telas');
+});

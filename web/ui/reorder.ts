@@ -1,0 +1,36 @@
+/** The arithmetic of dragging a line of a list to another place. Lengths in px. */
+
+export interface Box {
+  top: number;
+  height: number;
+}
+
+/** The list with one item at another place. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Where the line `from` lands when it is dragged by `dy`: its middle passes the middles of others. */
+export function landingIndex(boxes: readonly Box[], from: number, dy: number): number {
+  const own = boxes[from];
+  if (!own) return from;
+  const middle = own.top + own.height / 2 + dy;
+  return boxes.filter((box, index) => index !== from && box.top + box.height / 2 < middle).length;
+}
+
+/** How far the line `from` lies from its place when it is at `to`. */
+export function offsetAt(boxes: readonly Box[], from: number, to: number): number {
+  const [own, target] = [boxes[from], boxes[to]];
+  if (!own || !target) return 0;
+  return to > from ? target.top + target.height - own.top - own.height : target.top - own.top;
+}
+
+/** How far the line `index` makes room while `from` is over `to`. */
+export function giveWay(boxes: readonly Box[], index: number, from: number, to: number): number {
+  const [own, next, previous] = [boxes[from], boxes[from + 1], boxes[from - 1]];
+  if (!own || index === from) return 0;
+  const gap = next ? next.top - own.top - own.height : previous ? own.top - previous.top - previous.height : 0;
+  if (index > from && index <= to) return -(own.height + gap);
+  return index < from && index >= to ? own.height + gap : 0;
+}

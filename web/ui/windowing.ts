@@ -1,0 +1,29 @@
+/** Which items of a long grid are near the screen. Lengths in px. */
+
+export interface GridShape {
+  count: number;
+  columns: number;
+  /** Of one row with the gap below it. */
+  rowPitch: number;
+}
+
+export interface GridWindow {
+  /** First and one past the last item. */
+  start: number;
+  end: number;
+}
+
+/** As many columns of at least `minWidth` as fit, and how wide they are. */
+export function columnsOf(width: number, minWidth: number, gap: number): { columns: number; columnWidth: number } {
+  const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
+  return { columns, columnWidth: (width - gap * (columns - 1)) / columns };
+}
+
+/** `top`: the screen's upper edge, measured from the grid's. `overscan`: rows kept above and below. */
+export function windowOf({ count, columns, rowPitch }: GridShape, top: number, screenHeight: number, overscan: number): GridWindow {
+  if (rowPitch <= 0) return { start: 0, end: 0 };
+  const rows = Math.ceil(count / columns);
+  const first = Math.max(0, Math.min(rows, Math.floor(top / rowPitch) - overscan));
+  const last = Math.max(first, Math.min(rows, Math.ceil((top + screenHeight) / rowPitch) + overscan));
+  return { start: first * columns, end: Math.min(count, last * columns) };
+}
