@@ -7,29 +7,28 @@ import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { sha256Hex } from '../../platform/random.ts';
+import type { Beat, PlayerStore } from './store.ts';
 
-/** What a screen said last. */
+/** What a screen that is online, or was a moment ago, said last. */
 export interface Presence {
   /** Milliseconds since 1970, for people. */
   lastPing: number;
-  ipAddress: string;
+  ipAddress: string | null;
+  /** null: nothing since the start; the stored report still stands. */
   state: PlayerState | null;
 }
 
 interface Entry extends Presence {
   userId: number;
-  tokenHash: string;
   /** Monotonic: a jump of the clock takes no screen offline. */
   beatAt: number;
-  isOnline: boolean;
-  isUnsaved: boolean;
+  unsaved: Beat | undefined;
 }
 
 export interface HeartbeatsDeps {
-  database: Database;
+  players: Pick<PlayerStore, 'saveBeats' | 'pingsSince'>;
   publish: Publish;
   clock: Clock;
   log: Log;
@@ -37,12 +36,14 @@ export interface HeartbeatsDeps {
 
 export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
-export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
-  const saveScreen = database.prepare<[number, string, string | null, number]>(
-    'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
-  );
-  const saveToken = database.prepare<[number, string]>('UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1');
+export function createHeartbeats({ players, publish, clock, log }: HeartbeatsDeps) {
   const entries = new Map<number, Entry>();
+  // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
+  for (const { playerId, userId, lastPing } of players.pingsSince(clock.now() - limits.onlineWithinMs)) {
+    entries.set(playerId, { userId, lastPing, ipAddress: null, state: null, beatAt: clock.monotonic() - (clock.now() - lastPing), unsaved: undefined });
+  }
+
+  const isAlive = (entry: Entry | undefined): boolean => entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
 
   function announce(playerId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
@@ -50,16 +51,11 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   function flush(): void {
-    const unsaved = [...entries].filter(([, entry]) => entry.isUnsaved);
+    const unsaved = [...entries.values()].flatMap((entry) => entry.unsaved ?? []);
     if (unsaved.length === 0) return;
     try {
-      database.tx(() => {
-        for (const [playerId, { lastPing, ipAddress, state, tokenHash }] of unsaved) {
-          saveScreen.run(lastPing, ipAddress, state && JSON.stringify(state), playerId);
-          saveToken.run(lastPing, tokenHash);
-        }
-      });
-      for (const [, entry] of unsaved) entry.isUnsaved = false;
+      players.saveBeats(unsaved);
+      for (const entry of entries.values()) entry.unsaved = undefined;
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
       log.warn('heartbeats not written', { error });
@@ -68,8 +64,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
   function noticeAbsent(): void {
     for (const [playerId, entry] of entries) {
-      if (!entry.isOnline || clock.monotonic() - entry.beatAt < limits.onlineWithinMs) continue;
-      entry.isOnline = false;
+      if (isAlive(entry)) continue;
+      entries.delete(playerId);
       announce(playerId, entry.userId);
     }
   }
@@ -80,27 +76,33 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   });
 
   return {
+    /** `state` undefined: the last report stands. */
     beat({ playerId, userId }: PlayerActor, { token, address, state }: { token: string; address: string; state: PlayerState | undefined }): void {
       const before = entries.get(playerId);
+      const lastPing = clock.now();
+      const ipAddress = address.slice(0, 45);
+      const stateText = state ? JSON.stringify(state) : (before?.unsaved?.state ?? null);
       entries.set(playerId, {
         userId,
-        tokenHash: sha256Hex(token),
-        lastPing: clock.now(),
-        ipAddress: address.slice(0, 45),
+        lastPing,
+        ipAddress,
         state: state ?? before?.state ?? null,
         beatAt: clock.monotonic(),
-        isOnline: true,
-        isUnsaved: true,
+        unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
       });
-      if (!before?.isOnline || (state && isNews(before.state, state))) announce(playerId, userId);
+      if (!isAlive(before) || (state && isNews(before?.state, state))) announce(playerId, userId);
     },
-    /** Undefined before the first heartbeat since the start. */
+
     presence: (playerId: number): Presence | undefined => entries.get(playerId),
+
     /** A heartbeat within 45 s. */
-    isOnline: (playerId: number): boolean => entries.get(playerId)?.isOnline ?? false,
-    onlineCount: (): number => [...entries.values()].filter((entry) => entry.isOnline).length,
+    isOnline: (playerId: number): boolean => isAlive(entries.get(playerId)),
+
+    onlineCount: (): number => [...entries.values()].filter(isAlive).length,
+
     /** The device was let go: the screen is offline at once. */
     forget: (playerId: number): void => void entries.delete(playerId),
+
     /** Before the database is closed. */
     close(): void {
       timer.cancel();
@@ -109,8 +111,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   };
 }
 
-/** What the lists show has changed; the time of a beat alone is no news. */
-function isNews(before: PlayerState | null, now: PlayerState): boolean {
-  const shown: (keyof PlayerState)[] = ['videoId', 'cachedItems', 'totalItems', 'soundBlocked', 'lastError'];
-  return before === null || shown.some((key) => before[key] !== now[key]);
+/** A screen got or lost a problem. What it shows changes all the time and waits for the lists' own refresh. */
+function isNews(before: PlayerState | null | undefined, now: PlayerState): boolean {
+  return now.soundBlocked !== (before?.soundBlocked ?? false) || now.lastError !== (before?.lastError ?? null);
 }

@@ -1,0 +1,57 @@
+import { Plus, Radio } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { StationDialog } from './StationDialog.tsx';
+import { StationRow } from './StationRow.tsx';
+import styles from './StationsCard.module.css';
+
+/** The stations that customers choose from: add, edit, listen, remove. One is listened to at a time. */
+export function StationsCard() {
+  const stations = useResource('GET /api/admin/radio-stations');
+  const [editing, setEditing] = useState<AdminRadioStation | 'new'>();
+  const [heardId, setHeardId] = useState<number>();
+
+  return (
+    <Card
+      title="Rádios"
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+          Adicionar rádio
+        </Button>
+      }
+    >
+      {!stations.data ? (
+        stations.error && !stations.loading ? (
+          <LoadError error={stations.error} onRetry={stations.refetch} />
+        ) : (
+          <div className={styles.waiting}>
+            {[0, 1, 2].map((each) => (
+              <Skeleton key={each} height="2.75rem" radius="var(--radius)" />
+            ))}
+          </div>
+        )
+      ) : stations.data.length === 0 ? (
+        <EmptyState icon={<Radio />} title="Nenhuma rádio cadastrada" text="Adicione uma rádio para que os clientes possam escolhê-la." />
+      ) : (
+        <ul className={styles.list}>
+          {stations.data.map((station) => (
+            <StationRow
+              key={station.id}
+              station={station}
+              isHeard={station.id === heardId}
+              onHear={(isHeard) => setHeardId(isHeard ? station.id : undefined)}
+              onEdit={() => setEditing(station)}
+            />
+          ))}
+        </ul>
+      )}
+      {editing && <StationDialog station={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codeError, normalCode } from './codes.ts';
+
+const codes = { accessCode: 'ACESSO1', playerModePassword: 'MODO22', playerExitCode: 'SAIR33', playerResetCode: 'RESET44', deviceResetCode: 'ZERAR55' };
+
+test('a code has 4 to 10 letters and digits, in any case', () => {
+  assert.equal(codeError('accessCode', ' novo99 ', codes), undefined);
+  for (const typed of ['', 'abc', 'abcdefghijk', 'com espaço', 'ação']) assert.equal(codeError('accessCode', typed, codes), 'Use de 4 a 10 letras e números.');
+  assert.equal(normalCode(' novo99 '), 'NOVO99');
+});
+
+test('no two codes are equal, but a code may stay as it is', () => {
+  assert.equal(codeError('accessCode', 'sair33', codes), 'Cada código deve ser diferente dos outros.');
+  assert.equal(codeError('accessCode', 'acesso1', codes), undefined);
+});

@@ -1,0 +1,81 @@
+import { ListVideo } from 'lucide-react';
+import { useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { doAll } from '../batch.ts';
+import { playlistColour } from '../playlists/colour.ts';
+import { tabHref } from '../tabs.ts';
+import { assign } from './assignments.ts';
+import styles from './Dialogs.module.css';
+import { toggle } from './selection.ts';
+
+/** 'Adicionar à Playlist' (document 1, section 2), for one item or many. */
+export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+  const playlists = useResource('GET /api/playlists');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const isIn = (video: Video, playlistId: number) => video.playlists.some(({ id }) => id === playlistId);
+
+  const [add] = useAction('Erro ao adicionar', async () => {
+    const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
+    onClose();
+    // What is already there keeps its frequency.
+    await doAll(targets.flatMap((playlist) => videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist))));
+    const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
+    toast({ title: 'Vídeo adicionado', description: `${videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos')} em ${where}` });
+  });
+
+  return (
+    <Dialog
+      open
+      title="Adicionar à Playlist"
+      description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
+      onClose={onClose}
+      onSubmit={() => chosen.size > 0 && void add()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" disabled={chosen.size === 0}>
+            Adicionar ({chosen.size})
+          </Button>
+        </>
+      }
+    >
+      {!playlists.data && (playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <Skeleton height="6rem" />)}
+      {playlists.data?.length === 0 && (
+        <EmptyState icon={<ListVideo />} title="Você ainda não tem playlists" text="Crie uma playlist e volte para adicionar os conteúdos." action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>} />
+      )}
+      {playlists.data && playlists.data.length > 0 && (
+        <fieldset className={styles.list}>
+          {playlists.data.map((playlist) => {
+            const present = videos.filter((video) => isIn(video, playlist.id)).length;
+            const isComplete = present === videos.length;
+            return (
+              <Checkbox
+                key={playlist.id}
+                label={
+                  <span className={styles.label}>
+                    <span className={styles.dot} style={{ background: playlistColour(playlist.id) }} />
+                    {playlist.name}
+                  </span>
+                }
+                hint={isComplete ? 'Já está nesta playlist' : present > 0 ? `${present} de ${videos.length} já estão nesta playlist` : plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
+                checked={isComplete || chosen.has(playlist.id)}
+                disabled={isComplete}
+                onChange={() => setChosen(toggle(chosen, playlist.id))}
+              />
+            );
+          })}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

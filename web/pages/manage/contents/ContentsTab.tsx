@@ -1,0 +1,95 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Film, SearchX, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { WindowedGrid } from '../../../ui/WindowedGrid.tsx';
+import { openTab } from '../tabs.ts';
+import { ContentCard, cardHeight } from './ContentCard.tsx';
+import { ContentRow, rowHeight } from './ContentRow.tsx';
+import { contentsLayout, contentsView } from './contents-view.ts';
+import { ContentsSkeleton } from './ContentsSkeleton.tsx';
+import { ContentsToolbar } from './ContentsToolbar.tsx';
+import { extend, only, type Selection, toggle } from './selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useContentEvents } from './use-content-events.tsx';
+import { viewOf } from './view.ts';
+
+/** 'Meus Conteúdos': the person's videos and images (document 1, section 2). */
+export function ContentsTab() {
+  useSignals();
+  const videos = useResource('GET /api/videos');
+  const [ticked, setTicked] = useState<Selection>(new Set());
+  const lastTicked = useRef<number>(undefined);
+  const { events, dialog } = useContentEvents();
+
+  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton />;
+  if (videos.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Film />}
+        title="Nenhum conteúdo ainda"
+        text="Envie o primeiro vídeo ou imagem do seu canal."
+        action={
+          <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
+            Enviar conteúdo
+          </Button>
+        }
+      />
+    );
+  }
+
+  const view = contentsView.value;
+  const isGrid = contentsLayout.value === 'grid';
+  const shown = viewOf(videos.data, view);
+  const selection = only(ticked, videos.data);
+  const selected = videos.data.filter(({ id }) => selection.has(id));
+  const tick = (id: number, isRange: boolean) => {
+    setTicked(isRange ? extend(selection, shown.map((video) => video.id), lastTicked.current, id) : toggle(selection, id));
+    lastTicked.current = id;
+  };
+  const Item = isGrid ? ContentCard : ContentRow;
+
+  return (
+    <>
+      <ContentsToolbar onRefresh={videos.refetch} />
+      <VisuallyHidden>
+        <span role="status">{plural(shown.length, 'conteúdo', 'conteúdos')}</span>
+      </VisuallyHidden>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="Nada encontrado"
+          text="Nenhum conteúdo corresponde à busca."
+          action={
+            <Button
+              onClick={() => {
+                contentsView.value = { ...view, search: '', type: 'all' };
+              }}
+            >
+              Limpar filtros
+            </Button>
+          }
+        />
+      ) : (
+        <WindowedGrid label="Conteúdos" items={shown} keyOf={(video) => video.id} minColumnRem={isGrid ? 15 : undefined} gapRem={isGrid ? 1 : 0.5} heightRem={isGrid ? cardHeight : rowHeight}>
+          {(video) => <Item video={video} canManage events={events} selection={{ checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }} />}
+        </WindowedGrid>
+      )}
+      {selected.length > 0 && (
+        <SelectionBar
+          selected={selected}
+          shownCount={shown.length}
+          events={events}
+          onSelectAll={() => setTicked(new Set(shown.map(({ id }) => id)))}
+          onClear={() => setTicked(new Set())}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Film, Image, LayoutGrid, List, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { chooseLayout, contentsLayout, contentsView } from './contents-view.ts';
+import styles from './ContentsToolbar.module.css';
+import { sorts, type TypeFilter } from './view.ts';
+
+/** Search, type, order, layout and refresh of the contents. */
+export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> }) {
+  useSignals();
+  const view = contentsView.value;
+  const [isTurning, setTurning] = useState(false);
+  const [refresh] = useAction('Erro ao atualizar', async () => {
+    setTurning(true);
+    await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, limits.refreshAnimationMs))]).finally(() => setTurning(false));
+    toast({ title: 'Lista atualizada' });
+  });
+  const set = (patch: Partial<typeof view>) => {
+    contentsView.value = { ...contentsView.peek(), ...patch };
+  };
+  return (
+    <div className={styles.bar} role="search">
+      <div className={styles.search}>
+        <SearchField label="Buscar por nome" value={view.search} onChange={(search) => set({ search })} />
+      </div>
+      <div className={styles.type}>
+        <Segmented<TypeFilter>
+          label="Tipo"
+          value={view.type}
+          onChange={(type) => set({ type })}
+          options={[
+            { value: 'all', label: 'Todos' },
+            { value: 'video', label: 'Vídeos', icon: <Film /> },
+            { value: 'image', label: 'Imagens', icon: <Image /> },
+          ]}
+        />
+      </div>
+      <div className={styles.sort}>
+        <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sorts} />
+      </div>
+      <div className={styles.layout}>
+        <IconButton outlined label={contentsLayout.value === 'grid' ? 'Ver em lista' : 'Ver em grade'} icon={contentsLayout.value === 'grid' ? <List /> : <LayoutGrid />} onClick={() => chooseLayout(contentsLayout.peek() === 'grid' ? 'list' : 'grid')} />
+        <IconButton outlined label="Atualizar lista" icon={<RefreshCw />} turning={isTurning} onClick={refresh} />
+      </div>
+    </div>
+  );
+}

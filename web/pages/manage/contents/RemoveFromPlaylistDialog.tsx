@@ -1,0 +1,68 @@
+import { ListVideo } from 'lucide-react';
+import { useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { doAll } from '../batch.ts';
+import { playlistColour } from '../playlists/colour.ts';
+import { unassign } from './assignments.ts';
+import styles from './Dialogs.module.css';
+import { toggle } from './selection.ts';
+
+/** 'Remover da Playlist' (document 1, section 2): the playlists that contain the item, or some of the items. */
+export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const playlists = [...new Map(videos.flatMap((video) => video.playlists).map((playlist) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
+  const inPlaylist = (id: number) => videos.filter((video) => video.playlists.some((playlist) => playlist.id === id));
+
+  const [remove] = useAction('Erro ao remover', async () => {
+    onClose();
+    await doAll([...chosen].flatMap((playlistId) => inPlaylist(playlistId).map((video) => () => unassign(video.id, playlistId))));
+    const where = playlists.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
+    toast({ title: 'Vídeo removido', description: `${videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos')} de ${where.length === 1 ? where[0] : plural(where.length, 'playlist', 'playlists')}` });
+  });
+
+  return (
+    <Dialog
+      open
+      title="Remover da Playlist"
+      description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
+      onClose={onClose}
+      onSubmit={() => chosen.size > 0 && void remove()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="danger" disabled={chosen.size === 0}>
+            Remover ({chosen.size})
+          </Button>
+        </>
+      }
+    >
+      {playlists.length === 0 ? (
+        <EmptyState icon={<ListVideo />} title="Em nenhuma playlist" />
+      ) : (
+        <fieldset className={styles.list}>
+          {playlists.map((playlist) => (
+            <Checkbox
+              key={playlist.id}
+              label={
+                <span className={styles.label}>
+                  <span className={styles.dot} style={{ background: playlistColour(playlist.id) }} />
+                  {playlist.name}
+                </span>
+              }
+              hint={videos.length > 1 ? `${inPlaylist(playlist.id).length} de ${videos.length}` : undefined}
+              checked={chosen.has(playlist.id)}
+              onChange={() => setChosen(toggle(chosen, playlist.id))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { ListMinus, ListPlus, Trash2, X } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { plural } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import type { ContentEvents } from './ContentMenu.tsx';
+import styles from './SelectionBar.module.css';
+
+export interface SelectionBarProps {
+  selected: Video[];
+  /** How many are shown: 'Selecionar todos'. */
+  shownCount: number;
+  events: ContentEvents;
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the ticked items; at the bottom of the screen while there are any. */
+export function SelectionBar({ selected, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
+  const usedSomewhere = selected.some(({ playlists }) => playlists.length > 0);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
+      <span className={styles.count} role="status">
+        {plural(selected.length, 'selecionado', 'selecionados')}
+      </span>
+      {selected.length < shownCount && (
+        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+          Selecionar todos ({shownCount})
+        </Button>
+      )}
+      <div className={styles.actions}>
+        <Button size="sm" variant="primary" icon={<ListPlus />} onClick={() => events.onAdd(selected)}>
+          Adicionar
+        </Button>
+        <Button size="sm" icon={<ListMinus />} disabled={!usedSomewhere} onClick={() => events.onRemove(selected)}>
+          Remover
+        </Button>
+        <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => events.onDelete(selected)}>
+          Excluir
+        </Button>
+        <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { formatDate } from '../../../ui/format.ts';
+import { deleteContents, retryProcessing } from './actions.ts';
+import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
+import type { ContentEvents } from './ContentMenu.tsx';
+import { EditContentDialog } from './EditContentDialog.tsx';
+import { durationText, factsText } from './facts.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
+import { RemoveFromPlaylistDialog } from './RemoveFromPlaylistDialog.tsx';
+import { isImage } from './view.ts';
+
+type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview'; video: Video };
+
+/** What items ask for, and the dialog that is open for it: `const { events, dialog } = useContentEvents()`. */
+export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
+  const [opened, setOpened] = useState<Opened>();
+  const [remove] = useAction('Erro ao excluir', deleteContents);
+  const [retry] = useAction('Erro ao atualizar', (video: Video) => retryProcessing(video.id));
+  const events: ContentEvents = {
+    onOpen: (video) => setOpened({ kind: 'preview', video }),
+    onAdd: (videos) => setOpened({ kind: 'add', videos }),
+    onRemove: (videos) => setOpened({ kind: 'remove', videos }),
+    onEdit: (video) => setOpened({ kind: 'edit', video }),
+    onDelete: (videos) => void remove(videos),
+    onRetry: (video) => void retry(video),
+  };
+  return { events, dialog: opened && dialogFor(opened, () => setOpened(undefined)) };
+}
+
+function dialogFor(opened: Opened, onClose: () => void): ReactNode {
+  switch (opened.kind) {
+    case 'add':
+      return <AddToPlaylistDialog videos={opened.videos} onClose={onClose} />;
+    case 'remove':
+      return <RemoveFromPlaylistDialog videos={opened.videos} onClose={onClose} />;
+    case 'edit':
+      return <EditContentDialog video={opened.video} onClose={onClose} />;
+    case 'preview': {
+      const { video } = opened;
+      const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';
+      return (
+        <PreviewDialog
+          title={video.name}
+          kind={isImage(video) ? 'image' : 'video'}
+          url={video.mediaUrl}
+          posterUrl={video.posterUrl}
+          details={`${factsText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}
