@@ -14,9 +14,14 @@ export interface Route {
   Page: ComponentType | LazyExoticComponent<ComponentType>;
 }
 
+const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
+
 export const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
   { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
+  { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
+  { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
+  { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
 ];
 
 /** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk, loaded when first visited. */

@@ -8,6 +8,7 @@ import { isAdministrator, isManager, user } from '../state/session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
+import { HomeOverview } from './HomeOverview.tsx';
 
 /** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
 export function Home() {
@@ -23,6 +24,7 @@ export function Home() {
         )}
         {person.canAccessRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
       </ul>
+      {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}
     </PageLayout>
   );

@@ -31,7 +31,7 @@ export interface AccountAdminRoutesDeps {
   sessions: SessionStore;
   passwords: Passwords;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
-  media: Pick<MediaStore, 'releaseUnused'>;
+  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
   mail: Pick<Mail, 'send'>;
   publicUrl: string | undefined;
   publish: Publish;
@@ -141,8 +141,10 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
         playlists.changed(playlists.idsOf(account.id));
         endSessionsAndScreens(account.id);
         accounts.remove(account.id);
+        media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices'] as const) publish('managers', { type: 'adminChanged', what });
       });
+      // Uploads that had no item yet.
       media.releaseUnused();
     },
   };

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp, testAdmin } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -104,7 +107,7 @@ test('blocking ends sessions and sockets at once, and the screens with them', as
   await Promise.all([socket.closed, screenSocket.closed]);
   await adminSocket.waitFor('adminChanged', (message) => message.what === 'users');
   assert.equal(await customer.status('GET /api/user'), 401);
-  assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
+  assert.equal(await screen.status('GET /api/player/assigned-playlist'), 403, 'the device keeps its token and asks again');
 
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   assert.equal(await customer.status('GET /api/user'), 401, 'the old session stays ended');
@@ -266,4 +269,30 @@ test('deleting an account takes all it owns, and nothing of anybody else', async
   assert.deepEqual((await other.call('GET /api/playlists')).map((playlist) => playlist.id), [kept.id]);
   const again = await app.customer({ username: customer.user.username });
   assert.notEqual(again.user.id, id, 'name and email are free again, the id is not');
+});
+
+test("a deleted account's files leave the disk, except those somebody else uses too", async (t) => {
+  const app = await startTestApp(t);
+  const [customer, other] = [await app.customer(), await app.customer()];
+  const { database, folder } = app.parts;
+  const [own, shared] = ['a'.repeat(64), 'b'.repeat(64)];
+  const pathOf = (sha256: string) => folder.mediaPath(sha256, 'mp4');
+  for (const sha256 of [own, shared]) {
+    await mkdir(dirname(pathOf(sha256)), { recursive: true });
+    await writeFile(pathOf(sha256), 'x');
+    database.exec(`INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('${sha256}', 'mp4', 'video/mp4', 1, 0)`);
+  }
+  for (const [id, userId, sha256] of [[9001, customer.user.id, own], [9002, customer.user.id, shared], [9003, other.user.id, shared]] as const) {
+    database.exec(`
+      INSERT INTO videos (id, user_id, name, processing_status, uploaded_at) VALUES (${id}, ${userId}, 'V', 'completed', 0);
+      INSERT INTO video_files (video_id, kind, sha256) VALUES (${id}, 'main', '${sha256}')`);
+  }
+  const unfinished = await customer.call('POST /api/upload-url', { body: { fileName: 'a.mp4', fileSize: 10 } });
+  const upload = join(app.dataDir, 'uploads', `${unfinished.r2Key.split('/').at(-1)}.part`);
+  await writeFile(upload, 'x');
+
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } });
+  assert.equal(existsSync(pathOf(own)), false);
+  assert.equal(existsSync(pathOf(shared)), true);
+  assert.equal(existsSync(upload), false);
 });

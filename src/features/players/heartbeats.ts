@@ -7,9 +7,10 @@ import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import type { Beat, PlayerStore } from './store.ts';
+import { type Beat, createBeatStore } from './beat-store.ts';
 
 /** What a screen that is online, or was a moment ago, said last. */
 export interface Presence {
@@ -28,7 +29,7 @@ interface Entry extends Presence {
 }
 
 export interface HeartbeatsDeps {
-  players: Pick<PlayerStore, 'saveBeats' | 'pingsSince'>;
+  database: Database;
   publish: Publish;
   clock: Clock;
   log: Log;
@@ -36,10 +37,11 @@ export interface HeartbeatsDeps {
 
 export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
-export function createHeartbeats({ players, publish, clock, log }: HeartbeatsDeps) {
+export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
+  const store = createBeatStore(database, clock);
   const entries = new Map<number, Entry>();
   // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
-  for (const { playerId, userId, lastPing } of players.pingsSince(clock.now() - limits.onlineWithinMs)) {
+  for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
     entries.set(playerId, { userId, lastPing, ipAddress: null, state: null, beatAt: clock.monotonic() - (clock.now() - lastPing), unsaved: undefined });
   }
 
@@ -54,7 +56,7 @@ export function createHeartbeats({ players, publish, clock, log }: HeartbeatsDep
     const unsaved = [...entries.values()].flatMap((entry) => entry.unsaved ?? []);
     if (unsaved.length === 0) return;
     try {
-      players.saveBeats(unsaved);
+      store.save(unsaved);
       for (const entry of entries.values()) entry.unsaved = undefined;
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.

@@ -46,18 +46,6 @@ export interface Screen {
   owner: { id: number; username: string; email: string };
 }
 
-/** A heartbeat to be written. */
-export interface Beat {
-  playerId: number;
-  /** SHA-256 of the token it came with. */
-  tokenHash: string;
-  /** Milliseconds since 1970. */
-  lastPing: number;
-  ipAddress: string;
-  /** JSON; null leaves the stored report. */
-  state: string | null;
-}
-
 const drawAttempts = 20;
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
@@ -101,13 +89,6 @@ export function createPlayerStore(database: Database, clock: Clock) {
       ON CONFLICT (player_id) DO UPDATE SET playlist_id = excluded.playlist_id, assigned_at = excluded.assigned_at`),
     unassign: database.prepare<[number]>('DELETE FROM player_playlist_assignments WHERE player_id = ?'),
     remove: database.prepare<[number]>('DELETE FROM players WHERE id = ?'),
-    savePing: database.prepare<[number, string, string | null, number]>(
-      'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
-    ),
-    saveTokenUse: database.prepare<[number, string]>('UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1'),
-    pingsBetween: database.prepare<[number, number], { id: number; user_id: number; last_ping: number }>(
-      'SELECT p.id, p.user_id, p.last_ping FROM players p JOIN player_sessions s ON s.player_id = p.id WHERE p.last_ping > ? AND p.last_ping <= ?',
-    ),
   };
 
   /** Throws not_found; with `userId` also for another user's screen. */
@@ -220,20 +201,6 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** False when nothing was assigned. */
     unassign: (playerId: number): boolean => statements.unassign.run(playerId).changes > 0,
     remove: (playerId: number): void => void statements.remove.run(playerId),
-
-    /** Heartbeats, in one transaction. */
-    saveBeats(beats: readonly Beat[]): void {
-      database.tx(() => {
-        for (const beat of beats) {
-          statements.savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
-          statements.saveTokenUse.run(beat.lastPing, beat.tokenHash);
-        }
-      });
-    },
-
-    /** Paired screens whose last heartbeat came after `since`. */
-    pingsSince: (since: number): { playerId: number; userId: number; lastPing: number }[] =>
-      statements.pingsBetween.all(since, clock.now()).map((row) => ({ playerId: row.id, userId: row.user_id, lastPing: row.last_ping })),
   };
 }
 

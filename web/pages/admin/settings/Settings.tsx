@@ -15,12 +15,12 @@ export function Settings() {
   return (
     <PageLayout wide title="Configurações" subtitle="Códigos, rádios e o estado do servidor" back={{ href: paths.home, label: 'Início' }}>
       <div className={styles.page}>
+        <div className={styles.aside}>
+          <SystemCard />
+        </div>
         <div className={styles.column}>
           <CodesCard />
           <StationsCard />
-        </div>
-        <div className={styles.aside}>
-          <SystemCard />
         </div>
       </div>
     </PageLayout>

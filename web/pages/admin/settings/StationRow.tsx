@@ -44,7 +44,10 @@ export function StationRow({ station, isHeard, onHear, onEdit }: StationRowProps
             {name} {!isActive && <Badge>Desativada</Badge>}
           </h3>
           <p className={styles.detail}>
-            {genre} · <span title={upstreamUrl}>{hostOf(upstreamUrl)}</span>
+            {genre}
+            <span className={styles.host} title={upstreamUrl}>
+              {hostOf(upstreamUrl)}
+            </span>
           </p>
         </div>
         <IconButton size="sm" label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />

@@ -17,10 +17,14 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && hostOf(text) !== text;
 }
 
-/** 'https://live.hunter.fm/pop_high' -> 'live.hunter.fm' */
+/** 'https://live.hunter.fm/pop_high' -> 'live.hunter.fm'; anything that is no address as it is. */
 export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
+  try {
+    return new URL(address).host || address;
+  } catch {
+    return address;
+  }
 }

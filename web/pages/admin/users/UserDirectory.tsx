@@ -1,4 +1,4 @@
-import { UserCheck, UserSearch } from 'lucide-react';
+import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,7 +19,7 @@ const tableFits = '(min-width: 64rem)';
 const shownAtOnce = 60;
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
-export function UserDirectory({ users, actor }: { users: readonly AdminUserWithCounts[]; actor: User }) {
+export function UserDirectory({ users, actor, onRefresh }: { users: readonly AdminUserWithCounts[]; actor: User; onRefresh: () => void }) {
   const pendingCount = users.filter((user) => user.status === 'pending').length;
   const [tab, setTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
   const [filters, setFilters] = useState(noFilters);
@@ -43,20 +43,21 @@ export function UserDirectory({ users, actor }: { users: readonly AdminUserWithC
         ]}
       />
       <TabPanel id={tab}>
-        <UserFilters {...{ tab, filters, view }} onChange={setFilters} onView={setView} />
-        <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-          {found.length} usuário(s) encontrado(s)
-        </p>
+        <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
+        <div className={styles.results}>
+          <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+            {found.length} usuário(s) encontrado(s)
+          </p>
+          <Button size="sm" variant="ghost" icon={<FunnelX aria-hidden="true" />} disabled={!hasFilters(filters)} onClick={() => setFilters(noFilters)}>
+            Limpar filtros
+          </Button>
+        </div>
         {found.length > 0 ? (
           <List users={shown} actor={actor} onOpen={setDialog} />
         ) : tab === 'pending' ? (
           <EmptyState icon={<UserCheck />} title="Nenhum usuário pendente de aprovação" />
         ) : (
-          <EmptyState
-            icon={<UserSearch />}
-            title="Nenhum usuário encontrado"
-            action={hasFilters(filters) && <Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
-          />
+          <EmptyState icon={<UserSearch />} title="Nenhum usuário encontrado" />
         )}
         <div ref={end} />
       </TabPanel>

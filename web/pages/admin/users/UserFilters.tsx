@@ -1,10 +1,10 @@
-import { FunnelX, LayoutGrid, Rows3 } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import { RefreshButton } from '../../../ui/RefreshButton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import styles from './UserFilters.module.css';
-import { type Filters, hasFilters, noFilters, type Sort, type Tab } from './user-list.ts';
+import { type Filters, type Sort, type Tab } from './user-list.ts';
 
 export type View = 'table' | 'cards';
 
@@ -21,8 +21,8 @@ const statuses: readonly { value: Filters['status']; label: string }[] = [
   { value: 'blocked', label: 'Bloqueados' },
 ];
 const sorts: readonly { value: Sort; label: string }[] = [
-  { value: 'date-asc', label: 'Data: mais antigos' },
-  { value: 'date-desc', label: 'Data: mais recentes' },
+  { value: 'date-asc', label: 'Mais antigos' },
+  { value: 'date-desc', label: 'Mais recentes' },
   { value: 'name-asc', label: 'Nome: A a Z' },
   { value: 'name-desc', label: 'Nome: Z a A' },
   { value: 'email-asc', label: 'Email: A a Z' },
@@ -35,10 +35,11 @@ export interface UserFiltersProps {
   onChange: (filters: Filters) => void;
   view: View;
   onView: (view: View) => void;
+  onRefresh: () => void;
 }
 
-/** Search, type, status, order, clear, and table or cards. 'Pendentes' fixes the status. */
-export function UserFilters({ tab, filters, onChange, view, onView }: UserFiltersProps) {
+/** Search, type, status, order, table or cards, refresh. 'Pendentes' fixes the status. */
+export function UserFilters({ tab, filters, onChange, view, onView, onRefresh }: UserFiltersProps) {
   const set = <Name extends keyof Filters>(name: Name) => (value: Filters[Name]) => onChange({ ...filters, [name]: value });
   return (
     <search className={styles.bar}>
@@ -48,9 +49,6 @@ export function UserFilters({ tab, filters, onChange, view, onView }: UserFilter
       <Select hideLabel label="Tipo" value={filters.profile} onChange={set('profile')} options={profiles} />
       <Select hideLabel label="Status" value={tab === 'pending' ? 'pending' : filters.status} disabled={tab === 'pending'} onChange={set('status')} options={statuses} />
       <Select hideLabel label="Ordenar" value={filters.sort} onChange={set('sort')} options={sorts} />
-      <Button icon={<FunnelX aria-hidden="true" />} disabled={!hasFilters(filters)} onClick={() => onChange(noFilters)}>
-        Limpar filtros
-      </Button>
       <div className={styles.view}>
         <Segmented<View>
           label="Exibição"
@@ -61,6 +59,9 @@ export function UserFilters({ tab, filters, onChange, view, onView }: UserFilter
             { value: 'cards', label: 'Cards', icon: <LayoutGrid aria-hidden="true" /> },
           ]}
         />
+      </div>
+      <div className={styles.refresh}>
+        <RefreshButton onRefresh={onRefresh} />
       </div>
     </search>
   );

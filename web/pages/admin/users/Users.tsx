@@ -6,7 +6,6 @@ import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
 import { user } from '../../../state/session.ts';
-import { RefreshButton } from '../../../ui/RefreshButton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { UserDirectory } from './UserDirectory.tsx';
 import styles from './Users.module.css';
@@ -23,7 +22,7 @@ export function Users() {
 
   if (!actor || !isManager) return <AccessDenied />;
   return (
-    <PageLayout wide title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }} actions={<RefreshButton onRefresh={users.refetch} />}>
+    <PageLayout wide title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }}>
       {users.data ? (
         <>
           {users.error && (
@@ -31,7 +30,7 @@ export function Users() {
               A lista pode estar desatualizada: {users.error.message}
             </p>
           )}
-          <UserDirectory users={users.data} actor={actor} />
+          <UserDirectory users={users.data} actor={actor} onRefresh={users.refetch} />
         </>
       ) : users.error && !users.loading ? (
         <LoadError error={users.error} onRetry={users.refetch} />

@@ -7,6 +7,8 @@ import { type ChosenFile, identityOf } from './files.ts';
 import type { UploadOptions } from './queue.ts';
 
 export interface RememberedUpload {
+  /** Of the file, see `identityOf`. */
+  identity: string;
   /** The server's key and address of the upload. */
   key: string;
   url: string;
@@ -44,8 +46,9 @@ export function createResumeMemory(storage: Pick<Storage, 'getItem' | 'setItem' 
   return {
     find: (file: ChosenFile): RememberedUpload | undefined => read()[identityOf(file)],
     list: (): RememberedUpload[] => Object.values(read()).sort((left, right) => left.savedAt - right.savedAt),
-    keep(file: ChosenFile, upload: Omit<RememberedUpload, 'fileName' | 'sizeBytes' | 'savedAt'>): void {
-      write({ ...read(), [identityOf(file)]: { ...upload, fileName: file.name, sizeBytes: file.size, savedAt: now() } });
+    keep(file: ChosenFile, upload: Omit<RememberedUpload, 'identity' | 'fileName' | 'sizeBytes' | 'savedAt'>): void {
+      const identity = identityOf(file);
+      write({ ...read(), [identity]: { ...upload, identity, fileName: file.name, sizeBytes: file.size, savedAt: now() } });
     },
     forget(key: string): void {
       write(Object.fromEntries(Object.entries(read()).filter(([, upload]) => upload.key !== key)));

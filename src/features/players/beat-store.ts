@@ -1,0 +1,41 @@
+/** Heartbeats on disk: columns of `players`, and the last use of tokens. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+
+/** A heartbeat to be written. */
+export interface Beat {
+  playerId: number;
+  /** SHA-256 of the token it came with. */
+  tokenHash: string;
+  /** Milliseconds since 1970. */
+  lastPing: number;
+  ipAddress: string;
+  /** JSON; null leaves the stored report. */
+  state: string | null;
+}
+
+export function createBeatStore(database: Database, clock: Clock) {
+  const savePing = database.prepare<[number, string, string | null, number]>(
+    'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
+  );
+  const saveTokenUse = database.prepare<[number, string]>('UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1');
+  const pingsBetween = database.prepare<[number, number], { playerId: number; userId: number; lastPing: number }>(`
+    SELECT p.id AS playerId, p.user_id AS userId, p.last_ping AS lastPing
+    FROM players p JOIN player_sessions s ON s.player_id = p.id
+    WHERE p.last_ping > ? AND p.last_ping <= ?`);
+
+  return {
+    /** In one transaction. */
+    save(beats: readonly Beat[]): void {
+      database.tx(() => {
+        for (const beat of beats) {
+          savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
+          saveTokenUse.run(beat.lastPing, beat.tokenHash);
+        }
+      });
+    },
+
+    /** Paired screens whose last heartbeat came within `withinMs` before now. */
+    recent: (withinMs: number): { playerId: number; userId: number; lastPing: number }[] => pingsBetween.all(clock.now() - withinMs, clock.now()),
+  };
+}

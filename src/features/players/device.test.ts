@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import { cookieNames } from '../../platform/cookies.ts';
+import { type Client, type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
+import { refusal } from '../../testing/refusal.ts';
+
+const dayMs = 86_400_000;
+
+async function newScreen(app: TestApp, owner: Customer) {
+  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+  assert.ok(screen);
+  return screen;
+}
+
+const activate = (device: Client, activationCode: string) => device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
+const beat = (screen: Screen, state?: object) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+const validate = (screen: Screen, token = screen.token) => screen.call('POST /api/player/validate-token', { body: { token } });
+const renew = (device: Client, playerId: number) => device.call('POST /api/player/renew-token', { body: { playerId } });
+const setStatus = (app: TestApp, id: number, status: 'active' | 'paused' | 'blocked') => app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status } });
+const find = async (owner: Customer, id: number) => (await owner.call('GET /api/my-players')).find((screen) => screen.id === id);
+
+describe('activation', () => {
+  test('takes the code in any case, pairs the device and tells the lists', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    const sockets = [await ana.socket(), await app.admin.socket()];
+    const device = app.guest();
+    const session = await activate(device, `  ${created.activationCode.toLowerCase()} `);
+    assert.deepEqual({ ...session, token: '' }, { playerId: created.id, userId: ana.user.id, token: '' });
+    assert.match(session.token, /^[\w-]{43}$/);
+    for (const socket of sockets) await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
+    assert.deepEqual(await device.call('POST /api/player/validate-token', { body: { token: session.token } }), { playerId: created.id, userId: ana.user.id });
+    const listed = (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === created.id);
+    assert.deepEqual([listed?.isPaired, listed?.isOnline, listed?.deviceInfo], [true, false, 'Chromium 79']);
+    const stored = app.parts.database.prepare<[], { token: string }>('SELECT token FROM player_tokens').get();
+    assert.notEqual(stored?.token, session.token, 'only a hash is kept');
+  });
+
+  test('sets a device cookie that scripts cannot read', async (t) => {
+    const app = await startTestApp(t);
+    const created = await newScreen(app, await app.customer());
+    const response = await app.guest().request('/api/player/activate', {
+      method: 'POST',
+      body: JSON.stringify({ activationCode: created.activationCode, deviceInfo: { userAgent: 'x', timestamp: 1 } }),
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.match(response.headers.get('set-cookie') ?? '', /^antessala_device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    assert.equal((await app.admin.call('GET /api/admin/players'))[0]?.deviceInfo, '{"userAgent":"x","timestamp":1}');
+  });
+
+  test('refuses unknown codes, and slows guessing down', async (t) => {
+    const app = await startTestApp(t);
+    const created = await newScreen(app, await app.customer());
+    const device = app.guest();
+    for (const code of ['', '   ', 'ABCDEFGHJK', "' OR 1=1"]) {
+      const error = await refusal(activate(device, code));
+      assert.deepEqual([error.status, error.body.message], [404, 'Código de ativação inválido']);
+    }
+    assert.equal(await device.status('POST /api/player/activate', { body: {} as never }), 400);
+    let error = await refusal(activate(device, 'ERRADO'));
+    for (let tries = 0; tries < 40 && error.status === 404; tries += 1) error = await refusal(activate(device, 'ERRADO'));
+    assert.equal(error.status, 429);
+    assert.equal((await refusal(activate(device, created.activationCode))).status, 429);
+    app.clock.advance(limits.currentUser.freshMs);
+    await activate(device, created.activationCode);
+  });
+
+  test('works once: another device needs Resetar or Desconectar, the same device does not', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    const device = app.guest();
+    const first = await activate(device, created.activationCode);
+    const error = await refusal(activate(app.guest(), created.activationCode));
+    assert.equal(error.status, 409);
+    assert.match(error.body.message, /Desconectar.*Resetar/);
+    const second = await activate(device, created.activationCode);
+    assert.notEqual(second.token, first.token);
+    assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token: first.token } }))).status, 401);
+
+    const { activationCode } = await ana.call('POST /api/my-players/:id/disconnect', { params: { id: created.id } });
+    assert.equal((await refusal(activate(app.guest(), created.activationCode))).status, 404);
+    await activate(app.guest(), activationCode);
+    assert.equal((await find(ana, created.id))?.status, 'active');
+  });
+
+  test('is refused for a blocked screen and for a blocked owner, in clear words', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    await setStatus(app, created.id, 'blocked');
+    let error = await refusal(activate(app.guest(), created.activationCode));
+    assert.deepEqual([error.status, error.body.message], [403, 'Tela bloqueada pelo administrador']);
+    await setStatus(app, created.id, 'active');
+    await app.admin.call('POST /api/admin/users/:id/block', { params: { id: ana.user.id } });
+    error = await refusal(activate(app.guest(), created.activationCode));
+    assert.deepEqual([error.status, error.body.message], [403, 'A conta desta tela está bloqueada. Fale com o administrador.']);
+  });
+
+  test('with the device reset code clears the device and gives its screen back', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    const device = app.guest();
+    const { token } = await activate(device, created.activationCode);
+    const error = await refusal(activate(device, ` ${app.codes.deviceResetCode.toLowerCase()}`));
+    assert.deepEqual([error.status, error.body.code, error.body.message], [409, 'device_reset', 'Dispositivo resetado com sucesso. Digite o código da tela.']);
+    assert.equal(device.cookies.has(cookieNames.device), false);
+    assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token } }))).status, 401);
+    assert.equal((await find(ana, created.id))?.isPaired, false);
+    await activate(app.guest(), created.activationCode);
+    assert.equal((await refusal(activate(app.guest(), app.codes.deviceResetCode))).body.code, 'device_reset', 'also for a device without screen');
+    assert.equal((await find(ana, created.id))?.isPaired, true);
+  });
+});
+
+describe('the token', () => {
+  test('expires after 90 days, and the expired bearer proves the renewal', async (t) => {
+    const app = await startTestApp(t);
+    const screen = await app.screen(await app.customer());
+    app.clock.jump(90 * dayMs - 1);
+    await validate(screen);
+    app.clock.jump(1);
+    for (const error of await Promise.all([validate(screen), beat(screen), screen.call('GET /api/player/assigned-playlist')].map(refusal))) {
+      assert.deepEqual([error.status, error.body.code], [401, 'token_expired']);
+    }
+    screen.cookies.clear();
+    const renewed = await renew(screen, screen.playerId);
+    assert.deepEqual([renewed.playerId, renewed.token === screen.token], [screen.playerId, false]);
+    await validate(screen, renewed.token);
+    app.clock.advance(60_000);
+    await validate(screen, renewed.token);
+    assert.equal((await refusal(renew(screen, screen.playerId))).status, 401, 'the old bearer proves nothing any more');
+  });
+
+  test('is renewed for the device cookie alone, and for nobody without proof', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+    for (const stranger of [app.guest(), ana, other]) {
+      const error = await refusal(renew(stranger, screen.playerId));
+      assert.deepEqual([error.status, error.body.code], [401, 'unauthenticated']);
+    }
+    const device = app.guest();
+    device.cookies.set(cookieNames.device, screen.cookies.get(cookieNames.device) ?? '');
+    const { token } = await renew(device, screen.playerId);
+    await validate(screen, token);
+    assert.equal((await refusal(renew(device, other.playerId))).status, 401);
+    assert.equal((await refusal(renew(device, 999_999))).status, 401);
+  });
+
+  test('survives a lost answer and renewals at the same time', async (t) => {
+    const app = await startTestApp(t);
+    const screen = await app.screen(await app.customer());
+    const renewals = await Promise.all([renew(screen, screen.playerId), renew(screen, screen.playerId), renew(screen, screen.playerId)]);
+    assert.equal(new Set(renewals.map(({ token }) => token)).size, 1);
+    await validate(screen);
+    app.clock.advance(59_000);
+    await validate(screen);
+    app.clock.advance(1_000);
+    assert.equal((await refusal(validate(screen))).status, 401);
+    await validate(screen, renewals[0]?.token);
+    assert.notEqual((await renew(screen, screen.playerId)).token, renewals[0]?.token, 'the cookie still proves');
+    const rows = app.parts.database.prepare<[], { count: number }>('SELECT count(*) AS count FROM player_tokens').get();
+    assert.equal(rows?.count, 2, 'tokens past their use are deleted');
+  });
+
+  test('of a blocked screen or owner is refused with 403 and good again afterwards', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    const attempts = () => [
+      validate(screen),
+      beat(screen),
+      renew(screen, screen.playerId),
+      screen.call('GET /api/player/assigned-playlist'),
+      screen.call('GET /api/player/info'),
+    ];
+    const assertRefused = async () => {
+      for (const error of await Promise.all(attempts().map(refusal))) {
+        assert.deepEqual([error.status, error.body.message], [403, 'Tela bloqueada pelo administrador']);
+      }
+    };
+    await setStatus(app, screen.playerId, 'blocked');
+    await assertRefused();
+    await setStatus(app, screen.playerId, 'active');
+    await validate(screen);
+    await app.admin.call('POST /api/admin/users/:id/block', { params: { id: ana.user.id } });
+    await assertRefused();
+    await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: ana.user.id } });
+    await validate(screen);
+  });
+
+  test('of nobody is refused with 401', async (t) => {
+    const app = await startTestApp(t);
+    const screen = await app.screen(await app.customer());
+    const error = await refusal(validate(screen, 'x'));
+    assert.deepEqual([error.status, error.body.code], [401, 'unauthenticated']);
+    assert.equal(await app.guest().status('GET /api/player/assigned-playlist'), 401);
+    assert.equal(await app.admin.status('GET /api/player/info'), 401, 'a session is no token');
+    assert.equal(await screen.status('POST /api/player/validate-token', { body: { token: '' } }), 400);
+  });
+});
+
+describe('a heartbeat', () => {
+  test('brings the screen online, and 45 s of silence take it offline', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    const socket = await ana.socket();
+    const managers = await app.admin.socket();
+    const reply = await beat(screen);
+    assert.deepEqual(reply, { status: 'active', serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180 });
+    await socket.waitFor('playerStatusChanged');
+    await managers.waitFor('playerStatusChanged');
+    assert.deepEqual([(await find(ana, screen.playerId))?.isOnline, (await find(ana, screen.playerId))?.lastPing], [true, reply.serverTime]);
+    app.clock.advance(44_999);
+    assert.equal((await find(ana, screen.playerId))?.isOnline, true);
+    socket.messages.length = 0;
+    app.clock.advance(1);
+    assert.equal((await find(ana, screen.playerId))?.isOnline, false);
+    app.clock.advance(limits.heartbeatFlushMs);
+    await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
+    assert.equal((await find(ana, screen.playerId))?.lastPing, reply.serverTime);
+  });
+
+  test('is written in a batch every 5 s, and at the stop; a restart takes no screen offline', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [screen, silent] = [await app.screen(ana), await app.screen(ana)];
+    const stored = () => app.parts.database.prepare<[number], { last_ping: number | null; ip_address: string | null; last_used: number | null }>(
+      'SELECT p.last_ping, p.ip_address, t.last_used FROM players p JOIN player_tokens t ON t.player_id = p.id WHERE p.id = ?',
+    ).get(screen.playerId);
+    await beat(screen);
+    assert.deepEqual(stored(), { last_ping: null, ip_address: null, last_used: null });
+    const at = app.clock.now();
+    app.clock.advance(limits.heartbeatFlushMs);
+    assert.deepEqual(stored(), { last_ping: at, ip_address: '127.0.0.1', last_used: at });
+    app.clock.advance(1_000);
+    await beat(screen, { cachedItems: 2, totalItems: 3 });
+    await app.restart();
+    assert.equal(stored()?.last_ping, app.clock.now());
+    assert.equal((await find(ana, screen.playerId))?.isOnline, true);
+    assert.equal((await find(ana, screen.playerId))?.state?.cachedItems, 2);
+    assert.equal((await find(ana, silent.playerId))?.isOnline, false);
+    app.clock.advance(limits.onlineWithinMs);
+    assert.equal((await find(ana, screen.playerId))?.isOnline, false);
+  });
+
+  test('keeps a screen online over a jump of the clock', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    await beat(screen);
+    for (const jump of [2 * dayMs, -4 * dayMs]) {
+      app.clock.jump(jump);
+      app.clock.advance(10_000);
+      assert.equal((await find(ana, screen.playerId))?.isOnline, true);
+    }
+  });
+
+  test("shows what the screen reports, with names of its owner's contents only", async (t) => {
+    const app = await startTestApp(t);
+    const [ana, bea] = [await app.customer(), await app.customer()];
+    const own = addContent(app, { userId: ana.user.id, name: 'Vacinas', withThumbnail: true });
+    const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });
+    const screen = await app.screen(ana);
+    assert.equal((await find(ana, screen.playerId))?.state, null);
+    await beat(screen, { videoId: own, cachedItems: 1, totalItems: 4, soundBlocked: true, freeStorageMb: 512.5, lastError: 'Falha', version: '1', engine: 'Chromium 79' });
+    for (const round of ['in memory', 'stored']) {
+      const state = (await find(ana, screen.playerId))?.state;
+      assert.deepEqual([state?.videoName, state?.cachedItems, state?.totalItems, state?.soundBlocked, state?.lastError], ['Vacinas', 1, 4, true, 'Falha'], round);
+      assert.match(state?.thumbnailUrl ?? '', /^\/media\/[0-9a-f]{64}\.jpg\?/);
+      app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
+    }
+    await beat(screen);
+    assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Vacinas', 'a beat without state leaves the last report');
+    await beat(screen, { videoId: foreign });
+    assert.deepEqual([(await find(ana, screen.playerId))?.state?.videoName, (await find(ana, screen.playerId))?.state?.thumbnailUrl], [null, null]);
+    assert.equal((await refusal(beat(screen, { lastError: 'x'.repeat(301) }))).status, 400);
+  });
+
+  test("counts for the token's own screen only", async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+    assert.equal((await refusal(screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: other.playerId } }))).status, 404);
+    assert.equal((await find(ana, other.playerId))?.isOnline, false);
+    assert.equal((await refusal(screen.call('POST /api/player/heartbeat', { body: { token: 'x', playerId: screen.playerId } }))).status, 401);
+  });
+
+  test('is not lost when the disk is full for a while', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    const { database } = app.parts;
+    database.exec("CREATE TEMP TRIGGER full BEFORE UPDATE OF last_ping ON players BEGIN SELECT RAISE(ABORT, 'full'); END");
+    await beat(screen, { cachedItems: 7 });
+    app.clock.advance(limits.heartbeatFlushMs);
+    assert.equal((await find(ana, screen.playerId))?.isOnline, true);
+    database.exec('DROP TRIGGER full');
+    app.clock.advance(limits.heartbeatFlushMs);
+    const row = database.prepare<[number], { state: string }>('SELECT state FROM players WHERE id = ?').get(screen.playerId);
+    assert.equal((JSON.parse(row?.state ?? '{}') as { cachedItems?: number }).cachedItems, 7);
+  });
+});
+
+describe('a device reads', () => {
+  test('its screen and owner, and nobody else', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer({ username: 'Ana Souza' });
+    const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+    const info = await screen.call('GET /api/player/info');
+    assert.deepEqual(info, {
+      player: { id: screen.playerId, name: 'Tela 1', screenId: (await find(ana, screen.playerId))?.screenId },
+      user: { name: 'Ana Souza', email: ana.user.email },
+    });
+    assert.deepEqual(await screen.call('GET /api/player/info', { query: { playerId: screen.playerId } }), info);
+    assert.equal(await screen.status('GET /api/player/info', { query: { playerId: other.playerId } }), 404);
+  });
+
+  test('what it plays, its status and the time in São Paulo', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180 };
+    assert.deepEqual(await screen.call('GET /api/player/assigned-playlist'), { status: 'active', playlist: null, ...time });
+    const { id } = await ana.call('POST /api/playlists', { body: { name: 'Manhã', isRandom: false } });
+    await ana.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: id } });
+    await setStatus(app, screen.playerId, 'paused');
+    const reply = await screen.call('GET /api/player/assigned-playlist');
+    assert.deepEqual({ ...reply, playlist: { ...reply.playlist, revision: '' } }, { status: 'paused', playlist: { id, name: 'Manhã', isRandom: false, revision: '' }, ...time });
+    assert.match(reply.playlist?.revision ?? '', /^[0-9a-f]{16}$/);
+  });
+});

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { approvedByEmail } from './new-screens.ts';
+
+test('only approved users are offered, sorted by e-mail', () => {
+  const users = [
+    { email: 'zeta@a.test', status: 'approved' },
+    { email: 'Ana@a.test', status: 'approved' },
+    { email: 'beto@a.test', status: 'pending' },
+    { email: 'caio@a.test', status: 'blocked' },
+  ] as const;
+  assert.deepEqual(approvedByEmail(users).map(({ email }) => email), ['Ana@a.test', 'zeta@a.test']);
+});

@@ -1,0 +1,13 @@
+import { Film, Image } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import styles from './Thumb.module.css';
+import { isImage } from './view.ts';
+
+/** The small still of an item in a line; decorative, the name stands beside it. */
+export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
+  return (
+    <span className={styles.thumb} aria-hidden="true">
+      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" /> : isImage(video) ? <Image /> : <Film />}
+    </span>
+  );
+}

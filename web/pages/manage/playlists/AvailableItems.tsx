@@ -1,0 +1,55 @@
+import { Check, Film, Plus, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
+import { Thumb } from '../contents/Thumb.tsx';
+import { matchingNames } from '../contents/view.ts';
+import { tabHref } from '../tabs.ts';
+import styles from './AvailableItems.module.css';
+
+/** What a playlist does not contain yet. `hasAny`: there are contents at all. */
+export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Video[]; hasAny: boolean; onAdd: (video: Video) => void }) {
+  const [search, setSearch] = useState('');
+  const matching = matchingNames(videos, search);
+  const { shown, end } = useGrowingList(matching, 40);
+
+  if (videos.length === 0) {
+    return hasAny ? (
+      <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
+    ) : (
+      <EmptyState icon={<Film />} title="Nenhum conteúdo ainda" action={<ButtonLink href={tabHref('upload')}>Enviar conteúdo</ButtonLink>} />
+    );
+  }
+  return (
+    <>
+      <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
+      <div className={styles.area}>
+        {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
+        <ul className={styles.list} aria-label="Conteúdos disponíveis">
+          {shown.map((video) => (
+            <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
+              <Thumb video={video} />
+              <div className={styles.words}>
+                <p className={styles.name} title={video.name}>
+                  {video.name}
+                </p>
+                <p className={styles.facts}>
+                  {video.userId === null && <Badge tone="info">Plataforma</Badge>}
+                  {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
+                </p>
+              </div>
+              <IconButton outlined label={`Adicionar ${video.name}`} icon={<Plus />} onClick={() => onAdd(video)} />
+            </li>
+          ))}
+        </ul>
+        <div ref={end} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Clock3 } from 'lucide-react';
+import { useState } from 'react';
+import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { formatDuration } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { changePlaylist } from './actions.ts';
+import styles from './EditorHead.module.css';
+import { ModeSwitch } from './ModeSwitch.tsx';
+import { runningTime } from './running-time.ts';
+
+/** Name (saved when one leaves it, or with Enter), mode, and how long one cycle runs. */
+export function EditorHead({ playlist, assignments }: { playlist: Playlist; assignments: readonly Assignment[] | undefined }) {
+  const [name, setName] = useState(playlist.name);
+  const isBlank = name.trim() === '';
+
+  const [rename] = useAction('Erro ao renomear', async () => {
+    await changePlaylist(playlist.id, { name: name.trim() });
+    toast({ title: 'Nome atualizado', description: name.trim() });
+  });
+  const [switchMode] = useAction('Erro ao atualizar configuração', async (isRandom: boolean) => {
+    await changePlaylist(playlist.id, { isRandom });
+    toast({ title: 'Configuração atualizada', description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada` });
+  });
+  const save = () => !isBlank && name.trim() !== playlist.name && void rename();
+
+  return (
+    <div className={styles.head}>
+      <form
+        className={styles.name}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Input label="Nome da playlist" required value={name} onChange={setName} onBlur={save} maxLength={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
+      </form>
+      <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />
+      <p className={styles.time}>
+        <span className={styles.label}>Duração total</span>
+        <span className={styles.value}>
+          <Clock3 aria-hidden="true" />
+          {assignments ? formatDuration(runningTime(assignments)) : '–'}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2 } from 'lucide-react';
+import type { Video } from '../../../../src/contract/media.ts';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDuration, plural } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Thumb } from '../contents/Thumb.tsx';
+import { playlistColour } from './colour.ts';
+import styles from './PlaylistCard.module.css';
+
+export interface PlaylistCardProps {
+  playlist: Playlist;
+  /** Some of its items, for their pictures. */
+  videos: readonly Video[];
+  /** Where it plays. */
+  screens: readonly MyPlayer[];
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const picturesShown = 4;
+
+/** A playlist with its colour, pictures, length and screens. */
+export function PlaylistCard({ playlist, videos, screens, onEdit, onDelete }: PlaylistCardProps) {
+  return (
+    <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
+      <button type="button" className={styles.pictures} aria-label={`Editar ${playlist.name}`} tabIndex={-1} onClick={onEdit}>
+        {videos.length === 0 ? <span className={styles.blank}>Nenhum conteúdo</span> : videos.slice(0, picturesShown).map((video) => <Thumb key={video.id} video={video} />)}
+      </button>
+      <div className={styles.words}>
+        <h3 className={styles.name} title={playlist.name}>
+          {playlist.name}
+        </h3>
+        <p className={styles.facts}>
+          {plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
+          {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
+        </p>
+        <p className={styles.badges}>
+          <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>{playlist.isRandom ? 'Aleatório' : 'Sequencial'}</Badge>
+          {screens.length > 0 && (
+            <span title={screens.map(({ name }) => name).join(', ')}>
+              <Badge tone="success" icon={<MonitorPlay />}>
+                {plural(screens.length, 'tela', 'telas')}
+              </Badge>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>
+          Editar
+        </Button>
+        <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Video } from '../../../../src/contract/media.ts';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { assign } from '../contents/assignments.ts';
+import { AvailableItems } from './AvailableItems.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import styles from './PlaylistEditor.module.css';
+import { PlaylistItems } from './PlaylistItems.tsx';
+
+/** The playlist editor (document 1, section 2): name, mode, its items in order, and what can be added. */
+export function PlaylistEditor({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
+  const own = useResource('GET /api/videos');
+  const platform = useResource('GET /api/platform-videos');
+  const [side, setSide] = useState<'inside' | 'available'>('inside');
+
+  const inside = new Set(assignments.data?.map(({ videoId }) => videoId));
+  const available = [...(own.data ?? []), ...(platform.data ?? [])].filter(({ id, processingStatus }) => !inside.has(id) && processingStatus !== 'failed');
+
+  async function add(video: Video): Promise<void> {
+    try {
+      await assign(video, playlist);
+      toast({ title: 'Vídeo atribuído', description: video.name });
+    } catch (error) {
+      toastError('Erro ao atribuir vídeo', error);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="xl"
+      title={playlist.name}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      <div className={styles.editor}>
+        <EditorHead playlist={playlist} assignments={assignments.data} />
+        <div className={styles.sides}>
+          <Segmented
+            label="Mostrar"
+            value={side}
+            onChange={setSide}
+            options={[
+              { value: 'inside', label: `Na playlist (${inside.size})` },
+              { value: 'available', label: `Disponíveis (${available.length})` },
+            ]}
+          />
+        </div>
+        <div className={styles.columns}>
+          <section className={classNames(styles.column, side !== 'inside' && styles.other)} aria-labelledby="na-playlist">
+            <h3 id="na-playlist">Na playlist ({inside.size})</h3>
+            {assignments.data ? (
+              <PlaylistItems playlist={playlist} assignments={assignments.data} onFill={() => setSide('available')} />
+            ) : assignments.error ? (
+              <LoadError error={assignments.error} onRetry={assignments.refetch} />
+            ) : (
+              <Skeleton height="12rem" radius="var(--radius)" />
+            )}
+          </section>
+          <section className={classNames(styles.column, side !== 'available' && styles.other)} aria-labelledby="disponiveis">
+            <h3 id="disponiveis">Disponíveis ({available.length})</h3>
+            {own.data ? <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} /> : <Skeleton height="12rem" radius="var(--radius)" />}
+          </section>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { ListPlus, X } from 'lucide-react';
+import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { SortableList } from '../../../ui/SortableList.tsx';
+import { assign, unassign } from '../contents/assignments.ts';
+import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
+import { Thumb } from '../contents/Thumb.tsx';
+import { moveInPlaylist } from './actions.ts';
+import styles from './PlaylistItems.module.css';
+
+const frequencies = [
+  { value: '1', label: '1x Normal' },
+  { value: '2', label: '2x Dobro' },
+  { value: '3', label: '3x Triplo' },
+] as const;
+
+/** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
+export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Playlist; assignments: readonly Assignment[]; onFill: () => void }) {
+  /** Every line acts for itself: what is done to one does not wait for the others. */
+  async function act(errorTitle: string, action: () => Promise<unknown>, done?: Parameters<typeof toast>[0]): Promise<void> {
+    try {
+      await action();
+      if (done) toast(done);
+    } catch (error) {
+      toastError(errorTitle, error);
+    }
+  }
+
+  if (assignments.length === 0) {
+    return (
+      <div className={styles.area}>
+        <EmptyState
+          icon={<ListPlus />}
+          title="Playlist vazia"
+          text="Adicione vídeos e imagens da lista de disponíveis."
+          action={
+            <span className={styles.fill}>
+              <Button variant="primary" onClick={onFill}>
+                Ver disponíveis
+              </Button>
+            </span>
+          }
+        />
+      </div>
+    );
+  }
+
+  const videoIds = assignments.map(({ videoId }) => videoId);
+  return (
+    <div className={styles.area}>
+      {playlist.isRandom && <p className={styles.note}>No modo aleatório a ordem é sorteada a cada ciclo.</p>}
+      <SortableList
+        label="Conteúdos da playlist, em ordem"
+        items={assignments}
+        keyOf={({ videoId }) => videoId}
+        nameOf={({ video }) => video.name}
+        onMove={(from, to) => void act('Erro ao atualizar', () => moveInPlaylist(playlist.id, videoIds, from, to))}
+      >
+        {({ video, frequency }, handle) => (
+          <div className={styles.line}>
+            {handle}
+            <Thumb video={video} />
+            <div className={styles.words}>
+              <p className={styles.name} title={video.name}>
+                {video.name}
+              </p>
+              <p className={styles.facts}>
+                {video.userId === null && <Badge tone="info">Plataforma</Badge>}
+                {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : video.processingStatus === 'failed' ? <Badge tone="danger">Falhou</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
+              </p>
+            </div>
+            <div className={styles.frequency}>
+              <Select
+                hideLabel
+                label={`Frequência de ${video.name}`}
+                value={String(frequency) as '1' | '2' | '3'}
+                onChange={(value) => void act('Erro ao atualizar', () => assign(video, playlist, Number(value)), { title: 'Playlist atualizada', description: `${video.name}: ${frequencies[Number(value) - 1]?.label}` })}
+                options={frequencies}
+              />
+            </div>
+            <IconButton label={`Remover ${video.name} da playlist`} icon={<X />} tone="danger" onClick={() => void act('Erro ao remover vídeo', () => unassign(video.id, playlist.id), { title: 'Vídeo removido', description: video.name })} />
+          </div>
+        )}
+      </SortableList>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ListVideo, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { deletePlaylist } from './actions.ts';
+import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
+import { PlaylistCard } from './PlaylistCard.tsx';
+import { PlaylistEditor } from './PlaylistEditor.tsx';
+import styles from './PlaylistsTab.module.css';
+
+/** 'Playlists': the person's playlists, their editor, and a new one (document 1, section 2). */
+export function PlaylistsTab() {
+  const playlists = useResource('GET /api/playlists');
+  const videos = useResource('GET /api/videos');
+  const platform = useResource('GET /api/platform-videos');
+  const screens = useResource('GET /api/my-players');
+  const usage = useResource('GET /api/user/me');
+  const [isCreating, setCreating] = useState(false);
+  const [editedId, setEdited] = useState<number>();
+  const [remove] = useAction('Erro ao excluir', (playlist: Playlist) => deletePlaylist(playlist, playing(playlist.id)));
+
+  if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton />;
+
+  const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
+  const contents = [...(videos.data ?? []), ...(platform.data ?? [])];
+  const edited = playlists.data.find(({ id }) => id === editedId);
+  const maximum = usage.data?.maxPlaylists;
+  const isFull = maximum !== undefined && playlists.data.length >= maximum;
+  const newButton = (
+    <Button variant="primary" icon={<Plus />} disabled={isFull} onClick={() => setCreating(true)}>
+      Nova playlist
+    </Button>
+  );
+
+  return (
+    <>
+      {playlists.data.length === 0 ? (
+        <EmptyState icon={<ListVideo />} title="Nenhuma playlist ainda" text="Uma playlist reúne vídeos e imagens. Depois de criada, ela é enviada para as telas." action={newButton} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <p className={styles.count}>
+              {maximum === undefined ? plural(playlists.data.length, 'playlist', 'playlists') : `${playlists.data.length} de ${plural(maximum, 'playlist', 'playlists')}`}
+              {isFull && ' · limite da sua conta atingido'}
+            </p>
+            {newButton}
+          </div>
+          <ul className={styles.grid} aria-label="Playlists">
+            {playlists.data.map((playlist) => (
+              <PlaylistCard
+                key={playlist.id}
+                playlist={playlist}
+                videos={contents.filter((video) => video.playlists.some(({ id }) => id === playlist.id))}
+                screens={playing(playlist.id)}
+                onEdit={() => setEdited(playlist.id)}
+                onDelete={() => void remove(playlist)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {isCreating && (
+        <NewPlaylistDialog
+          onClose={() => setCreating(false)}
+          onCreated={({ id }) => {
+            setCreating(false);
+            setEdited(id);
+          }}
+        />
+      )}
+      {edited && <PlaylistEditor key={edited.id} playlist={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

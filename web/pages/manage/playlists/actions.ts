@@ -1,0 +1,42 @@
+/** What can be done with playlists themselves; their items: see contents/assignments.ts. */
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { plural } from '../../../ui/format.ts';
+import { moveItem } from '../../../ui/reorder.ts';
+
+/**
+ * Renames, or switches the mode.
+ * @throws {CallError} after the change was taken back
+ */
+export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
+  const optimistic = [change('GET /api/playlists', (all) => all.map((playlist) => (playlist.id === id ? { ...playlist, ...patch } : playlist)))];
+  await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates: ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/my-players', 'GET /api/videos'] });
+}
+
+/**
+ * Asks, naming the playlist and the screens that will stop, then deletes it.
+ * @throws {CallError} after it was shown again
+ */
+export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
+  const stopped = screens.length > 0 ? `${plural(screens.length, 'tela que a exibe vai parar', 'telas que a exibem vão parar')}: ${screens.map((screen) => screen.name).join(', ')}. ` : '';
+  const text = `${stopped}Os vídeos continuam em seus conteúdos. Esta ação não pode ser desfeita.`;
+  if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
+  const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
+  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates: ['GET /api/playlists', 'GET /api/videos', 'GET /api/platform-videos', 'GET /api/my-players', 'GET /api/user/me'] });
+  toast({ title: 'Playlist excluída', description: name });
+}
+
+/**
+ * Puts one item at another place. `videoIds`: the items in the order before the move.
+ * @throws {CallError} after the order was put back
+ */
+export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
+  const wanted = moveItem(videoIds, from, to);
+  // Items that came meanwhile stand at the end.
+  const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
+  const optimistic = [change('GET /api/playlists/:id/assignments', (all) => [...all].sort((left, right) => rank(left.videoId) - rank(right.videoId)), { params: { id } })];
+  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic, invalidates: ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized'] });
+}

@@ -1,0 +1,31 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { History, X } from 'lucide-react';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { identityOf } from './files.ts';
+import styles from './InterruptedList.module.css';
+import { giveUp, interrupted, uploads } from './uploads.ts';
+
+/** Uploads that an earlier visit left unfinished, and how to go on with them. */
+export function InterruptedList() {
+  useSignals();
+  const present = new Set(uploads.value.map(({ file }) => identityOf(file)));
+  const waiting = interrupted.value.filter(({ identity }) => !present.has(identity));
+  if (waiting.length === 0) return null;
+  return (
+    <section className={styles.box} aria-label="Envios interrompidos">
+      <p className={styles.title}>
+        <History aria-hidden="true" />
+        Envio interrompido: escolha o mesmo arquivo para continuar de onde parou.
+      </p>
+      <ul>
+        {waiting.map((upload) => (
+          <li key={upload.key} className={styles.line}>
+            <span className={styles.name}>{upload.fileName}</span>
+            <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
+            <IconButton size="sm" label={`Desistir do envio de ${upload.fileName}`} icon={<X />} onClick={() => giveUp(upload)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { classNames } from '../../../ui/class-names.ts';
+import { formatMb, plural } from '../../../ui/format.ts';
+import type { QuotaOutlook, Usage } from './queue.ts';
+import styles from './QuotaPanel.module.css';
+
+/** The account's room before anything is sent: what is used, and what the queue will add. */
+export function QuotaPanel({ usage, outlook }: { usage: Usage; outlook: QuotaOutlook }) {
+  const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
+  return (
+    <section className={styles.panel} aria-label="Espaço da conta">
+      <Line
+        label="Armazenamento"
+        text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
+        used={usage.storageUsed}
+        pending={outlook.pendingMb}
+        max={usage.storageLimit}
+        note={outlook.pendingMb > 0 ? `+ ${formatMb(outlook.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
+        problem={outlook.missingMb > 0 ? `Não cabe: faltam ${formatMb(outlook.missingMb)}.` : undefined}
+      />
+      <Line
+        label="Conteúdos"
+        text={`${usage.videoCount} de ${usage.maxVideos}`}
+        used={usage.videoCount}
+        pending={outlook.pendingCount}
+        max={usage.maxVideos}
+        note={outlook.pendingCount > 0 ? `+ ${outlook.pendingCount} neste envio` : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`}
+        problem={outlook.missingCount > 0 ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.` : undefined}
+      />
+    </section>
+  );
+}
+
+function Line({ label, text, used, pending, max, note, problem }: { label: string; text: string; used: number; pending: number; max: number; note: string; problem: string | undefined }) {
+  const share = (amount: number) => `${max > 0 ? Math.min(100, (amount / max) * 100) : 100}%`;
+  return (
+    <div className={styles.line}>
+      <p className={styles.top}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.text}>{text}</span>
+      </p>
+      <div className={styles.track} aria-hidden="true">
+        <div className={classNames(styles.pending, problem !== undefined && styles.over)} style={{ width: share(used + pending) }} />
+        <div className={styles.used} style={{ width: share(used) }} />
+      </div>
+      <p className={classNames(styles.note, problem !== undefined && styles.problem)} role={problem ? 'alert' : undefined}>
+        {problem ?? note}
+      </p>
+    </div>
+  );
+}

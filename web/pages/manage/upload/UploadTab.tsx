@@ -1,0 +1,98 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { DraftCard } from './DraftCard.tsx';
+import { DropZone } from './DropZone.tsx';
+import { identityOf } from './files.ts';
+import { InterruptedList } from './InterruptedList.tsx';
+import { ProgressCard } from './ProgressCard.tsx';
+import { isDraft, nameProblems, quotaOutlook } from './queue.ts';
+import { QuotaPanel } from './QuotaPanel.tsx';
+import { SendPanel } from './SendPanel.tsx';
+import styles from './UploadTab.module.css';
+import { addFiles, clearDone, interrupted, type Upload, uploads } from './uploads.ts';
+import { useIncomingFiles } from './use-incoming-files.ts';
+
+/** 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (document 1, section 2). */
+export function UploadTab() {
+  useSignals();
+  const server = useResource('GET /api/capabilities');
+  const usage = useResource('GET /api/user/me');
+  const [showsProblems, setShowsProblems] = useState(false);
+
+  function take(files: File[]): void {
+    setShowsProblems(false);
+    if (addFiles(files) > 0) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
+  }
+  const isOver = useIncomingFiles(take);
+
+  const queue = uploads.value;
+  const chosen = queue.filter(({ phase }) => phase.is === 'draft');
+  const sent = queue.filter(({ phase }) => phase.is !== 'draft');
+  const drafts = chosen.filter(isDraft);
+  const problems = showsProblems ? nameProblems(drafts) : undefined;
+  const outlook = usage.data && quotaOutlook(queue, usage.data);
+  const isTooMuch = outlook !== undefined && (outlook.missingMb > 0 || outlook.missingCount > 0);
+
+  return (
+    <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
+      <div className={styles.main}>
+        {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
+        {server.data && !server.data.canTranscode && <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />}
+        <InterruptedList />
+        <DropZone compact={queue.length > 0} isOver={isOver} onFiles={take} />
+        {chosen.length > 0 && (
+          <ul className={styles.list} aria-label="Arquivos escolhidos">
+            {chosen.map((item) => (
+              <DraftCard key={item.id} item={item} problem={problems?.get(item.id)} resumesAt={resumePercent(item)} />
+            ))}
+          </ul>
+        )}
+        {sent.length > 0 && <SentList items={sent} />}
+      </div>
+      <div className={styles.side}>
+        {usage.data && outlook && <QuotaPanel usage={usage.data} outlook={outlook} />}
+        {drafts.length > 0 && <SendPanel drafts={drafts} isTooMuch={isTooMuch} onProblems={() => setShowsProblems(true)} />}
+      </div>
+    </div>
+  );
+}
+
+function SentList({ items }: { items: readonly Upload[] }) {
+  return (
+    <section aria-label="Envios">
+      <div className={styles.heading}>
+        <h2>Envios</h2>
+        {items.some(({ phase }) => phase.is === 'done') && (
+          <Button size="sm" variant="ghost" onClick={clearDone}>
+            Limpar concluídos
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <ProgressCard key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className={styles.warning} role="alert">
+      <TriangleAlert aria-hidden="true" />
+      {text}
+    </p>
+  );
+}
+
+/** Percent that the server has of a file chosen again. Reads signals: call it while rendering. */
+function resumePercent({ file }: Upload): number | undefined {
+  const found = interrupted.value.find(({ identity }) => identity === identityOf(file));
+  return found && Math.floor((found.sentBytes / file.size) * 100);
+}
