@@ -61,6 +61,8 @@ export interface AppOptions {
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
+/** Files of uploads that were given up. */
+const sweepEveryMs = 10 * 60_000;
 /** Time that open requests get at a stop. */
 const drainMs = 6_000;
 
@@ -196,6 +198,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       validateReplies: options.validateReplies ?? false,
     },
   });
+  const sweeping = clock.every(sweepEveryMs, () => uploads.sweepAbandoned());
+  uploads.sweepAbandoned();
   await processing.start();
   const { port } = await http.listen(config.host, config.port);
   log.info('listening', { host: config.host, port, version });
@@ -211,6 +215,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
+      sweeping.cancel();
       http.stopListening();
       sockets.closeAll(1001);
       relay.close();

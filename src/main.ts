@@ -10,6 +10,8 @@ import { MigrationError } from './platform/migrate.ts';
 const stopLimitMs = 10_000;
 
 async function main(): Promise<void> {
+  // Database, uploads and backups hold secrets: for this user's eyes only.
+  process.umask(0o077);
   let app: App;
   try {
     const config = readConfig();

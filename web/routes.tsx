@@ -19,6 +19,7 @@ const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
 export const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
   { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
+  { path: paths.manage, title: 'Gestão', access: 'protected', Page: page(() => import('./pages/manage/Manage.tsx'), 'Manage') },
   { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },

@@ -126,7 +126,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     if (assignment.status === 'paused') return 'paused';
     if (!assignment.playlist || assignment.status === 'blocked') return 'waiting';
     if (assignment.items.length === 0) return 'empty';
-    if (timeline.current?.shownAt != null || stage.sample()) return 'playing';
+    if (stage.hasPicture()) return 'playing';
     return timeline.restUntil !== null ? 'waiting' : 'loading';
   }
 

@@ -28,6 +28,8 @@ export interface Stage {
   /** Opens the current video again where it stands. */
   retry(): void;
   sample(): Sample | null;
+  /** Anything but the empty stage is seen. */
+  hasPicture(): boolean;
   /** A video with sound is heard. */
   isSounding(): boolean;
 }
@@ -228,6 +230,7 @@ export function createStage(options: StageOptions): Stage {
       const { video, ticket, item } = front;
       return { ticket, item, position: video.currentTime, hasEnded: video.ended, videoWidth: video.videoWidth };
     },
+    hasPicture: () => front !== null,
     isSounding() {
       if (!front || !isVideo(front)) return false;
       const { video } = front;

@@ -27,7 +27,9 @@ export function CopyButton({ label, text, size, outlined, disabled }: { label: s
         {...{ size, outlined, disabled }}
         onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'refused')}
       />
-      <span role="status">{outcome && <VisuallyHidden>{said[outcome]}</VisuallyHidden>}</span>
+      <VisuallyHidden>
+        <span role="status">{outcome && said[outcome]}</span>
+      </VisuallyHidden>
     </>
   );
 }

@@ -52,7 +52,7 @@ export function createCredentials(database: Database, clock: Clock) {
   const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
 
   /** The last token made by a renewal, for the minute in which the same device may ask again. */
-  const justRenewed = new Map<number, { token: string; at: number }>();
+  const justRenewed = new Map<number, string>();
 
   const isBlocked = (row: { status: string; owner_status: string }) => row.status === 'blocked' || row.owner_status !== 'approved';
   const isUsable = (row: TokenRow) => row.is_active === 1 || clock.now() - (row.last_used ?? 0) < graceMs;
@@ -61,6 +61,13 @@ export function createCredentials(database: Database, clock: Clock) {
     const token = drawToken();
     insertToken.run(playerId, sha256Hex(token), clock.now() + tokenMs, deviceInfo, clock.now());
     return token;
+  }
+
+  function rememberRenewal(playerId: number, token: string): void {
+    justRenewed.set(playerId, token);
+    clock.after(graceMs, () => {
+      if (justRenewed.get(playerId) === token) justRenewed.delete(playerId);
+    });
   }
 
   function closeDevice(playerId: number): void {
@@ -111,12 +118,12 @@ export function createCredentials(database: Database, clock: Clock) {
         if (!access || !proves(playerId, proof)) return undefined;
         if (isBlocked(access)) return 'blocked';
         const last = justRenewed.get(playerId);
-        if (last && clock.monotonic() - last.at < graceMs) return { userId: access.user_id, token: last.token };
+        if (last !== undefined) return { userId: access.user_id, token: last };
         const now = clock.now();
         deleteOutdated.run(playerId, now - graceMs);
         deactivateTokens.run(now + graceMs, now, playerId);
         const token = issueToken(playerId, deviceInfo);
-        database.afterCommit(() => justRenewed.set(playerId, { token, at: clock.monotonic() }));
+        database.afterCommit(() => rememberRenewal(playerId, token));
         return { userId: access.user_id, token };
       });
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { badgesOf, sortScreens, whatToDo, whyClosed } from './screen-view.ts';
+import { badgesOf, whatToDo, whyClosed } from './screen-view.ts';
 
 test('an administrator\'s word stands before the reachability', () => {
   const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) => badgesOf({ status, isOnline }).map(({ text }) => text);
@@ -11,11 +11,11 @@ test('an administrator\'s word stands before the reachability', () => {
   assert.deepEqual(texts('disconnected', false), ['Offline']);
 });
 
-test('only an active screen takes a playlist', () => {
+test('a screen that an administrator stopped takes no playlist', () => {
   assert.equal(whyClosed({ status: 'active' }), undefined);
   assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada pelo administrador');
   assert.equal(whyClosed({ status: 'blocked' }), 'Tela bloqueada pelo administrador');
-  assert.ok(whyClosed({ status: 'disconnected' }));
+  assert.equal(whyClosed({ status: 'disconnected' }), undefined);
 });
 
 test('an unreachable screen says what to do, a blocked one does not', () => {
@@ -25,9 +25,4 @@ test('an unreachable screen says what to do, a blocked one does not', () => {
   assert.match(whatToDo({ ...screen, lastPing: null }).join(' '), /\/play/);
   assert.deepEqual(whatToDo({ ...screen, isOnline: true }), []);
   assert.deepEqual(whatToDo({ ...screen, status: 'blocked' }), []);
-});
-
-test('reachable screens come first, then by name', () => {
-  const screens = [{ id: 1, name: 'Sala 10', isOnline: false }, { id: 2, name: 'Sala 9', isOnline: false }, { id: 3, name: 'Zen', isOnline: true }];
-  assert.deepEqual(sortScreens(screens).map(({ id }) => id), [3, 2, 1]);
 });

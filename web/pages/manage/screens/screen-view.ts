@@ -14,15 +14,13 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [reach];
 }
 
-/** Only an active screen takes a playlist. Why not, else. */
+/** Why a screen takes no playlist; undefined: it does. One whose device was unpaired keeps it for the next device. */
 export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':
       return 'Tela pausada pelo administrador';
     case 'blocked':
       return 'Tela bloqueada pelo administrador';
-    case 'disconnected':
-      return 'Tela desconectada: conecte a TV com o código novo';
     default:
       return undefined;
   }
@@ -34,9 +32,4 @@ export function whatToDo({ status, isOnline, isPaired, lastPing, activationCode 
   if (!isPaired) return ['Ligue a TV e abra o endereço deste sistema seguido de /player.', `Digite o código ${activationCode}.`, 'Envie uma playlist para esta tela.'];
   if (!lastPing) return ['Abra a página /play na TV.', 'Confira se a TV está na mesma rede que este computador.'];
   return ['Veja se a TV e o TV Box estão ligados.', 'Confira o Wi-Fi ou o cabo de rede da TV.', 'Desligue o TV Box da tomada por 10 segundos e ligue de novo.'];
-}
-
-/** Reachable ones first, then by name. */
-export function sortScreens<Screen extends Pick<MyPlayer, 'isOnline' | 'name' | 'id'>>(screens: readonly Screen[]): Screen[] {
-  return [...screens].sort((left, right) => Number(right.isOnline) - Number(left.isOnline) || left.name.localeCompare(right.name, 'pt-BR', { numeric: true }) || left.id - right.id);
 }

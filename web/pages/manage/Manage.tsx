@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
+import { AccessDenied } from '../../components/AccessDenied.tsx';
+import { PageLayout } from '../../components/PageLayout.tsx';
+import { paths } from '../../paths.ts';
+import { user } from '../../state/session.ts';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { ContentsTab } from './contents/ContentsTab.tsx';
+import styles from './Manage.module.css';
+import { PlatformTab } from './platform/PlatformTab.tsx';
+import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
+import { ScreensTab } from './screens/ScreensTab.tsx';
+import { openedTab, openTab } from './tabs.ts';
+import { UploadTab } from './upload/UploadTab.tsx';
+import { UsageHeader } from './UsageHeader.tsx';
+
+const tabs = [
+  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab },
+  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab },
+  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab },
+  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab },
+  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab },
+] as const;
+
+/** 'Gestão' (document 1, section 2): contents, playlists and screens of the person. */
+export function Manage() {
+  useSignals();
+  const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];
+  if (user.value?.canAccessManagement === false) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
+  return (
+    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }}>
+      <UsageHeader />
+      <div className={styles.tabs}>
+        <Tabs label="Gestão" items={tabs} value={tab.id} onChange={openTab} />
+      </div>
+      <TabPanel id={tab.id}>
+        <tab.Content />
+      </TabPanel>
+    </PageLayout>
+  );
+}

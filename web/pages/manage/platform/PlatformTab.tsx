@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { LibraryBig, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { isAdministrator } from '../../../state/session.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { WindowedGrid } from '../../../ui/WindowedGrid.tsx';
+import { ContentCard, cardHeight } from '../contents/ContentCard.tsx';
+import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { useContentEvents } from '../contents/use-content-events.tsx';
+import { matchingNames } from '../contents/view.ts';
+import { groupsOf } from './groups.ts';
+import styles from './PlatformTab.module.css';
+
+/** 'Plataforma': contents for everyone, by category (document 1, section 2). */
+export function PlatformTab() {
+  useSignals();
+  const videos = useResource('GET /api/platform-videos');
+  const [search, setSearch] = useState('');
+  const { events, dialog } = useContentEvents();
+  const canManage = isAdministrator.value;
+
+  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton />;
+  if (videos.data.length === 0) {
+    return <EmptyState icon={<LibraryBig />} title="Nenhum conteúdo da plataforma" text="Quando o administrador liberar uma categoria para a sua conta, os conteúdos dela aparecem aqui." />;
+  }
+  const groups = groupsOf(matchingNames(videos.data, search));
+  return (
+    <>
+      <div className={styles.search} role="search">
+        <SearchField label="Buscar na plataforma" value={search} onChange={setSearch} />
+      </div>
+      {groups.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />}
+      {groups.map(({ name, videos: contents }) => (
+        <section key={name} className={styles.group} aria-label={name}>
+          <h2>
+            {name} <span className={styles.count}>{contents.length}</span>
+          </h2>
+          <WindowedGrid label={name} items={contents} keyOf={(video) => video.id} minColumnRem={15} gapRem={1} heightRem={cardHeight}>
+            {(video) => <ContentCard video={video} canManage={canManage} events={events} mark={video.userId === null ? 'platform' : 'user'} />}
+          </WindowedGrid>
+        </section>
+      ))}
+      {dialog}
+    </>
+  );
+}

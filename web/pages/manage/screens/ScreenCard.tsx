@@ -1,0 +1,81 @@
+import { CircleStop, Pencil, Send } from 'lucide-react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { playlistColour } from '../playlists/colour.ts';
+import { stopScreen } from './actions.ts';
+import { NowPlaying } from './NowPlaying.tsx';
+import styles from './ScreenCard.module.css';
+import { badgesOf, whatToDo, whyClosed } from './screen-view.ts';
+
+/** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
+export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onSend: () => void; onRename: () => void }) {
+  const closed = whyClosed(screen);
+  const steps = whatToDo(screen);
+  const [stop] = useAction('Erro ao parar reprodução', async () => {
+    await stopScreen(screen.id);
+    toast({ title: 'Reprodução parada', description: screen.name });
+  });
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h3 className={styles.name} title={screen.name}>
+            {screen.name}
+          </h3>
+          <p className={styles.channel}>Canal {screen.screenId}</p>
+        </div>
+        <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />
+      </div>
+      <p className={styles.badges}>
+        {badgesOf(screen).map(({ text, tone }) => (
+          <Badge key={text} tone={tone} dot>
+            {text}
+          </Badge>
+        ))}
+      </p>
+      <NowPlaying screen={screen} />
+      {steps.length > 0 && (
+        <div className={styles.help}>
+          <p className={styles.helpTitle}>O que fazer</p>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <p className={styles.playlist}>
+          {screen.assignedPlaylist ? (
+            <>
+              <span className={styles.dot} style={{ background: playlistColour(screen.assignedPlaylist.id) }} />
+              <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
+                {screen.assignedPlaylist.name}
+              </span>
+            </>
+          ) : (
+            <span className={styles.none}>Nenhuma playlist</span>
+          )}
+        </p>
+        {closed ? (
+          <p className={styles.closed}>{closed}</p>
+        ) : (
+          <div className={styles.actions}>
+            <Button variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
+              {screen.assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
+            </Button>
+            {screen.assignedPlaylist && (
+              <Button variant="ghost" icon={<CircleStop />} onClick={stop}>
+                Parar reprodução
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

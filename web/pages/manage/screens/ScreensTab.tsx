@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { MonitorOff, MonitorPlay, Send, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { user } from '../../../state/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { RenameScreenDialog } from './RenameScreenDialog.tsx';
+import { ScreenCard } from './ScreenCard.tsx';
+import { whyClosed } from './screen-view.ts';
+import styles from './ScreensTab.module.css';
+import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
+
+type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer };
+
+/** 'Minhas Telas': what every TV shows right now, and what it should show (document 1, section 2). */
+export function ScreensTab() {
+  useSignals();
+  const person = user.value;
+  const screens = useResource('GET /api/my-players', undefined, { enabled: person !== undefined, refetchMs: limits.screensRefetchMs });
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+
+  if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
+  if (!screens.data) return screens.error ? <LoadError error={screens.error} onRetry={screens.refetch} /> : <ContentsSkeleton />;
+  if (screens.data.length === 0) {
+    return <EmptyState icon={<MonitorOff />} title="Nenhuma tela ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />;
+  }
+  const open = screens.data.filter((screen) => whyClosed(screen) === undefined);
+  const online = screens.data.filter(({ isOnline }) => isOnline).length;
+
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          <MonitorPlay aria-hidden="true" />
+          {online} de {plural(screens.data.length, 'tela', 'telas')} online
+        </p>
+        {screens.data.length > 1 && (
+          <Button icon={<Send />} disabled={open.length === 0} onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}>
+            Enviar para várias telas
+          </Button>
+        )}
+      </div>
+      <ul className={styles.grid} aria-label="Minhas telas">
+        {screens.data.map((screen) => (
+          <ScreenCard key={screen.id} screen={screen} onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })} onRename={() => setOpened({ kind: 'rename', screen })} />
+        ))}
+      </ul>
+      {opened?.kind === 'send' && <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />}
+      {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { doAll } from '../batch.ts';
+import { toggle } from '../contents/selection.ts';
+import { sendPlaylist } from './actions.ts';
+import { PlaylistChoice } from './PlaylistChoice.tsx';
+import styles from './SendPlaylistDialog.module.css';
+
+/** Sends one playlist to one screen or to several. `screens`: those that may be chosen; `initialIds`: chosen at first. */
+export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: readonly MyPlayer[]; initialIds: readonly number[]; onClose: () => void }) {
+  const playlists = useResource('GET /api/playlists');
+  const only = initialIds.length === 1 ? screens.find(({ id }) => id === initialIds[0]) : undefined;
+  const [playlistId, setPlaylist] = useState(only?.assignedPlaylist?.id);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(initialIds));
+  const playlist = playlists.data?.find(({ id }) => id === playlistId);
+  const targets = screens.filter(({ id }) => chosen.has(id));
+
+  const [send] = useAction('Erro ao enviar playlist', async () => {
+    if (!playlist) return;
+    onClose();
+    await doAll(targets.map(({ id }) => () => sendPlaylist(id, playlist)));
+    toast({ title: '✓ Playlist enviada', description: `${playlist.name} em ${targets.length === 1 ? targets[0]?.name : plural(targets.length, 'tela', 'telas')}` });
+  });
+
+  return (
+    <Dialog
+      open
+      title={only ? 'Enviar playlist' : 'Enviar para várias telas'}
+      description={only?.name}
+      onClose={onClose}
+      onSubmit={() => playlist && targets.length > 0 && void send()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" icon={<Send />} disabled={!playlist || targets.length === 0}>
+            {only ? 'Enviar' : `Enviar (${targets.length})`}
+          </Button>
+        </>
+      }
+    >
+      {!playlists.data ? (
+        playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <Skeleton height="6rem" />
+      ) : (
+        <div className={styles.sections}>
+          <PlaylistChoice playlists={playlists.data} value={playlistId} onChange={setPlaylist} />
+          {!only && (
+            <fieldset>
+              <legend className={styles.legend}>Telas</legend>
+              <Checkbox label={<strong>Todas as telas</strong>} checked={targets.length === screens.length} onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))} />
+              {screens.map((screen) => (
+                <Checkbox
+                  key={screen.id}
+                  label={screen.name}
+                  hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist ? ` · ${screen.assignedPlaylist.name}` : ''}`}
+                  checked={chosen.has(screen.id)}
+                  onChange={() => setChosen(toggle(chosen, screen.id))}
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
