@@ -15,6 +15,8 @@ export interface Route {
 }
 
 const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
+const Categories = page(() => import('./pages/admin/categories/Categories.tsx'), 'Categories');
+const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 export const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
@@ -22,6 +24,11 @@ export const routes: readonly Route[] = [
   { path: paths.manage, title: 'Gestão', access: 'protected', Page: page(() => import('./pages/manage/Manage.tsx'), 'Manage') },
   { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
+  { path: paths.admin.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
+  { path: paths.gestor.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
+  { path: paths.admin.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
+  { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
+  { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
 ];
 

@@ -33,4 +33,5 @@ export const categoryAccess = z.object({ categoryId: id, grantedAt: timestamp, c
 
 export type Category = z.infer<typeof category>;
 export type AdminCategory = z.infer<typeof adminCategory>;
+export type CategoryUser = z.infer<typeof categoryUser>;
 export type CategoryVideo = z.infer<typeof categoryVideo>;

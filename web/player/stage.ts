@@ -75,6 +75,7 @@ export function createStage(options: StageOptions): Stage {
     clearTimeout(leaving.timer);
     leaving.layer.free();
     leaving = null;
+    still.className = 'still';
     if (!waiting) return;
     const { ticket, item } = waiting;
     waiting = null;
@@ -183,7 +184,6 @@ export function createStage(options: StageOptions): Stage {
       // So short that its end came before its first picture was seen.
       if (layer.video.ended) options.onEnded(ticket);
     });
-    still.classList.remove('is-visible');
     if (!old) return;
     old.node.classList.add('is-leaving');
     old.node.classList.remove('is-visible');
@@ -203,7 +203,7 @@ export function createStage(options: StageOptions): Stage {
     },
     clear() {
       finishFade();
-      still.classList.remove('is-visible');
+      still.className = 'still';
       const hidden = back();
       if (hidden.ticket === showing) hidden.free();
       front?.free();
@@ -215,7 +215,7 @@ export function createStage(options: StageOptions): Stage {
       const { ticket, item } = layer;
       const position = layer.video.currentTime;
       layer.drawOn(still);
-      still.classList.add('is-visible');
+      still.classList.add('is-visible', 'is-over');
       load(layer, ticket, item)
         .then(() => {
           if (layer !== front || layer.ticket !== ticket) return undefined;
@@ -223,7 +223,9 @@ export function createStage(options: StageOptions): Stage {
           return options.sound.play(layer.video);
         })
         .catch(() => undefined)
-        .then(() => still.classList.remove('is-visible'));
+        .then(() => {
+          still.className = 'still';
+        });
     },
     sample() {
       if (!front?.item) return null;

@@ -19,20 +19,22 @@ export interface DialogProps {
   footer?: ReactNode;
   /** A question that must be answered: role alertdialog, no cross, a click beside it does nothing. */
   alert?: boolean;
-  /** Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. */
+  /** The dialog itself takes the focus, not its first control: a text field would open a phone's keyboard. */
+  focusSelf?: boolean;
+  /** Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. A field it marks invalid takes the focus. */
   onSubmit?: () => void;
   children?: ReactNode;
 }
 
 /**
  * A modal dialog: the page behind can't be reached, Tab stays inside, Esc closes, the focus returns to where it was.
- * The first control takes the focus, or the one with `autoFocus`. Toasts stay reachable.
+ * The first control takes the focus, or the one with `autoFocus`, or the dialog itself (`focusSelf`). Toasts stay reachable.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<Surface {...props} />, document.body) : null;
 }
 
-function Surface({ onClose, title, description, size = 'md', footer, alert = false, onSubmit, children }: Omit<DialogProps, 'open'>) {
+function Surface({ onClose, title, description, size = 'md', footer, alert = false, focusSelf = false, onSubmit, children }: Omit<DialogProps, 'open'>) {
   const id = useId();
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -42,12 +44,13 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
 
   useLayoutEffect(() => (layer.current ? pushLayer(layer.current) : undefined), []);
   useEffect(() => {
-    if (!box.current?.contains(document.activeElement)) (focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0] ?? box.current)?.focus();
+    const first = focusSelf ? undefined : focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0];
+    if (!box.current?.contains(document.activeElement)) (first ?? box.current)?.focus();
     return () => {
       const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.querySelector('h1');
       target?.focus();
     };
-  }, [opener]);
+  }, [opener, focusSelf]);
 
   const close = useRef(onClose);
   close.current = onClose;
@@ -108,6 +111,7 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
               // Portals pass React events up: the form behind must not hear this one.
               event.stopPropagation();
               onSubmit();
+              requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
             }}
           >
             {content}

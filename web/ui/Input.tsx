@@ -1,21 +1,27 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { countCharacters } from './characters.ts';
 import { classNames } from './class-names.ts';
 import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import { useLimitedText } from './use-limited-text.ts';
 
 export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
   /** Shows a counter against this many characters. Typing on is possible unless `maxLength` is given too. */
   counterMax?: number;
+  /** Shows a counter of characters as people count them, and takes no more than these. */
+  maxCharacters?: number;
   /** A lucide icon at the left. */
   icon?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
-export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, icon, ref, ...rest }: InputProps) {
-  const counter = counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, icon, ref, ...rest }: InputProps) {
+  const limited = useLimitedText(value, onChange, maxCharacters);
+  const counter =
+    maxCharacters !== undefined ? { length: countCharacters(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (
@@ -28,7 +34,7 @@ export function Input({ label, hint, error, required, hideLabel, aside, value, o
             ref={ref}
             className={classNames(controls.control, icon !== undefined && controls.withIcon)}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            {...limited}
           />
         </div>
       )}

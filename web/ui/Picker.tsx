@@ -82,7 +82,7 @@ export function Picker({ label, hint, error, required, hideLabel, placeholder, i
             <div className={styles.chosen}>
               <Check className={styles.tick} aria-hidden="true" />
               <Words item={chosen} />
-              <Button {...control} required={undefined} size="sm" aria-label={`Trocar ${label}: ${chosen.title}`} onClick={() => choose(null)}>
+              <Button id={control.id} aria-describedby={control['aria-describedby']} size="sm" aria-label={`Trocar ${label}: ${chosen.title}`} onClick={() => choose(null)}>
                 Trocar
               </Button>
             </div>

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 async function newScreen(app: TestApp, owner: Customer) {
   const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
-  assert.ok(screen);
+  assert.ok(screen, 'no screen was made');
   return screen;
 }
 

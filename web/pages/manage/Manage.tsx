@@ -28,8 +28,7 @@ export function Manage() {
   const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];
   if (user.value?.canAccessManagement === false) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (
-    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }}>
-      <UsageHeader />
+    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
         <Tabs label="Gestão" items={tabs} value={tab.id} onChange={openTab} />
       </div>

@@ -10,8 +10,8 @@ type State = 'connecting' | 'playing' | 'failed';
 /** A station that stays silent this long does not work for a screen either. */
 const patienceMs = 20_000;
 
-/** Plays a station through the relay and says how it goes: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" onStop={...} />` */
-export function StationPreview({ name, streamUrl, onStop }: { name: string; streamUrl: string; onStop: () => void }) {
+/** Plays a station through the relay and says how it goes: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" />` */
+export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState<State>('connecting');
   const [attempt, setAttempt] = useState(0);
@@ -86,9 +86,6 @@ export function StationPreview({ name, streamUrl, onStop }: { name: string; stre
           <input type="range" min={limits.volume.min} max={limits.volume.max} step={limits.volume.step} value={volume} onChange={(event) => setVolume(event.target.valueAsNumber)} />
         </label>
       )}
-      <Button size="sm" variant="ghost" onClick={onStop}>
-        Parar
-      </Button>
     </div>
   );
 }

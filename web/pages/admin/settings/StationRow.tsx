@@ -1,7 +1,7 @@
 import { Pencil, Play, Square, Trash2 } from 'lucide-react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -16,15 +16,18 @@ export interface StationRowProps {
   isHeard: boolean;
   onHear: (isHeard: boolean) => void;
   onEdit: () => void;
+  onRemoved: () => void;
 }
 
 /** One station. Listening goes through the server, as on the screens. */
-export function StationRow({ station, isHeard, onHear, onEdit }: StationRowProps) {
+export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: StationRowProps) {
   const { id, name, genre, upstreamUrl, isActive, streamUrl } = station;
 
-  const [remove, removing] = useAction('Erro ao remover rádio', async () => {
-    await mutate('DELETE /api/admin/radio-stations/:id', { params: { id } }, { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] });
+  const [remove] = useAction('Erro ao remover rádio', async () => {
+    const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
+    await mutate('DELETE /api/admin/radio-stations/:id', { params: { id } }, { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] });
     toast({ title: 'Rádio removida', description: name });
+    onRemoved();
   });
 
   async function askAndRemove(): Promise<void> {
@@ -51,9 +54,9 @@ export function StationRow({ station, isHeard, onHear, onEdit }: StationRowProps
           </p>
         </div>
         <IconButton size="sm" label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
-        <IconButton size="sm" tone="danger" label={`Remover: ${name}`} icon={<Trash2 />} pending={removing} onClick={() => void askAndRemove()} />
+        <IconButton size="sm" tone="danger" label={`Remover: ${name}`} icon={<Trash2 />} onClick={() => void askAndRemove()} />
       </div>
-      {isHeard && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} onStop={() => onHear(false)} />}
+      {isHeard && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus, Radio } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
@@ -16,12 +16,13 @@ export function StationsCard() {
   const stations = useResource('GET /api/admin/radio-stations');
   const [editing, setEditing] = useState<AdminRadioStation | 'new'>();
   const [heardId, setHeardId] = useState<number>();
+  const add = useRef<HTMLButtonElement>(null);
 
   return (
     <Card
       title="Rádios"
       actions={
-        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+        <Button ref={add} size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
           Adicionar rádio
         </Button>
       }
@@ -47,6 +48,7 @@ export function StationsCard() {
               isHeard={station.id === heardId}
               onHear={(isHeard) => setHeardId(isHeard ? station.id : undefined)}
               onEdit={() => setEditing(station)}
+              onRemoved={() => add.current?.focus({ preventScroll: true })}
             />
           ))}
         </ul>

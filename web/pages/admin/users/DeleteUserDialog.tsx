@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mutate } from '../../../state/resource.ts';
+import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +15,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
 
   const [remove, removing] = useAction('Erro ao excluir', async () => {
-    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { invalidates: userReads });
+    const optimistic = [change('GET /api/admin/users-with-counts', (all) => all.filter((each) => each.id !== user.id))];
+    await mutate('DELETE /api/admin/users/:id', { params: { id: user.id } }, { optimistic, invalidates: userReads });
     onClose();
     toast({ title: 'Usuário excluído', description: user.username });
   });

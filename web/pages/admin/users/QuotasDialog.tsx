@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
-import { CallError } from '../../../api/client.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { CallError, call } from '../../../api/client.ts';
+import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,17 +18,29 @@ import { userReads } from './user-reads.ts';
 
 /** Storage, playlists, contents; screens and features. What is in use stands below each number. */
 export function QuotasDialog({ user, onClose }: UserDialogProps) {
-  const params = { id: user.id };
-  const current = useResource('GET /api/admin/users/:id/quotas', { params });
-  const [edited, setEdited] = useState<QuotaForm>();
+  const { id } = user;
+  const [form, setForm] = useState<QuotaForm>();
+  const [hasFailed, setFailed] = useState(false);
   const [errors, setErrors] = useState<QuotaErrors>({});
-  const hasFailed = current.error !== undefined && !current.data && !current.loading;
-  const form = edited ?? (current.data ? quotaFormOf(current.data) : hasFailed ? defaultQuotas : undefined);
+
+  // Asked for anew at each opening: what an earlier visit saw must not be saved over what holds now.
+  useEffect(() => {
+    const leaving = new AbortController();
+    call('GET /api/admin/users/:id/quotas', { params: { id }, signal: leaving.signal }).then(
+      (quotas) => setForm(quotaFormOf(quotas)),
+      () => {
+        if (leaving.signal.aborted) return;
+        setFailed(true);
+        setForm(defaultQuotas);
+      },
+    );
+    return () => leaving.abort();
+  }, [id]);
 
   const [save, saving] = useAction(
     'Erro ao atualizar quotas',
     async (valid: QuotaForm) => {
-      await mutate('PUT /api/admin/users/:id/quotas', { params, body: quotasInputOf(valid) }, { invalidates: userReads });
+      await mutate('PUT /api/admin/users/:id/quotas', { params: { id }, body: quotasInputOf(valid) }, { invalidates: userReads });
       toast({ title: 'Quotas atualizadas', description: user.username });
       onClose();
     },
@@ -47,7 +59,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   }
 
   function set(patch: Partial<QuotaForm>): void {
-    if (form) setEdited({ ...form, ...patch });
+    if (form) setForm({ ...form, ...patch });
     setErrors({});
   }
 

@@ -1,15 +1,17 @@
 import { memo, type ReactNode } from 'react';
-import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatDate, formatMb } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { type OpenDialog, UserActions } from './UserActions.tsx';
+import { sameUser, type UserItemProps } from './same-user.ts';
+import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
+import type { UserListProps } from './UserList.tsx';
 
-export function UserCards({ users, actor, onOpen }: { users: readonly AdminUserWithCounts[]; actor: User; onOpen: OpenDialog }) {
+export function UserCards({ users, actor, onOpen }: UserListProps) {
   return (
     <ul className={styles.grid}>
       {users.map((user) => (
@@ -19,7 +21,7 @@ export function UserCards({ users, actor, onOpen }: { users: readonly AdminUserW
   );
 }
 
-const UserCard = memo(function UserCard({ user, actor, onOpen }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog }) {
+const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) {
   const used = formatMb(user.storageUsed * 1024);
   const share = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
   return (
@@ -63,7 +65,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: { user: AdminUs
       </div>
     </Card>
   );
-});
+}, sameUser);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

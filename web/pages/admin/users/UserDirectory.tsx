@@ -4,19 +4,16 @@ import type { AdminUserWithCounts, User } from '../../../../src/contract/account
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
-import { useGrowingList } from '../../../ui/use-growing-list.ts';
 import { resultsId } from './keep-focus.ts';
 import type { OpenDialog } from './UserActions.tsx';
-import { UserCards } from './UserCards.tsx';
 import styles from './UserDirectory.module.css';
 import { UserDialog } from './UserDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
-import { UserTable } from './UserTable.tsx';
+import { UserList } from './UserList.tsx';
 import { hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 
 /** A table of seven columns needs this much. */
 const tableFits = '(min-width: 64rem)';
-const shownAtOnce = 60;
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
 export function UserDirectory({ users, actor, onRefresh }: { users: readonly AdminUserWithCounts[]; actor: User; onRefresh: () => void }) {
@@ -28,8 +25,6 @@ export function UserDirectory({ users, actor, onRefresh }: { users: readonly Adm
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
-  const { shown, end } = useGrowingList(found, shownAtOnce);
-  const List = view === 'table' ? UserTable : UserCards;
 
   return (
     <>
@@ -53,13 +48,12 @@ export function UserDirectory({ users, actor, onRefresh }: { users: readonly Adm
           </Button>
         </div>
         {found.length > 0 ? (
-          <List users={shown} actor={actor} onOpen={setDialog} />
-        ) : tab === 'pending' ? (
+          <UserList key={`${tab} ${view}`} users={found} view={view} actor={actor} onOpen={setDialog} />
+        ) : tab === 'pending' && pendingCount === 0 ? (
           <EmptyState icon={<UserCheck />} title="Nenhum usuário pendente de aprovação" />
         ) : (
           <EmptyState icon={<UserSearch />} title="Nenhum usuário encontrado" />
         )}
-        <div ref={end} />
       </TabPanel>
       {dialog && <UserDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </>

@@ -1,15 +1,16 @@
 import { memo } from 'react';
-import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Table } from '../../../ui/Table.tsx';
-import { type OpenDialog, UserActions } from './UserActions.tsx';
+import { sameUser, type UserItemProps } from './same-user.ts';
+import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
+import type { UserListProps } from './UserList.tsx';
 
 const columns = [{ label: 'ID' }, { label: 'Nome' }, { label: 'Email' }, { label: 'Role' }, { label: 'Status' }, { label: 'Cadastro' }, { label: 'Ações', align: 'end' }] as const;
 
-export function UserTable({ users, actor, onOpen }: { users: readonly AdminUserWithCounts[]; actor: User; onOpen: OpenDialog }) {
+export function UserTable({ users, actor, onOpen }: UserListProps) {
   return (
     <Table caption="Usuários" columns={columns}>
       {users.map((user) => (
@@ -20,7 +21,7 @@ export function UserTable({ users, actor, onOpen }: { users: readonly AdminUserW
 }
 
 /** Remembered: typing into the search redraws the list, not each of its rows. */
-const Row = memo(function Row({ user, actor, onOpen }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog }) {
+const Row = memo(function Row({ user, actor, onOpen }: UserItemProps) {
   return (
     <tr>
       <td className={styles.id}>{user.id}</td>
@@ -43,4 +44,4 @@ const Row = memo(function Row({ user, actor, onOpen }: { user: AdminUserWithCoun
       </td>
     </tr>
   );
-});
+}, sameUser);

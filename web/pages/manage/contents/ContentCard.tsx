@@ -1,4 +1,4 @@
-import { ListPlus, RotateCw } from 'lucide-react';
+import { ListPlus, RotateCw, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -21,7 +21,7 @@ export interface ContentItemProps {
 }
 
 /** Height of a card, given its column's width; both rem. The picture is 16:9. */
-export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.75;
+export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.375;
 
 /** An item as a card of the grid. */
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
@@ -30,7 +30,12 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
     <article className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}>
       <div className={styles.picture}>
         <Poster video={video} onOpen={() => events.onOpen(video)} />
-        {isFailed && <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>}
+        {isFailed && (
+          <p className={styles.reason}>
+            <TriangleAlert aria-hidden="true" />
+            <span>{video.processingError ?? 'O processamento falhou.'}</span>
+          </p>
+        )}
         {selection && (
           <div className={styles.tick}>
             <SelectBox video={video} {...selection} />
@@ -38,12 +43,14 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         )}
       </div>
       <div className={styles.head}>
-        <h3 className={styles.name} title={video.name}>
-          {video.name}
-        </h3>
+        <div className={styles.words}>
+          <h3 className={styles.name} title={video.name}>
+            {video.name}
+          </h3>
+          <p className={styles.facts}>{factsText(video)}</p>
+        </div>
         <ContentMenu video={video} canManage={canManage} events={events} />
       </div>
-      <p className={styles.facts}>{factsText(video)}</p>
       <div className={styles.foot}>
         {isFailed && canManage ? (
           <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>

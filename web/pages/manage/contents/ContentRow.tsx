@@ -49,8 +49,8 @@ export function ContentRow({ video, canManage, events, selection, mark }: Conten
           <PlaylistChips playlists={video.playlists} />
         </div>
       )}
-      <span className={styles.length}>{durationText(video) ?? '–'}</span>
-      <span className={styles.size}>{formatMb(video.sizeMb)}</span>
+      <span className={styles.length}>{isFailed ? '–' : (durationText(video) ?? '–')}</span>
+      <span className={styles.size}>{video.sizeMb > 0 ? formatMb(video.sizeMb) : '–'}</span>
       <span className={styles.date}>{formatDate(video.uploadedAt)}</span>
       <ContentMenu video={video} canManage={canManage} events={events} />
     </article>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Film, Image, LayoutGrid, List, RefreshCw } from 'lucide-react';
+import { LayoutGrid, List, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -37,8 +37,8 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
           onChange={(type) => set({ type })}
           options={[
             { value: 'all', label: 'Todos' },
-            { value: 'video', label: 'Vídeos', icon: <Film /> },
-            { value: 'image', label: 'Imagens', icon: <Image /> },
+            { value: 'video', label: 'Vídeos' },
+            { value: 'image', label: 'Imagens' },
           ]}
         />
       </div>

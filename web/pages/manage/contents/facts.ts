@@ -13,7 +13,7 @@ export function durationText(video: Video): string | undefined {
 
 export const kindText = (video: Video) => (isImage(video) ? 'Imagem' : 'Vídeo');
 
-/** 'Vídeo · 12,3 MB' */
-export const factsText = (video: Video) => `${kindText(video)} · ${formatMb(video.sizeMb)}`;
+/** 'Vídeo · 12,3 MB'; a failed item may hold nothing. */
+export const factsText = (video: Video) => (video.sizeMb > 0 ? `${kindText(video)} · ${formatMb(video.sizeMb)}` : kindText(video));
 
 export const isUnderWay = ({ processingStatus }: Pick<Video, 'processingStatus'>) => processingStatus === 'pending' || processingStatus === 'processing';

@@ -37,7 +37,9 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
       >
         <Input label="Nome da playlist" required value={name} onChange={setName} onBlur={save} maxLength={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
       </form>
-      <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />
+      <div className={styles.mode}>
+        <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />
+      </div>
       <p className={styles.time}>
         <span className={styles.label}>Duração total</span>
         <span className={styles.value}>

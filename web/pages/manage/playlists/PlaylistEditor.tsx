@@ -35,13 +35,7 @@ export function PlaylistEditor({ playlist, onClose }: { playlist: Playlist; onCl
   }
 
   return (
-    <Dialog
-      open
-      size="xl"
-      title={playlist.name}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>Fechar</Button>}
-    >
+    <Dialog open focusSelf size="xl" title={playlist.name} onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
       <div className={styles.editor}>
         <EditorHead playlist={playlist} assignments={assignments.data} />
         <div className={styles.sides}>

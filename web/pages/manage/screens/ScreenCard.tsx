@@ -1,4 +1,4 @@
-import { CircleStop, Pencil, Send } from 'lucide-react';
+import { Pencil, Send } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -14,7 +14,7 @@ import { badgesOf, whatToDo, whyClosed } from './screen-view.ts';
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onSend: () => void; onRename: () => void }) {
   const closed = whyClosed(screen);
-  const steps = whatToDo(screen);
+  const steps = whatToDo(screen, location.host);
   const [stop] = useAction('Erro ao parar reprodução', async () => {
     await stopScreen(screen.id);
     toast({ title: 'Reprodução parada', description: screen.name });
@@ -46,6 +46,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
               <li key={step}>{step}</li>
             ))}
           </ol>
+          {!screen.isPaired && <p className={styles.code}>{screen.activationCode}</p>}
         </div>
       )}
       <div className={styles.foot}>
@@ -69,7 +70,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
               {screen.assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
             </Button>
             {screen.assignedPlaylist && (
-              <Button variant="ghost" icon={<CircleStop />} onClick={stop}>
+              <Button variant="ghost" onClick={stop}>
                 Parar reprodução
               </Button>
             )}

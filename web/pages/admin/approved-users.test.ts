@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { approvedByEmail } from './new-screens.ts';
+import { approvedByEmail } from './approved-users.ts';
 
 test('only approved users are offered, sorted by e-mail', () => {
   const users = [

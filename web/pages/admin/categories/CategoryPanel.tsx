@@ -1,0 +1,64 @@
+import { Clapperboard, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminCategory } from '../../../../src/contract/categories.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatDate, plural } from '../../../ui/format.ts';
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import styles from './CategoryPanel.module.css';
+import { categoryReads } from './category-reads.ts';
+import { CategoryUsers } from './CategoryUsers.tsx';
+import { CategoryVideos } from './CategoryVideos.tsx';
+
+type Tab = 'usuarios' | 'videos';
+
+/** One category: what it is, who may use it, and what is in it. */
+export function CategoryPanel({ category, onEdit }: { category: AdminCategory; onEdit: () => void }) {
+  const [tab, setTab] = useState<Tab>('usuarios');
+  const { id, name, description, createdAt, userCount, videoCount } = category;
+
+  const [remove, removing] = useAction('Erro ao deletar categoria', async () => {
+    await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic: [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))], invalidates: categoryReads });
+    toast({ title: 'Categoria deletada', description: name });
+  });
+
+  async function askAndRemove(): Promise<void> {
+    const stays = videoCount === 0 ? '' : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
+    if (await confirm({ title: 'Deletar categoria?', text: `"${name}" deixa de existir.${stays}`, action: 'Deletar' })) await remove();
+  }
+
+  return (
+    <Card
+      title={name}
+      actions={
+        <>
+          <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+            Editar
+          </Button>
+          <Button size="sm" icon={<Trash2 aria-hidden="true" />} pending={removing} onClick={() => void askAndRemove()}>
+            Deletar
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.about}>
+        {description && <span className={styles.description}>{description}</span>}
+        <span>Criada em {formatDate(createdAt)}</span>
+      </p>
+      <Tabs<Tab>
+        label={`Categoria ${name}`}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { id: 'usuarios', label: 'Usuários', icon: <UsersRound aria-hidden="true" />, count: userCount },
+          { id: 'videos', label: 'Vídeos', icon: <Clapperboard aria-hidden="true" />, count: videoCount },
+        ]}
+      />
+      <TabPanel id={tab}>{tab === 'usuarios' ? <CategoryUsers category={category} /> : <CategoryVideos category={category} />}</TabPanel>
+    </Card>
+  );
+}

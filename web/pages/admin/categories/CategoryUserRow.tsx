@@ -1,0 +1,38 @@
+import { UserX } from 'lucide-react';
+import type { AdminCategory, CategoryUser } from '../../../../src/contract/categories.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import { categoryReads } from './category-reads.ts';
+import styles from './CategoryUsers.module.css';
+
+/** A user with access; it can be granted again, so that revoking asks nothing. */
+export function CategoryUserRow({ category, user }: { category: AdminCategory; user: CategoryUser }) {
+  const { id, username, email, grantedAt } = user;
+
+  const [revoke] = useAction('Erro ao revogar acesso', async () => {
+    await mutate(
+      'DELETE /api/admin/users/:userId/categories/:categoryId',
+      { params: { userId: id, categoryId: category.id } },
+      { optimistic: [change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), { params: { id: category.id } })], invalidates: categoryReads },
+    );
+    toast({ title: 'Acesso revogado', description: `${username} não vê mais "${category.name}".` });
+  });
+
+  return (
+    <li className={styles.row}>
+      <Avatar name={username} />
+      <div className={styles.words}>
+        <p className={styles.name}>{username}</p>
+        <p className={styles.email}>{email}</p>
+        <p className={styles.since}>Acesso desde {formatDate(grantedAt)}</p>
+      </div>
+      <Button size="sm" icon={<UserX aria-hidden="true" />} aria-label={`Revogar acesso de ${username}`} onClick={() => void revoke()}>
+        Revogar acesso
+      </Button>
+    </li>
+  );
+}

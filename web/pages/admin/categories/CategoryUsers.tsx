@@ -1,0 +1,56 @@
+import { UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminCategory } from '../../../../src/contract/categories.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { matching } from '../../../ui/search-text.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { usePages } from '../../../ui/use-pages.ts';
+import panel from './CategoryPanel.module.css';
+import { CategoryUserRow } from './CategoryUserRow.tsx';
+import styles from './CategoryUsers.module.css';
+import { GrantDialog } from './GrantDialog.tsx';
+
+/** Who may use the category's contents, and letting others in. */
+export function CategoryUsers({ category }: { category: AdminCategory }) {
+  const users = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
+  const [search, setSearch] = useState('');
+  const [isGranting, setGranting] = useState(false);
+  const { rows, ...pages } = usePages(matching(users.data ?? [], search, ({ username, email }) => `${username} ${email}`), 50);
+  const grant = () => setGranting(true);
+  return (
+    <>
+      <div className={panel.toolbar}>
+        <div className={panel.search}>
+          <SearchField label="Buscar usuário" value={search} onChange={setSearch} />
+        </div>
+        <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={grant}>
+          Conceder acesso
+        </Button>
+      </div>
+      {!users.data ? (
+        users.error && !users.loading ? (
+          <LoadError error={users.error} onRetry={users.refetch} />
+        ) : (
+          <Skeleton height="12rem" radius="var(--radius)" />
+        )
+      ) : users.data.length === 0 ? (
+        <EmptyState icon={<UsersRound />} title="Nenhum usuário com acesso" text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria." />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<UsersRound />} title="Nenhum usuário encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
+      ) : (
+        <ul className={styles.rows} aria-label="Usuários com acesso">
+          {rows.map((user) => (
+            <CategoryUserRow key={user.id} category={category} user={user} />
+          ))}
+        </ul>
+      )}
+      <Pagination {...pages} />
+      {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
+    </>
+  );
+}

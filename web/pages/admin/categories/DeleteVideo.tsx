@@ -1,0 +1,26 @@
+import { Trash2 } from 'lucide-react';
+import type { CategoryVideo } from '../../../../src/contract/categories.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { categoryReads } from './category-reads.ts';
+
+/** Deletes a platform item everywhere, once confirmed. */
+export function DeleteVideo({ video: { id, name }, categoryId }: { video: CategoryVideo; categoryId: number }) {
+  const [remove, removing] = useAction('Erro ao excluir vídeo', async () => {
+    await mutate(
+      'DELETE /api/admin/platform-videos/:id',
+      { params: { id } },
+      { optimistic: [change('GET /api/admin/categories/:id/videos', (all) => all.filter((each) => each.id !== id), { params: { id: categoryId } })], invalidates: categoryReads },
+    );
+    toast({ title: 'Vídeo excluído', description: `"${name}" foi removido da plataforma e de todas as playlists.` });
+  });
+
+  async function ask(): Promise<void> {
+    if (await confirm({ title: 'Excluir vídeo?', text: `"${name}" sai da plataforma e de todas as playlists que o exibem. Não é possível desfazer.`, action: 'Excluir' })) await remove();
+  }
+
+  return <IconButton label={`Excluir ${name}`} icon={<Trash2 />} tone="danger" pending={removing} onClick={() => void ask()} />;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { AdminCategory } from '../../../../src/contract/categories.ts';
+import { mutate, peekResource, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Picker } from '../../../ui/Picker.tsx';
+import { userItems } from '../approved-users.ts';
+import { withoutAccess } from './category-lists.ts';
+import { categoryReads } from './category-reads.ts';
+
+/** Lets an approved user use the category's contents. */
+export function GrantDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  const everybody = useResource('GET /api/admin/users');
+  const inside = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
+  const [userId, setUserId] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const users = everybody.data && inside.data && withoutAccess(everybody.data, inside.data);
+
+  const [grant, granting] = useAction('Erro ao conceder acesso', async (id: number) => {
+    const isThere = peekResource('GET /api/admin/categories')?.some((each) => each.id === category.id);
+    if (!isThere) {
+      toast({ title: 'Erro', description: 'Selecione uma categoria primeiro.', variant: 'destructive' });
+      return onClose();
+    }
+    await mutate('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: id, categoryId: category.id } }, { invalidates: categoryReads });
+    const username = users?.find((user) => user.id === id)?.username ?? '';
+    toast({ title: 'Acesso concedido', description: `${username} já pode usar "${category.name}".` });
+    onClose();
+  });
+
+  function submit(): void {
+    if (userId === null) setError('Selecione um usuário.');
+    else void grant(userId);
+  }
+
+  return (
+    <Dialog
+      open
+      title="Conceder acesso"
+      description={`À categoria "${category.name}"`}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" pending={granting} pendingLabel="Concedendo...">
+            Conceder acesso
+          </Button>
+        </>
+      }
+    >
+      <Picker
+        label="Usuário"
+        placeholder="Buscar por e-mail ou nome"
+        items={users && userItems(users)}
+        value={userId}
+        onChange={(id) => {
+          setUserId(id);
+          setError(undefined);
+        }}
+        error={error ?? (everybody.data ? undefined : everybody.error?.message)}
+        empty="Todos os usuários aprovados já têm acesso."
+      />
+    </Dialog>
+  );
+}

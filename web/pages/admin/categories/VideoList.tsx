@@ -1,0 +1,28 @@
+import { formatDate, formatMb } from '../../../ui/format.ts';
+import { DeleteVideo } from './DeleteVideo.tsx';
+import { mediaNames } from './media-names.ts';
+import { Picture } from './Picture.tsx';
+import { ProcessingBadge } from './ProcessingBadge.tsx';
+import type { VideosProps } from './VideoTable.tsx';
+import styles from './Videos.module.css';
+
+/** The table where it does not fit. */
+export function VideoList({ videos, categoryId }: VideosProps) {
+  return (
+    <ul className={styles.rows} aria-label="Vídeos da plataforma">
+      {videos.map((video) => (
+        <li key={video.id} className={styles.row}>
+          <Picture video={video} />
+          <div className={styles.words}>
+            <p className={styles.name}>{video.name}</p>
+            <p className={styles.facts}>
+              {mediaNames[video.mediaType]} · {formatMb(video.sizeMb)} · {formatDate(video.uploadedAt)}
+            </p>
+            <ProcessingBadge video={video} />
+          </div>
+          <DeleteVideo video={video} categoryId={categoryId} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nameError, openCategory, visibleVideos, withoutAccess } from './category-lists.ts';
+
+test('the first category is open until one is chosen, and again when it is gone', () => {
+  const categories = [{ id: 3 }, { id: 5 }];
+  assert.equal(openCategory(categories, undefined)?.id, 3);
+  assert.equal(openCategory(categories, 5)?.id, 5);
+  assert.equal(openCategory(categories, 9)?.id, 3);
+  assert.equal(openCategory([], 9), undefined);
+});
+
+test('who has access is not offered again', () => assert.deepEqual(withoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
+
+test('videos are found by name, the newest first', () => {
+  const videos = [
+    { id: 1, name: 'Vacinação', uploadedAt: '2026-01-01T00:00:00Z' },
+    { id: 2, name: 'Gripe', uploadedAt: '2026-02-01T00:00:00Z' },
+    { id: 3, name: 'Vacina da gripe', uploadedAt: '2026-02-01T00:00:00Z' },
+  ];
+  assert.deepEqual(visibleVideos(videos, 'vacina').map(({ id }) => id), [3, 1]);
+  assert.deepEqual(visibleVideos(videos, '').map(({ id }) => id), [3, 2, 1]);
+});
+
+test('a category needs a name', () => {
+  assert.equal(nameError({ name: '  ', description: '' }), 'Nome da categoria é obrigatório');
+  assert.equal(nameError({ name: 'Saúde', description: '' }), undefined);
+});

@@ -1,0 +1,77 @@
+import { Printer, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import styles from './CodesDialog.module.css';
+import { CodeSheet } from './CodeSheet.tsx';
+import { activationAddress, isThisComputerOnly, playerAddress, serverAddress } from './player-address.ts';
+import { QrCode } from './QrCode.tsx';
+
+/** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
+export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {
+  const [typed, setTyped] = useState(() => location.origin);
+  const server = serverAddress(typed);
+  const isUnreachable = server !== undefined && isThisComputerOnly(server);
+  const address = server ?? location.origin;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={screens.length === 1 ? 'Código de ativação' : 'Códigos de ativação'}
+      description={`${plural(screens.length, 'tela', 'telas')} de ${screens[0]?.owner.username ?? ''}. No aparelho da TV, abra ${playerAddress(address)} e digite o código. Se ele tiver câmera, leia o QR code.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button variant="primary" autoFocus icon={<Printer aria-hidden="true" />} disabled={server === undefined} onClick={() => window.print()}>
+            Imprimir folha
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Input
+          label="Endereço deste servidor na rede"
+          hint="O endereço que as TVs usam para chegar a este servidor"
+          error={server === undefined ? 'Informe um endereço como http://192.168.0.10:8080' : undefined}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+        {isUnreachable && (
+          <p role="alert" className={styles.warning}>
+            <TriangleAlert aria-hidden="true" />
+            <span>
+              <strong>As TVs não alcançam este endereço.</strong> Ele só vale neste computador. Troque pelo endereço do servidor na rede local, como http://192.168.0.10:8080.
+            </span>
+          </p>
+        )}
+        <ul className={styles.screens}>
+          {screens.map(({ id, name, screenId, activationCode }) => (
+            <li key={id} className={styles.screen}>
+              <div className={styles.qr}>
+                <QrCode text={activationAddress(address, activationCode)} label={`QR code de ${name}`} />
+              </div>
+              <div className={styles.words}>
+                <h3>{name}</h3>
+                <p className={styles.channel}>Canal ID: {screenId}</p>
+                <p className={styles.code}>
+                  {activationCode}
+                  <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <CodeSheet screens={screens} server={address} />
+    </Dialog>
+  );
+}

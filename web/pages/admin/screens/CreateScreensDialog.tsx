@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Picker } from '../../../ui/Picker.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { userItems } from '../approved-users.ts';
+import styles from './Form.module.css';
+import { screenReads } from './use-screen-actions.ts';
+
+const { min, max } = limits.screensPerBatch;
+const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
+
+/** 1 to 5 screens at once for an approved user. */
+export function CreateScreensDialog({ onCreated, onClose }: { onCreated: (screens: readonly AdminPlayer[]) => void; onClose: () => void }) {
+  const users = useResource('GET /api/admin/users');
+  const [userId, setUserId] = useState<number | null>(null);
+  const [quantity, setQuantity] = useState(String(min));
+  const [error, setError] = useState<string>();
+
+  const [create, creating] = useAction('Erro ao criar telas', async (owner: number) => {
+    const screens = await mutate('POST /api/admin/users/:userId/players/batch', { params: { userId: owner }, body: { quantity: Number(quantity) } }, { invalidates: screenReads });
+    toast({ title: 'Telas criadas com sucesso!', description: `${plural(screens.length, 'tela', 'telas')} para ${screens[0]?.owner.username ?? ''}` });
+    onCreated(screens);
+  });
+
+  function submit(): void {
+    if (userId === null) setError('Selecione um usuário.');
+    else void create(userId);
+  }
+
+  return (
+    <Dialog
+      open
+      title="Criar telas"
+      description="Cada tela recebe um código de ativação para digitar na TV."
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" pending={creating} pendingLabel="Criando...">
+            {`Criar ${plural(Number(quantity), 'tela', 'telas')}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Picker
+          label="Usuário"
+          placeholder="Buscar por e-mail ou nome"
+          hint="Só usuários aprovados podem ter telas"
+          items={users.data && userItems(users.data)}
+          value={userId}
+          onChange={(id) => {
+            setUserId(id);
+            setError(undefined);
+          }}
+          error={error ?? (users.error && !users.data ? users.error.message : undefined)}
+          empty="Nenhum usuário aprovado ainda."
+        />
+        <Segmented showLabel label="Quantidade de telas" value={quantity} onChange={setQuantity} options={quantities.map((value) => ({ value, label: value }))} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useResource } from '../../../state/resource.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatDateTime, formatMb, formatTime } from '../../../ui/format.ts';
+import styles from './DeviceDialog.module.css';
+import { statusOf } from './screen-list.ts';
+
+/** What the device last told about itself; it goes on changing while the dialog is open. */
+export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {
+  const screen = useResource('GET /api/admin/players').data?.find(({ id }) => id === screenId);
+  if (!screen) return null;
+  const { state } = screen;
+  const status = statusOf(screen);
+  return (
+    <Dialog open title={screen.name} description={`${screen.owner.username} · ${screen.owner.email}`} onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+      <dl className={styles.facts}>
+        <Fact name="Situação">
+          <Badge dot tone={status.tone}>
+            {status.text}
+          </Badge>
+        </Fact>
+        <Fact name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Fact>
+        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing) : 'Nunca'}</Fact>
+        <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
+        {state && (
+          <>
+            <Fact name="Exibindo">{state.videoName ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince)}` : ''}` : '-'}</Fact>
+            <Fact name="Itens guardados na TV">{`${state.cachedItems} de ${state.totalItems}`}</Fact>
+            <Fact name="Som">{state.soundBlocked ? 'Bloqueado pelo navegador da TV' : 'Liberado'}</Fact>
+            <Fact name="Espaço livre na TV">{state.freeStorageMb === null ? '-' : formatMb(state.freeStorageMb)}</Fact>
+            <Fact name="Navegador">{state.engine || '-'}</Fact>
+            <Fact name="Versão do player">{state.version || '-'}</Fact>
+            <Fact name="Último erro">{state.lastError ?? 'Nenhum'}</Fact>
+          </>
+        )}
+        <Fact name="Tela criada em">{formatDateTime(screen.createdAt)}</Fact>
+        {screen.deviceInfo && <Fact name="Identificação do aparelho">{screen.deviceInfo}</Fact>}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

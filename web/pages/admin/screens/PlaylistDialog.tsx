@@ -1,0 +1,73 @@
+import { ListX } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDuration, plural } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { changeScreen, screenReads } from './use-screen-actions.ts';
+
+/** Sends one of the owner's playlists to a screen. */
+export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClose: () => void }) {
+  const params = { id: screen.id };
+  const playlists = useResource('GET /api/admin/players/:id/playlists', { params });
+  const [chosen, setChosen] = useState(screen.assignedPlaylist ? String(screen.assignedPlaylist.id) : undefined);
+  const playlist = playlists.data?.find(({ id }) => String(id) === chosen);
+
+  const [assign, assigning] = useAction('Erro ao atribuir playlist', async (assignedPlaylist: { id: number; name: string }) => {
+    await mutate('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId: assignedPlaylist.id } }, { optimistic: [changeScreen(screen.id, { assignedPlaylist })], invalidates: screenReads });
+    toast({ title: 'Playlist atribuída', description: `${assignedPlaylist.name} em ${screen.name}` });
+    onClose();
+  });
+
+  function submit(): void {
+    if (playlist) void assign({ id: playlist.id, name: playlist.name });
+    else toast({ title: 'Selecione uma playlist', description: 'Escolha uma playlist para enviar ao TV Box', variant: 'destructive' });
+  }
+
+  return (
+    <Dialog
+      open
+      title="Enviar playlist"
+      description={`${screen.name} · ${screen.owner.username}`}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" pending={assigning} pendingLabel="Enviando..." disabled={playlists.data?.length === 0}>
+            Enviar para a tela
+          </Button>
+        </>
+      }
+    >
+      {!playlists.data ? (
+        playlists.error && !playlists.loading ? (
+          <LoadError error={playlists.error} onRetry={playlists.refetch} />
+        ) : (
+          <Skeleton height="8rem" radius="var(--radius)" />
+        )
+      ) : playlists.data.length === 0 ? (
+        <EmptyState icon={<ListX />} title="Este usuário ainda não tem playlists" text={`Quando ${screen.owner.username} criar uma playlist, ela aparece aqui.`} />
+      ) : (
+        <ChoiceList
+          hideLabel
+          label="Playlist"
+          value={chosen}
+          onChange={setChosen}
+          options={playlists.data.map(({ id, name, itemCount, durationS, isRandom }) => ({
+            value: String(id),
+            label: name,
+            hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'item', 'itens')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatória' : 'Sequencial'}`,
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Ban, EllipsisVertical, Info, ListVideo, LockOpen, MonitorX, Pause, Pencil, Play, Printer, RotateCcw, SquareX, Trash2 } from 'lucide-react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import styles from './ScreenActions.module.css';
+import type { OpenDialog } from './ScreenDialog.tsx';
+import { useScreenActions } from './use-screen-actions.ts';
+
+/** What can be done to one screen: the two daily things as buttons, the rest in a menu. */
+export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
+  const act = useScreenActions(screen);
+  const { name, status, isPaired, assignedPlaylist } = screen;
+  const named = (action: string) => `${action}: ${name}`;
+  const isHalted = status === 'paused' || status === 'blocked';
+
+  const more: (MenuItem | false)[] = [
+    { label: 'Detalhes do dispositivo', icon: <Info />, onSelect: () => onOpen({ kind: 'details', screen }) },
+    { label: 'Renomear', icon: <Pencil />, onSelect: () => onOpen({ kind: 'rename', screen }) },
+    !isPaired && { label: 'Imprimir código', icon: <Printer />, onSelect: () => onOpen({ kind: 'codes', screens: [screen] }) },
+    assignedPlaylist !== null && { label: 'Remover playlist', icon: <SquareX />, onSelect: () => void act.removePlaylist() },
+    status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void act.block() },
+    isPaired && { label: 'Desconectar', icon: <MonitorX />, onSelect: () => void act.disconnect() },
+    { label: 'Resetar', icon: <RotateCcw />, onSelect: () => void act.reset() },
+    { label: 'Excluir tela', icon: <Trash2 />, tone: 'danger', onSelect: () => void act.remove() },
+  ];
+
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" icon={<ListVideo aria-hidden="true" />} aria-label={named(assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist')} onClick={() => onOpen({ kind: 'playlist', screen })}>
+        {assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
+      </Button>
+      {status === 'active' && (
+        <Button size="sm" icon={<Pause aria-hidden="true" />} aria-label={named('Pausar')} onClick={() => void act.pause()}>
+          Pausar
+        </Button>
+      )}
+      {isHalted && (
+        <Button
+          size="sm"
+          icon={status === 'blocked' ? <LockOpen aria-hidden="true" /> : <Play aria-hidden="true" />}
+          aria-label={named(status === 'blocked' ? 'Desbloquear' : 'Retomar')}
+          onClick={() => void act.activate()}
+        >
+          {status === 'blocked' ? 'Desbloquear' : 'Retomar'}
+        </Button>
+      )}
+      <Menu items={more.filter((item) => item !== false)} trigger={(trigger) => <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { CreateScreensDialog } from './CreateScreensDialog.tsx';
+import { DeviceDialog } from './DeviceDialog.tsx';
+import { PlaylistDialog } from './PlaylistDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+
+/** The QR encoder comes only when somebody asks for codes. */
+const CodesDialog = lazy(async () => ({ default: (await import('./CodesDialog.tsx')).CodesDialog }));
+
+export type DialogRequest =
+  | { kind: 'create' }
+  | { kind: 'codes'; screens: readonly AdminPlayer[] }
+  | { kind: 'playlist' | 'rename' | 'details'; screen: AdminPlayer };
+/** Opens a dialog about screens. */
+export type OpenDialog = (request: DialogRequest) => void;
+
+export function ScreenDialog({ request, onOpen, onClose }: { request: DialogRequest; onOpen: OpenDialog; onClose: () => void }) {
+  switch (request.kind) {
+    case 'create':
+      return <CreateScreensDialog onCreated={(screens) => onOpen({ kind: 'codes', screens })} onClose={onClose} />;
+    case 'codes':
+      return (
+        <Suspense>
+          <CodesDialog screens={request.screens} onClose={onClose} />
+        </Suspense>
+      );
+    case 'playlist':
+      return <PlaylistDialog screen={request.screen} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog screen={request.screen} onClose={onClose} />;
+    case 'details':
+      return <DeviceDialog screenId={request.screen.id} onClose={onClose} />;
+  }
+}

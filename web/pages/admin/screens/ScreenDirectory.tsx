@@ -1,0 +1,76 @@
+import { Tv, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { plural } from '../../../ui/format.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import { resultsId } from './keep-focus.ts';
+import { ScreenCard } from './ScreenCard.tsx';
+import type { OpenDialog } from './ScreenDialog.tsx';
+import styles from './ScreenDirectory.module.css';
+import { hasProblem, noFilters, type Reach, visibleScreens } from './screen-list.ts';
+
+const shownAtOnce = 48;
+
+/** Search, online/offline filter, and the cards. */
+export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
+  const [filters, setFilters] = useState(noFilters);
+  // The field answers each key at once; the list follows.
+  const applied = useDeferredValue(filters);
+  const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);
+  const { shown, end } = useGrowingList(found, shownAtOnce);
+  const online = screens.filter((screen) => screen.isOnline).length;
+  const troubled = screens.filter(hasProblem).length;
+
+  if (screens.length === 0) {
+    return (
+      <EmptyState
+        icon={<Tv />}
+        title="Nenhuma tela criada ainda"
+        text="Crie as telas de um usuário e leve os códigos de ativação até as TVs."
+        action={
+          <Button variant="primary" onClick={() => onOpen({ kind: 'create' })}>
+            Criar telas
+          </Button>
+        }
+      />
+    );
+  }
+  const now = Date.now();
+  return (
+    <>
+      <search className={styles.filters}>
+        <SearchField label="Buscar por tela, código, usuário ou e-mail" value={filters.search} onChange={(search) => setFilters({ ...filters, search })} />
+        <Segmented<Reach>
+          label="Mostrar"
+          value={filters.reach}
+          onChange={(reach) => setFilters({ ...filters, reach })}
+          options={[
+            { value: 'all', label: 'Todas' },
+            { value: 'online', label: 'Online' },
+            { value: 'offline', label: 'Offline' },
+            { value: 'problem', label: 'Problemas' },
+          ]}
+        />
+      </search>
+      <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+        {found.length === screens.length ? plural(screens.length, 'tela', 'telas') : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
+        {` · ${online} online · ${screens.length - online} offline`}
+        {troubled > 0 && ` · ${troubled} com problema`}
+      </p>
+      {found.length > 0 ? (
+        <ul className={styles.grid} aria-label="Telas">
+          {shown.map((screen) => (
+            <ScreenCard key={screen.id} screen={screen} now={now} onOpen={onOpen} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon={<SearchX />} title="Nenhuma tela encontrada" action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>} />
+      )}
+      <div ref={end} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { AccessDenied } from '../../../components/AccessDenied.tsx';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { PageLayout } from '../../../components/PageLayout.tsx';
+import { paths } from '../../../paths.ts';
+import { useResource } from '../../../state/resource.ts';
+import { isManager } from '../../../state/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { RefreshButton } from '../../../ui/RefreshButton.tsx';
+import { ScreenDialog, type OpenDialog } from './ScreenDialog.tsx';
+import { ScreenDirectory } from './ScreenDirectory.tsx';
+import { ScreensSkeleton } from './ScreensSkeleton.tsx';
+import styles from './Screens.module.css';
+
+/** 'Gerenciar Telas' (document 2, section 2), for administrators and gestores. */
+export function Screens() {
+  useSignals();
+  const screens = useResource('GET /api/admin/players', {}, { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs });
+  const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
+
+  if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;
+  const create = () => setDialog({ kind: 'create' });
+  return (
+    <PageLayout
+      wide
+      title="Gerenciar Telas"
+      subtitle="Crie telas para os usuários e acompanhe todas em tempo real"
+      back={{ href: paths.home, label: 'Início' }}
+      actions={
+        <>
+          <RefreshButton onRefresh={screens.refetch} />
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={create}>
+            Criar telas
+          </Button>
+        </>
+      }
+    >
+      {screens.data && screens.error && (
+        <p role="alert" className={styles.stale}>
+          A lista pode estar desatualizada: {screens.error.message}
+        </p>
+      )}
+      {screens.data ? (
+        <ScreenDirectory screens={screens.data} onOpen={setDialog} />
+      ) : screens.error && !screens.loading ? (
+        <LoadError error={screens.error} onRetry={screens.refetch} />
+      ) : (
+        <ScreensSkeleton />
+      )}
+      {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import styles from './ScreenDirectory.module.css';
+
+/** The grid before the first answer. */
+export function ScreensSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Carregando telas...</VisuallyHidden>
+      <div className={styles.filters}>
+        <Skeleton height="var(--control)" radius="var(--radius)" />
+      </div>
+      <div className={styles.grid}>
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} height="17rem" radius="var(--radius-lg)" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import type { OpenDialog } from './UserActions.tsx';
+import { UserCards } from './UserCards.tsx';
+import type { View } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+
+export interface UserListProps {
+  users: readonly AdminUserWithCounts[];
+  actor: User;
+  onOpen: OpenDialog;
+}
+
+const shownAtOnce = 60;
+
+/** The accounts as a table or cards; more of them come as the end comes near. */
+export function UserList({ users, view, ...rest }: UserListProps & { view: View }) {
+  const { shown, end } = useGrowingList(users, shownAtOnce);
+  const Shape = view === 'table' ? UserTable : UserCards;
+  return (
+    <>
+      <Shape users={shown} {...rest} />
+      <div ref={end} />
+    </>
+  );
+}

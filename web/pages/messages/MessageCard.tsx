@@ -1,0 +1,63 @@
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { BreakingNews } from '../../../src/contract/messages.ts';
+import { confirm } from '../../state/confirm.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { PlaylistChips } from '../manage/PlaylistChips.tsx';
+import { deleteMessage, switchMessage, toastDone, toastFailed } from './actions.ts';
+import styles from './MessageCard.module.css';
+
+/** One message of the list, an item of a `<ul>`. */
+export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit: () => void }) {
+  const { id, title, message: text, isActive, playlists } = message;
+  const name = title ?? text;
+
+  const [toggle, toggling] = useAction(
+    'Erro',
+    async (on: boolean) => {
+      await switchMessage(id, on);
+      toastDone('atualizar');
+    },
+    (error) => toastFailed('atualizar', error),
+  );
+  const [remove, removing] = useAction(
+    'Erro',
+    async () => {
+      await deleteMessage(id);
+      toastDone('excluir');
+    },
+    (error) => toastFailed('excluir', error),
+  );
+
+  async function askAndRemove(): Promise<void> {
+    if (await confirm({ title: 'Excluir mensagem?', text: `"${name}" deixa de aparecer nas telas e não pode ser recuperada.`, action: 'Excluir' })) await remove();
+  }
+
+  return (
+    <li className={classNames(styles.card, !isActive && styles.off)}>
+      <div className={styles.texts}>
+        {title && <h3 className={styles.title}>{title}</h3>}
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.where}>
+        {playlists.length > 0 ? (
+          <PlaylistChips playlists={playlists} max={4} />
+        ) : (
+          <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+            Em nenhuma playlist
+          </Badge>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Switch label={isActive ? 'Ativa' : 'Inativa'} checked={isActive} onChange={(on) => !toggling && void toggle(on)} />
+        <div className={styles.actions}>
+          <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
+          <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={() => void askAndRemove()} />
+        </div>
+      </div>
+    </li>
+  );
+}

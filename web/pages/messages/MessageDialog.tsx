@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { BreakingNews } from '../../../src/contract/messages.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { confirm } from '../../state/confirm.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './actions.ts';
+import { emptyForm, formOf, isChanged, isSendable, type MessageForm, sameFields, samePlaylists } from './message-form.ts';
+import { MessageTexts } from './MessageTexts.tsx';
+import styles from './MessageDialog.module.css';
+import { PlaylistBoxes } from './PlaylistBoxes.tsx';
+import { TickerPreview } from './TickerPreview.tsx';
+
+export interface MessageDialogProps {
+  /** The message to edit; none: a new one. */
+  message: BreakingNews | undefined;
+  playlists: readonly Playlist[];
+  onClose: () => void;
+}
+
+/** Creates or edits a message and says where it shows (document 2, section 2). */
+export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
+  /** What the server holds: after a half-failed creation the next attempt edits. */
+  const [stored, setStored] = useState(message);
+  const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
+  const [form, setForm] = useState<MessageForm>(before);
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = isAsked && !isSendable(form);
+  const deed = stored ? 'atualizar' : 'criar';
+  const set = (changes: Partial<MessageForm>) => setForm((now) => ({ ...now, ...changes }));
+
+  const [save, saving] = useAction(
+    'Erro',
+    async () => {
+      const kept = !stored ? await createMessage(form) : sameFields(form, before) ? stored : await updateMessage(stored.id, form);
+      setStored(kept);
+      setBefore(formOf(kept));
+      if (!samePlaylists(form, formOf(kept))) await showMessageIn(kept.id, form.playlistIds);
+      toastDone(deed);
+      onClose();
+    },
+    (error) => toastFailed(deed, error),
+  );
+
+  function submit(): void {
+    setAsked(true);
+    if (isSendable(form)) void save();
+  }
+
+  async function leave(): Promise<void> {
+    if (saving) return;
+    if (isChanged(form, before) && !(await confirm({ title: 'Descartar o que você escreveu?', text: 'As alterações desta mensagem não foram salvas.', action: 'Descartar' }))) return;
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={() => void leave()}
+      title={message ? 'Editar mensagem' : 'Nova mensagem'}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>Cancelar</Button>
+          <Button variant="primary" type="submit" pending={saving} pendingLabel="Salvando...">
+            {stored ? 'Salvar mensagem' : 'Criar mensagem'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TickerPreview title={form.title} message={form.message} />
+        <MessageTexts title={form.title} message={form.message} error={isMissing ? 'Mensagem é obrigatória' : undefined} onChange={set} />
+        <PlaylistBoxes playlists={playlists} chosen={form.playlistIds} onChange={(playlistIds) => set({ playlistIds })} />
+        <Switch label="Mensagem ativa" hint="Desligada, ela fica guardada e não aparece nas telas." checked={form.isActive} onChange={(isActive) => set({ isActive })} />
+      </div>
+    </Dialog>
+  );
+}

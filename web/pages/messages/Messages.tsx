@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { BreakingNews } from '../../../src/contract/messages.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { FeatureOff } from '../../components/FeatureOff.tsx';
+import { LoadError } from '../../components/LoadError.tsx';
+import { PageLayout } from '../../components/PageLayout.tsx';
+import { paths } from '../../paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { mayUse } from '../../state/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { isFull } from './message-form.ts';
+import { MessageCard } from './MessageCard.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+import styles from './Messages.module.css';
+
+const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
+const back = { href: paths.home, label: 'Início' };
+
+/** 'Mensagens': what runs in the ticker of each playlist (document 2, section 2). */
+export function Messages() {
+  useSignals();
+  const isAllowed = mayUse('canAccessBreakingNews');
+  const messages = useResource('GET /api/breaking-news', {}, { enabled: isAllowed });
+  const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
+  const [editing, setEditing] = useState<BreakingNews | 'new'>();
+
+  if (!isAllowed || messages.error?.code === 'feature_disabled') {
+    return (
+      <PageLayout title="Mensagens" back={back}>
+        <FeatureOff feature="as mensagens" />
+      </PageLayout>
+    );
+  }
+
+  const all = messages.data;
+  const max = limits.message.perUser;
+  const isAtLimit = all !== undefined && isFull(all);
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!all || !playlists.data || isAtLimit} aria-describedby={isAtLimit ? 'limite' : undefined} onClick={() => setEditing('new')}>
+      Nova mensagem
+    </Button>
+  );
+
+  return (
+    <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
+      <div className={styles.numbers}>
+        <StatCard label="Ativas" icon={<Radio />} value={all ? all.filter(({ isActive }) => isActive).length : <Skeleton width="2rem" />} />
+        <StatCard label="Total" icon={<MessageSquareText />} value={all ? `${all.length}/${max}` : <Skeleton width="3rem" />} />
+        <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? <Skeleton width="2rem" />} />
+      </div>
+      {isAtLimit && (
+        <p id="limite" className={styles.limit}>
+          Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
+        </p>
+      )}
+      {all ? <List messages={all} add={add} onEdit={setEditing} /> : messages.error && !messages.loading ? <LoadError error={messages.error} onRetry={messages.refetch} /> : <Waiting />}
+      {editing && playlists.data && <MessageDialog message={editing === 'new' ? undefined : editing} playlists={playlists.data} onClose={() => setEditing(undefined)} />}
+    </PageLayout>
+  );
+}
+
+function List({ messages, add, onEdit }: { messages: readonly BreakingNews[]; add: ReactNode; onEdit: (message: BreakingNews) => void }) {
+  if (messages.length === 0) {
+    return <EmptyState icon={<MessageSquarePlus />} title="Nenhuma mensagem ainda" text="Horários, avisos e campanhas: escreva aqui o que quem espera precisa saber." action={add} />;
+  }
+  return (
+    <ul className={styles.list} aria-label="Mensagens">
+      {messages.map((message) => (
+        <MessageCard key={message.id} message={message} onEdit={() => onEdit(message)} />
+      ))}
+    </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list}>
+      {[0, 1, 2, 3].map((each) => (
+        <Skeleton key={each} height="11rem" radius="var(--radius-lg)" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { plural } from '../../ui/format.ts';
+import { tabHref } from '../manage/tabs.ts';
+import styles from './PlaylistBoxes.module.css';
+
+/** The playlists that show a message, to tick. */
+export function PlaylistBoxes({ playlists, chosen, onChange }: { playlists: readonly Playlist[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
+  if (playlists.length === 0) {
+    return (
+      <p className={styles.none}>
+        Você ainda não tem playlists. A mensagem fica guardada até você <a href={tabHref('playlists')}>criar uma playlist</a> e marcá-la aqui.
+      </p>
+    );
+  }
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Aparece nas playlists</legend>
+      <div className={styles.boxes}>
+        {playlists.map(({ id, name, itemCount }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            hint={plural(itemCount, 'conteúdo', 'conteúdos')}
+            checked={chosen.includes(id)}
+            onChange={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+      {chosen.length === 0 && <p className={styles.hint}>Sem playlist, a mensagem não aparece em nenhuma tela.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { runMs } from '../../player/ticker.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { oneLine } from './message-form.ts';
+import styles from './TickerPreview.module.css';
+
+/**
+ * The message as a screen's ticker shows it, at a screen's speed. It goes on from where it is while its text changes, and
+ * stands still for who asked for less motion.
+ */
+export function TickerPreview({ title, message }: { title: string; message: string }) {
+  const band = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const running = useRef<Animation | undefined>(undefined);
+  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+  useLayoutEffect(() => {
+    const run = () => {
+      if (!band.current || !track.current) return;
+      const before = running.current && new DOMMatrix(getComputedStyle(track.current).transform).m41;
+      running.current?.cancel();
+      running.current = undefined;
+      if (isPaused) return;
+      const width = band.current.clientWidth;
+      const length = track.current.offsetWidth;
+      const duration = runMs(width + length, width);
+      running.current = track.current.animate([{ transform: `translateX(${width}px)` }, { transform: `translateX(${-length}px)` }], { duration, iterations: Infinity });
+      running.current.currentTime = ((width - Math.max(-length, Math.min(width, before ?? 0))) / (width + length)) * duration;
+    };
+    run();
+    const sizes = new ResizeObserver(run);
+    if (band.current) sizes.observe(band.current);
+    return () => sizes.disconnect();
+  }, [title, message, isPaused]);
+
+  useEffect(() => () => running.current?.cancel(), []);
+
+  return (
+    <figure className={styles.preview}>
+      <figcaption className={styles.caption}>
+        Prévia na tela
+        <IconButton size="sm" label={isPaused ? 'Mover a prévia' : 'Parar a prévia'} icon={isPaused ? <Play /> : <Pause />} onClick={() => setPaused(!isPaused)} />
+      </figcaption>
+      <div className={styles.screen}>
+        <div className={styles.picture} />
+        <div ref={band} tabIndex={isPaused ? 0 : undefined} className={isPaused ? `${styles.band} ${styles.still}` : styles.band} data-testid="ticker-preview">
+          <div ref={track} className={styles.track}>
+            {oneLine(title) && <span className={styles.title}>{oneLine(title)}</span>}
+            <span className={oneLine(message) ? undefined : styles.empty}>{oneLine(message) || 'Sua mensagem aparece aqui'}</span>
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}

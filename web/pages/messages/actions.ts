@@ -1,0 +1,52 @@
+/** What the messages page asks of the server, and what it says about it (document 2, section 8). */
+import type { BreakingNews } from '../../../src/contract/messages.ts';
+import { messageOf } from '../../api/client.ts';
+import { change, type Invalidation, mutate } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { bodyOf, type MessageForm } from './message-form.ts';
+
+type Deed = 'criar' | 'atualizar' | 'excluir';
+
+const done: Record<Deed, string> = {
+  criar: 'Mensagem criada com sucesso!',
+  atualizar: 'Mensagem atualizada com sucesso!',
+  excluir: 'Mensagem excluída com sucesso!',
+};
+
+export function toastDone(deed: Deed): void {
+  toast({ title: 'Sucesso', description: done[deed] });
+}
+
+/** For `useAction`'s `onError`. */
+export function toastFailed(deed: Deed, error: unknown): true {
+  toast({ title: 'Erro', description: `Falha ao ${deed} mensagem: ${messageOf(error)}`, variant: 'destructive' });
+  return true;
+}
+
+const invalidates: readonly Invalidation[] = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'];
+
+/** @throws {CallError} */
+export function createMessage(form: MessageForm): Promise<BreakingNews> {
+  return mutate('POST /api/breaking-news', { body: bodyOf(form) }, { invalidates });
+}
+
+/** @throws {CallError} */
+export function updateMessage(id: number, form: MessageForm): Promise<BreakingNews> {
+  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: bodyOf(form) }, { invalidates });
+}
+
+/** @throws {CallError} */
+export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
+  return mutate('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [...playlistIds] } }, { invalidates });
+}
+
+/** @throws {CallError} */
+export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
+  const optimistic = [change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each)))];
+  return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: { isActive } }, { optimistic, invalidates });
+}
+
+/** @throws {CallError} */
+export async function deleteMessage(id: number): Promise<void> {
+  await mutate('DELETE /api/breaking-news/:id', { params: { id } }, { invalidates });
+}

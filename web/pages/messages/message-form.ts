@@ -1,0 +1,42 @@
+/** The message form as data: what is typed, what has to be sent. Pure. */
+import type { BreakingNews } from '../../../src/contract/messages.ts';
+import { limits } from '../../../src/contract/limits.ts';
+
+export interface MessageForm {
+  title: string;
+  message: string;
+  isActive: boolean;
+  playlistIds: readonly number[];
+}
+
+/** A new message shows in the playlist where there is only one. */
+export function emptyForm(playlists: readonly { id: number }[]): MessageForm {
+  return { title: '', message: '', isActive: true, playlistIds: playlists.length === 1 ? playlists.map(({ id }) => id) : [] };
+}
+
+export function formOf({ title, message, isActive, playlists }: BreakingNews): MessageForm {
+  return { title: title ?? '', message, isActive, playlistIds: playlists.map(({ id }) => id) };
+}
+
+/** The ticker is one line: breaks become blanks. */
+export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+
+/** As the server takes it: an empty title is null (document 2, section 5). */
+export function bodyOf({ title, message, isActive }: MessageForm) {
+  return { title: oneLine(title) || null, message: oneLine(message), isActive };
+}
+
+export const isSendable = ({ message }: MessageForm) => message.trim() !== '';
+
+export function sameFields(one: MessageForm, other: MessageForm): boolean {
+  const [left, right] = [bodyOf(one), bodyOf(other)];
+  return left.title === right.title && left.message === right.message && left.isActive === right.isActive;
+}
+
+export function samePlaylists(one: MessageForm, other: MessageForm): boolean {
+  return one.playlistIds.length === other.playlistIds.length && one.playlistIds.every((id) => other.playlistIds.includes(id));
+}
+
+export const isChanged = (now: MessageForm, before: MessageForm) => !sameFields(now, before) || !samePlaylists(now, before);
+
+export const isFull = (messages: readonly unknown[]) => messages.length >= limits.message.perUser;

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+const card = (page: Page, text: string) => page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem').filter({ hasText: text });
+
+test('a message is written with emoji, shown in playlists, switched off, changed and deleted', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const [reception] = [await customer.call('POST /api/playlists', { body: { name: 'Recepção' } }), await customer.call('POST /api/playlists', { body: { name: 'Corredor' } })];
+  const page = await enter(customer);
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mensagens' }).waitFor();
+  await page.getByText('Nenhuma mensagem ainda').waitFor();
+
+  await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await dialog.getByText('Mensagem é obrigatória').waitFor();
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('Aviso');
+  const text = dialog.getByRole('textbox', { name: 'Mensagem' });
+  await text.fill('Bom dia!');
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByRole('button', { name: 'Emojis para a mensagem' }).press('Enter');
+  await dialog.getByRole('tab', { name: 'Pessoas' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => (document.querySelector('[role=dialog] textarea') as HTMLTextAreaElement).value === 'Bom dia💛!');
+  await page.keyboard.press('Enter');
+  assert.equal(await text.inputValue(), 'Bom dia💛💛!');
+  await page.keyboard.press('Escape');
+  assert.equal(await dialog.getByRole('group', { name: 'Emojis' }).count(), 0);
+  await dialog.getByText('10/220').waitFor();
+  assert.equal(await page.getByTestId('ticker-preview').textContent(), 'AvisoBom dia💛💛!');
+  await dialog.getByLabel('Recepção').check();
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await toastOf(page).getByText('Sucesso', { exact: true }).waitFor();
+  await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
+  assert.deepEqual((await customer.call('GET /api/playlists/:id/breaking-news', { params: { id: reception.id } })).map(({ title, message }) => [title, message]), [['Aviso', 'Bom dia💛💛!']]);
+  await card(page, 'Aviso').getByText('Recepção').waitFor();
+
+  await card(page, 'Aviso').getByRole('switch', { name: 'Ativa' }).click();
+  await toastOf(page).getByText('Mensagem atualizada com sucesso!').waitFor();
+  await card(page, 'Aviso').getByRole('switch', { name: 'Inativa' }).waitFor();
+  assert.deepEqual(await customer.call('GET /api/playlists/:id/breaking-news', { params: { id: reception.id } }), []);
+
+  await page.getByRole('button', { name: 'Editar: Aviso' }).click();
+  const editor = page.getByRole('dialog', { name: 'Editar mensagem' });
+  await editor.getByRole('textbox', { name: 'Título' }).fill('');
+  await editor.getByLabel('Corredor').check();
+  await editor.getByRole('switch').click();
+  await editor.getByRole('button', { name: 'Salvar mensagem' }).click();
+  await editor.waitFor({ state: 'detached' });
+  const [stored] = await customer.call('GET /api/breaking-news');
+  assert.deepEqual([stored?.title, stored?.isActive, stored?.playlists.map(({ name }) => name)], [null, true, ['Corredor', 'Recepção']]);
+
+  await page.getByRole('button', { name: 'Excluir: Bom dia' }).click();
+  await page.getByRole('alertdialog', { name: 'Excluir mensagem?' }).getByRole('button', { name: 'Excluir' }).click();
+  await toastOf(page).getByText('Mensagem excluída com sucesso!').waitFor();
+  await page.getByText('Nenhuma mensagem ainda').waitFor();
+});
+
+test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  for (let each = 1; each < 12; each += 1) await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
+  const page = await enter(customer);
+  await page.goto('/breaking-news');
+  await page.getByText('11/12').waitFor();
+  await page.getByRole('button', { name: 'Nova mensagem' }).click();
+  const title = page.getByRole('textbox', { name: 'Título' });
+  await title.fill('👩🏽‍⚕️'.repeat(31));
+  await title.press('End');
+  await page.keyboard.type('ab');
+  assert.equal(await title.inputValue(), `${'👩🏽‍⚕️'.repeat(31)}a`);
+  await page.getByText('32/32').waitFor();
+  await title.press('Home');
+  await page.keyboard.type('x');
+  assert.equal(await title.evaluate((box: HTMLInputElement) => box.selectionStart), 0);
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('b'.repeat(300));
+  await page.getByText('220/220').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Criar mensagem' }).click();
+  await page.getByText('12/12').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Nova mensagem' }).isDisabled(), true);
+
+  const [first] = await customer.call('GET /api/breaking-news');
+  await customer.call('DELETE /api/breaking-news/:id', { params: { id: first?.id ?? 0 } });
+  await page.getByText('11/12').waitFor();
+});
+
+test('an account without messages is told so', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer({ quotas: { canAccessBreakingNews: false } }));
+  await page.goto('/breaking-news');
+  await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
+});

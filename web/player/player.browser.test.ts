@@ -1,0 +1,236 @@
+/** The player's four pages against the real server (document 2, section 2). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertNear } from '../../src/testing/media.ts';
+import { delay, openTv, skip, startServer } from './testing/tv.ts';
+
+const red = [200, 30, 30];
+const blue = [30, 60, 200];
+const green = [20, 130, 80];
+
+test('a device is paired by its code and waits for a playlist', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const { activationCode, playerId } = await server.screen();
+
+  await page.goto('/play');
+  await page.waitForURL('**/player');
+  const field = page.getByLabel('Código de Ativação');
+  const activate = page.getByRole('button', { name: 'Ativar Player' });
+  assert.equal(await field.getAttribute('placeholder'), 'Ex: X9G4F2');
+  assert.equal(await activate.isDisabled(), true);
+  await field.fill('   ');
+  assert.equal(await activate.isDisabled(), true);
+  await field.pressSequentially('zzzzz222223');
+  assert.equal(await field.inputValue(), '   ZZZZZ22');
+  await activate.click();
+  await page.getByText('Código de ativação inválido').waitFor();
+
+  await field.fill(server.app.codes.deviceResetCode);
+  await field.press('Enter');
+  await page.getByText('Dispositivo resetado com sucesso. Digite o código da tela.').waitFor();
+
+  await page.goto(`/player?code=${activationCode.toLowerCase()}`);
+  assert.equal(await field.inputValue(), activationCode);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/play');
+  await page.getByText('Player Ativo').waitFor();
+  await page.getByText('Aguardando comandos do sistema...').waitFor();
+  await page.getByText('Conectado', { exact: true }).waitFor();
+  await page.getByText('CANAL ID:').waitFor();
+  assert.equal(await tv.state(), 'waiting');
+
+  const screens = await server.owner.call('GET /api/my-players');
+  assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
+  assert.deepEqual(await page.evaluate(() => ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null)), [true, true, true, true]);
+});
+
+test('a sent playlist is on the screen within a second; changes, pauses and removals too', { skip, timeout: 180_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const first = await server.image('vermelho', '#c81e1e');
+  const second = await server.video('azul', '#1e3cc8', 6);
+  const third = await server.image('verde', '#148250');
+  const one = await server.playlist([first, second]);
+  const other = await server.playlist([third]);
+  const empty = await server.playlist([]);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await delay(500);
+
+  await server.send(playerId, one);
+  assert.ok((await tv.until(`body[data-item-id="${first}"]`)) < 1_000);
+  await delay(500);
+  assertNear(await tv.colour(), red);
+  assert.equal(await tv.state(), 'playing');
+  await page.getByTestId('logo').first().waitFor();
+  assert.match((await page.getByTestId('clock').textContent()) ?? '', /^\d\d:\d\d$/);
+
+  await server.send(playerId, other);
+  assert.ok((await tv.until(`body[data-item-id="${third}"]`)) < 1_000);
+  await delay(500);
+  assertNear(await tv.colour(), green);
+
+  await server.add(other, second);
+  await page.getByText('Playlist atualizada!').waitFor();
+  assert.equal(await tv.itemId(), third);
+  await server.remove(other, third);
+  assert.ok((await tv.until(`body[data-item-id="${second}"]`)) < 1_500);
+  await delay(600);
+  assertNear(await tv.colour(), blue, 20);
+
+  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'paused' } });
+  await tv.until('body[data-state="paused"]', 1_000);
+  await page.getByText('Tela pausada').waitFor();
+  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
+  await tv.until('body[data-state="playing"]', 2_000);
+
+  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'blocked' } });
+  await tv.until('body[data-state="waiting"]', 5_000);
+  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
+  await tv.until('body[data-state="playing"]', 8_000);
+
+  await server.send(playerId, empty);
+  await page.getByText('Nenhum vídeo na playlist').waitFor({ timeout: 1_500 });
+  await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
+  await page.getByText('Aguardando comandos do sistema...').waitFor({ timeout: 1_500 });
+  assert.equal(await tv.state(), 'waiting');
+});
+
+test('images and videos follow each other in order, and previous goes back', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const first = await server.image('vermelho', '#c81e1e', 3);
+  const second = await server.video('azul', '#1e3cc8', 3);
+  const third = await server.image('verde', '#148250', 30);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await server.send(playerId, await server.playlist([first, second, third]));
+  await tv.until(`body[data-item-id="${first}"]`);
+  const toSecond = await tv.until(`body[data-item-id="${second}"]`);
+  assert.ok(Math.abs(toSecond - 3_000) < 800, `image stayed ${toSecond} ms`);
+  const toThird = await tv.until(`body[data-item-id="${third}"]`);
+  assert.ok(Math.abs(toThird - 3_000) < 1_000, `video stayed ${toThird} ms`);
+  await delay(700);
+  await tv.page.keyboard.press('ArrowLeft');
+  await tv.until(`body[data-item-id="${second}"]`, 2_000);
+  await delay(700);
+  await tv.page.mouse.move(600, 300);
+  await tv.page.getByRole('button', { name: 'Anterior' }).click();
+  await tv.until(`body[data-item-id="${first}"]`, 2_000);
+});
+
+test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const playlistId = await server.playlist([await server.image('verde', '#148250')]);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await server.send(playerId, playlistId);
+  await tv.until('body[data-state="playing"]');
+  assert.equal(await page.getByTestId('ticker').isVisible(), false);
+
+  const message = await server.owner.call('POST /api/breaking-news', { body: { title: 'Vacina', message: 'Hoje das 9h às 17h' } });
+  await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlistId] } });
+  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 2_000 });
+  const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
+  const before = await place();
+  await delay(1_000);
+  assert.ok((await place()) < before - 20);
+
+  await server.app.admin.call('POST /api/admin/notices', { body: { title: 'Obras', message: 'Elevador parado', noticeType: 'global', backgroundColor: '#1133aa', textColor: '#ffff00' } });
+  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 2_000 });
+  assert.equal(await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(17, 51, 170)');
+
+  const [station] = await server.owner.call('GET /api/radio-stations');
+  await server.owner.call('PUT /api/radio-settings', { body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 } });
+  const radio = page.getByTestId('radio');
+  await page.waitForFunction((url) => document.querySelector('audio')?.getAttribute('src') === url, station?.streamUrl, { timeout: 2_000 });
+  assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
+  await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
+  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, { timeout: 2_000 });
+});
+
+test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  const field = page.getByTestId('options-code');
+
+  await page.keyboard.press('Escape');
+  await field.fill('errado');
+  await page.keyboard.press('Enter');
+  await page.getByText('Senha incorreta').waitFor();
+  assert.equal(await field.inputValue(), '');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Resetar');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  assert.equal(await field.isVisible(), false);
+
+  await page.goBack({ timeout: 1_000 }).catch(() => undefined);
+  await field.waitFor();
+  await field.fill(server.app.codes.playerExitCode);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByText(`Player ${playerId}`).waitFor();
+  await page.getByText(`Conectado (Usuário ${server.owner.user.id})`).waitFor();
+  await page.getByRole('button', { name: 'Modo Reprodução' }).click();
+  await page.waitForURL('**/play');
+
+  await page.keyboard.press('Escape');
+  await field.fill(server.app.codes.playerExitCode);
+  await page.getByRole('button', { name: 'Resetar' }).click();
+  await page.getByText('Senha incorreta').waitFor();
+  await field.fill(server.app.codes.playerResetCode);
+  await page.getByRole('button', { name: 'Resetar' }).click();
+  await page.getByText('Limpando cache do player...').waitFor();
+  await page.getByText('Redirecionando em instantes...').waitFor();
+  await page.waitForURL('**/player');
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+});
+
+test('the launch page shows whose channel this is and opens it', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const { activationCode } = await server.screen();
+  await page.goto('/player-launch');
+  await page.getByRole('heading', { name: 'Antessala TV' }).waitFor();
+  for (const label of ['TV Box', 'Online', 'Player']) await page.getByRole('listitem').filter({ hasText: label }).waitFor();
+  await page.getByRole('button', { name: 'Abrir Online' }).click();
+  await page.waitForURL('**/player');
+
+  await tv.pair(activationCode);
+  await page.goto('/player-launch');
+  await page.getByText(server.owner.user.username, { exact: true }).waitFor();
+  await page.getByText(server.owner.user.email).waitFor();
+  await page.getByText(/CANAL ID: [A-Z2-9]{6}/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/play');
+});
+
+test('/reset forgets the device and leads to the activation', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { activationCode } = await server.screen();
+  await tv.pair(activationCode);
+  await tv.page.goto('/reset');
+  await tv.page.getByText('Limpando cache do player...').waitFor();
+  await tv.page.waitForURL('**/player');
+  await tv.page.getByLabel('Código de Ativação').waitFor();
+});
+
+test('a screen disconnected in the studio asks for a new code', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
+  await tv.page.getByLabel('Código de Ativação').waitFor({ timeout: 5_000 });
+  assert.equal(await tv.page.evaluate(() => localStorage.length), 0);
+});

@@ -1,0 +1,203 @@
+/** A television in a clinic: Chromium on a plain http name of the house, before the real program and the built player. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type Customer, startTestApp, type TestApp } from '../../../src/testing/app.ts';
+import { ffmpeg } from '../../../src/testing/media.ts';
+import { builtWebDir } from '../../../src/platform/assets.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+
+const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** For `test(name, { skip }, ...)`. */
+export const skip = !existsSync(join(webDir, 'play.html')) ? 'npm run build first' : !existsSync(executablePath) ? 'Chromium is missing' : false;
+
+/** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
+const host = 'tv.lan';
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+  '--autoplay-policy=no-user-gesture-required',
+  `--host-resolver-rules=MAP ${host} 127.0.0.1`,
+];
+
+export interface Server {
+  /** The running program; another one after `start`. */
+  app: TestApp<typeof systemClock>;
+  owner: Customer;
+  /** Its address as the TV knows it. */
+  url: string;
+  stop(): Promise<void>;
+  /** The same data, the same port. */
+  start(): Promise<void>;
+  /** A processed content. Seconds: how long it stays (images may be shorter here than people may choose). */
+  image(name: string, colour: string, seconds?: number): Promise<number>;
+  video(name: string, colour: string, seconds: number): Promise<number>;
+  upload(bytes: Buffer | string, fileName: string): Promise<number>;
+  playlist(videoIds: number[], isRandom?: boolean): Promise<number>;
+  add(playlistId: number, videoId: number): Promise<void>;
+  remove(playlistId: number, videoId: number): Promise<void>;
+  screen(): Promise<{ playerId: number; activationCode: string }>;
+  send(playerId: number, playlistId: number): Promise<void>;
+}
+
+export async function startServer(t: TestContext): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
+  const files = await mkdtemp(join(tmpdir(), 'antessala-files-'));
+  t.after(() => Promise.all([rm(dataDir, { recursive: true, force: true }), rm(files, { recursive: true, force: true })]));
+  const app = await startTestApp(t, { clock: systemClock, webDir, dataDir });
+  const port = new URL(app.url).port;
+  const owner = await app.customer({ quotas: { maxPlaylists: 10, maxPlayers: 10 } });
+
+  const server: Server = {
+    app,
+    owner,
+    url: `http://${host}:${port}`,
+    stop: () => server.app.close(),
+    async start() {
+      server.app = await startTestApp(t, { clock: systemClock, webDir, dataDir, env: { PORT: port } });
+      server.owner = await server.app.login(owner.user.email, owner.password);
+    },
+    async upload(bytes, fileName) {
+      const { id } = await server.owner.upload(bytes, { fileName, name: fileName });
+      for (let tries = 0; tries < 300; tries += 1) {
+        const found = (await server.owner.call('GET /api/videos')).find((video) => video.id === id);
+        if (found?.processingStatus === 'completed') return id;
+        assert.notEqual(found?.processingStatus, 'failed', found?.processingError ?? '');
+        await delay(100);
+      }
+      throw new Error(`${fileName} is not processed within 30 s`);
+    },
+    async image(name, colour, seconds = 20) {
+      const bytes = await sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } }).jpeg().toBuffer();
+      const id = await server.upload(bytes, `${name}.jpg`);
+      server.app.parts.database.connection.prepare('UPDATE videos SET display_duration = ? WHERE id = ?').run(seconds, id);
+      return id;
+    },
+    async video(name, colour, seconds) {
+      const path = join(files, `${name}.mp4`);
+      const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
+      await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
+      return server.upload(path, `${name}.mp4`);
+    },
+    async playlist(videoIds, isRandom = false) {
+      const { id } = await server.owner.call('POST /api/playlists', { body: { name: `Lista ${Date.now()}`, isRandom } });
+      for (const videoId of videoIds) await server.add(id, videoId);
+      return id;
+    },
+    async add(playlistId, videoId) {
+      await server.owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+    },
+    async remove(playlistId, videoId) {
+      await server.owner.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId } });
+    },
+    async screen() {
+      const [screen] = await server.app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: server.owner.user.id }, body: { quantity: 1 } });
+      assert.ok(screen);
+      return { playerId: screen.id, activationCode: screen.activationCode };
+    },
+    async send(playerId, playlistId) {
+      await server.owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId } });
+    },
+  };
+  return server;
+}
+
+export interface Tv {
+  page: Page;
+  context: BrowserContext;
+  /** Waits until the screen is in this state, at most so long; milliseconds it took. */
+  until(selector: string, withinMs?: number): Promise<number>;
+  state(): Promise<string | undefined>;
+  itemId(): Promise<number>;
+  /** Types the code and waits for the waiting card. */
+  pair(activationCode: string): Promise<void>;
+  /** Mean colour of the middle of the screen. */
+  colour(): Promise<number[]>;
+  /** Pulls the plug: the next `openTv` with the same profile is a cold start. */
+  turnOff(): Promise<void>;
+}
+
+/** Faults of the page fail the test. `profile`: a directory that outlives the browser. */
+export async function openTv(t: TestContext, server: Server, options: { profile?: string; args?: string[] } = {}): Promise<Tv> {
+  const profile = options.profile ?? (await newProfile(t));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    viewport: { width: 1280, height: 720 },
+    baseURL: server.url,
+    args: [...chromiumArgs, ...(options.args ?? [])],
+  });
+  const faults: string[] = [];
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on('pageerror', (error) => faults.push(`the page threw: ${error.stack}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  const tv: Tv = {
+    page,
+    context,
+    async until(selector, withinMs = 15_000) {
+      const since = performance.now();
+      await page.waitForSelector(selector, { timeout: withinMs, state: 'attached' });
+      return performance.now() - since;
+    },
+    state: () => page.evaluate(() => document.body.dataset.state),
+    itemId: () => page.evaluate(() => Number(document.body.dataset.itemId)),
+    async pair(activationCode) {
+      await page.goto('/player');
+      await page.getByLabel('Código de Ativação').fill(activationCode);
+      await page.getByRole('button', { name: 'Ativar Player' }).click();
+      await page.waitForURL('**/play');
+      await page.getByText('Player Ativo').waitFor();
+    },
+    colour: async () => middleColour(await page.screenshot()),
+    turnOff: () => context.close(),
+  };
+  return tv;
+}
+
+/** A browser profile that lasts as long as the test. */
+export async function newProfile(t: TestContext): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'antessala-profile-'));
+  t.after(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  return profile;
+}
+
+/** Mean colour of the middle of a picture, [red, green, blue]. */
+export async function middleColour(image: Buffer): Promise<number[]> {
+  const { width, height } = await sharp(image).metadata();
+  const region = { left: Math.round(width * 0.35), top: Math.round(height * 0.4), width: Math.round(width * 0.3), height: Math.round(height * 0.2) };
+  const { channels } = await sharp(await sharp(image).extract(region).toBuffer()).stats();
+  return channels.slice(0, 3).map((channel) => Math.round(channel.mean));
+}
+
+/** Everything the screen draws while `run` goes on, as small pictures. */
+export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
+  const session = await tv.context.newCDPSession(tv.page);
+  const frames: Buffer[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 320, maxHeight: 180 });
+  await run();
+  await session.send('Page.stopScreencast');
+  return frames;
+}
+
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,42 @@
+/** Text in characters as people count them: an emoji with its modifiers is one. The server counts alike. */
+
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }) : undefined;
+
+/** The characters of a text, each as people see it. */
+export function charactersOf(text: string): string[] {
+  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
+}
+
+export const countCharacters = (text: string) => charactersOf(text).length;
+
+/** A text and where its caret stands. */
+export interface Edit {
+  text: string;
+  caret: number;
+}
+
+/**
+ * What is left of an edit where at most `max` characters fit: of the typed or pasted part, which ends at `caret`, only its
+ * beginning is kept. Deleting is always possible.
+ */
+export function limitEdit(before: string, after: string, caret: number, max: number): Edit {
+  if (countCharacters(after) <= Math.max(max, after.length < before.length ? countCharacters(before) : 0)) return { text: after, caret };
+  const tail = after.slice(caret);
+  const mostUnchanged = Math.min(caret, before.length - tail.length);
+  let start = 0;
+  while (start < mostUnchanged && before[start] === after[start]) start += 1;
+  // Two emoji may begin with the same half.
+  if (/[\uD800-\uDBFF]/.test(after[start - 1] ?? '')) start -= 1;
+  const head = after.slice(0, start);
+  const inserted = charactersOf(after.slice(start, caret));
+  while (inserted.length > 0 && countCharacters(head + inserted.join('') + tail) > max) inserted.pop();
+  const kept = head + inserted.join('');
+  return { text: kept + tail, caret: kept.length };
+}
+
+/** Puts a piece in place of the selection; undefined when it does not fit whole. */
+export function insertPiece(text: string, piece: string, start: number, end: number, max: number): Edit | undefined {
+  const head = text.slice(0, start) + piece;
+  const result = head + text.slice(end);
+  return countCharacters(result) <= max ? { text: result, caret: head.length } : undefined;
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Whether a media query holds now, for what styles alone can't do: `useMedia('(min-width: 48rem)')`. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches);
+  useEffect(() => {
+    const media = window.matchMedia(query);
+    const update = () => setMatches(media.matches);
+    update();
+    media.addEventListener('change', update);
+    return () => media.removeEventListener('change', update);
+  }, [query]);
+  return matches;
+}
