@@ -34,25 +34,20 @@ test('a clinic registers, uploads, and its television shows the video, the photo
 
   await upload(staff, video, 'Vídeo vermelho');
   await upload(staff, photo, 'Foto azul');
-  await staff.getByRole('tab', { name: 'Meus Conteúdos' }).click();
-  for (const name of ['Vídeo vermelho', 'Foto azul']) await staff.getByText(name).first().waitFor();
-  await staff.getByText('Processando').first().waitFor({ state: 'hidden', timeout: 60_000 });
-  await makePlaylist(staff, 'Vídeos', 'Vídeo vermelho');
-  await makePlaylist(staff, 'Fotos', 'Foto azul');
+  await makePlaylist(staff, 'Filmes', 'Vídeo vermelho');
+  await makePlaylist(staff, 'Retratos', 'Foto azul');
 
   const code = await createScreen(administrator);
   const television = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
-  await television.getByText('Aguardando comandos do sistema...').waitFor();
 
-  await send(staff, 'Vídeos');
+  await send(staff, 'Filmes');
   await shows(television, red, 20_000);
-  await send(staff, 'Fotos');
+  assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
+  await send(staff, 'Retratos');
   await shows(television, blue, 1_000);
 
   await staff.getByRole('button', { name: 'Parar reprodução' }).click();
-  const confirmation = staff.getByRole('alertdialog').getByRole('button', { name: /Parar/ });
-  if (await confirmation.isVisible().catch(() => false)) await confirmation.click();
-  await television.getByText('Aguardando comandos do sistema...').waitFor({ timeout: 5_000 });
+  await television.getByText('Aguardando comandos do sistema...').waitFor({ timeout: 1_000 });
 });
 
 const hex = (colour: Colour) => colour.map((part) => part.toString(16).padStart(2, '0')).join('');
@@ -84,4 +79,66 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Senha', { exact: true }).fill(clinic.password);
   await page.getByRole('button', { name: 'Entrar no Studio' }).click();
   await page.waitForURL('**/dashboard');
+}
+
+/** Chooses the file, names it, sends it, and waits until the server has it ready. */
+async function upload(page: Page, file: string, name: string): Promise<void> {
+  await page.goto('/manage?aba=upload');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel(/^Nome de /).fill(name);
+  await page.getByRole('region', { name: 'Enviar' }).getByRole('button', { name: 'Enviar' }).click();
+  await page.getByText('Arquivo em processamento! Estará em seus conteúdos em alguns minutos.').first().waitFor();
+  await page.goto('/manage?aba=conteudos');
+  await page.getByText(name).first().waitFor();
+  await page.getByText('Processando').waitFor({ state: 'detached', timeout: 60_000 });
+}
+
+async function makePlaylist(page: Page, name: string, item: string): Promise<void> {
+  await page.goto('/manage?aba=playlists');
+  await page.getByRole('button', { name: 'Nova playlist' }).first().click();
+  await page.getByLabel('Nome').fill(name);
+  await page.getByRole('button', { name: 'Criar playlist' }).click();
+  await page.getByRole('button', { name: `Adicionar ${item}` }).click();
+  await page.getByText('Vídeo atribuído').first().waitFor();
+}
+
+/** Answers the activation code of a new screen of the clinic's. */
+async function createScreen(page: Page): Promise<string> {
+  await page.goto('/admin/screens');
+  await page.getByRole('button', { name: 'Criar telas' }).first().click();
+  await page.getByLabel('Usuário').fill(clinic.email);
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Criar 1 tela' }).click();
+  await page.getByText('Telas criadas com sucesso!').first().waitFor();
+  const code = /[A-HJKMNP-Z2-9]{10}/.exec(await page.getByRole('dialog').innerText())?.[0];
+  assert.ok(code, 'the new code is shown');
+  return code;
+}
+
+async function pair(page: Page, code: string): Promise<Page> {
+  await page.getByRole('textbox').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Ativar Player' }).click();
+  await page.waitForURL('**/play');
+  await page.getByText('Aguardando comandos do sistema...').waitFor();
+  return page;
+}
+
+async function send(page: Page, playlist: string): Promise<void> {
+  await page.goto('/manage?aba=telas');
+  await page.getByRole('button', { name: /^(Enviar|Trocar) playlist$/ }).first().click();
+  await page.getByRole('radio', { name: new RegExp(playlist) }).check({ force: true });
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByText('✓ Playlist enviada').first().waitFor();
+}
+
+/** The picture beside clock and ticker has this colour, give or take what a codec does to it. */
+async function shows(television: Page, wanted: Colour, withinMs: number): Promise<void> {
+  const end = Date.now() + withinMs;
+  let seen: number[] = [];
+  do {
+    const picture = sharp(await television.screenshot({ clip: { x: 500, y: 300, width: 200, height: 120 } }));
+    seen = (await picture.stats()).channels.slice(0, 3).map((channel) => channel.mean);
+    if (seen.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 24)) return;
+  } while (Date.now() < end);
+  assert.fail(`the screen shows ${seen.map(Math.round).join(', ')} instead of ${wanted.join(', ')}`);
 }

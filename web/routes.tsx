@@ -16,6 +16,7 @@ export interface Route {
 
 const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
 const Categories = page(() => import('./pages/admin/categories/Categories.tsx'), 'Categories');
+const Notices = page(() => import('./pages/admin/notices/Notices.tsx'), 'Notices');
 const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 export const routes: readonly Route[] = [
@@ -29,6 +30,8 @@ export const routes: readonly Route[] = [
   { path: paths.admin.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
+  { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
+  { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
 ];
 

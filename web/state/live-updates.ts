@@ -38,7 +38,8 @@ export function readsChangedBy(message: ServerMessage): readonly Invalidation[] 
     case 'BREAKING_NEWS_UPDATE':
       return messageReads;
     case 'radioSettingsUpdated':
-      return ['GET /api/radio-settings'];
+      // Also sent to every studio when the list of stations changes.
+      return ['GET /api/radio-settings', 'GET /api/radio-stations'];
     case 'categoryAccessChanged':
       // Document 1, section 4: categories, the user's access, platform videos, playlists and assignments.
       return ['GET /api/admin/categories', 'GET /api/user/category-access', 'GET /api/platform-videos', ...playlistReads, 'GET /api/videos/:id/assignments'];

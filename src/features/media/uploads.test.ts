@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,6 +99,41 @@ test('a PUT without a range starts again, and a newer connection takes over from
   for (let tries = 0; tries < 100 && (await head(ana, uploadUrl)).offset < 5000; tries += 1) await sleep(10);
   assert.deepEqual((await put(ana, uploadUrl, bytes)).body, { receivedBytes: bytes.length, complete: true });
   assert.equal(await answered, 409);
+});
+
+test('a connection that waited while another one finished the upload takes nothing back', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('turned.jpg');
+  const { r2Key } = await ticketFor(ana, bytes.length);
+  let late: Promise<unknown> | undefined;
+  async function* body(whenRead: () => void) {
+    yield bytes;
+    whenRead();
+  }
+  const receive = (whenRead: () => void) =>
+    app.parts.uploads.receive(r2Key, ana.user.id, { length: bytes.length, [Symbol.asyncIterator]: () => body(whenRead) }, undefined);
+  // All bytes are there, and the file is being made durable.
+  const first = receive(() => setImmediate(() => (late = receive(() => {}))));
+  assert.deepEqual(await first, { receivedBytes: bytes.length, complete: true });
+  assert.ok(late);
+  await assert.rejects(late, { code: 'conflict' });
+  assert.equal(statSync(join(app.dataDir, 'uploads', r2Key)).size, bytes.length);
+  await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } });
+});
+
+test('bytes that the disk refused to keep are neither acknowledged nor gone on from', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const bytes = await bytesOf('turned.jpg');
+  const ticket = await ticketFor(ana, bytes.length);
+  const anyFile = await open(join(app.dataDir, 'antessala.db'));
+  await anyFile.close();
+  const sync = t.mock.method(Object.getPrototypeOf(anyFile) as FileHandle, 'sync', () => Promise.reject(new Error('EIO: i/o error, fsync')));
+  assert.equal((await put(ana, ticket.uploadUrl, bytes)).status, 500);
+  sync.mock.restore();
+  assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: 0, length: bytes.length });
+  assert.equal((await put(ana, ticket.uploadUrl, bytes)).status, 200);
 });
 
 test('bytes that came whole before a crash are finished by asking', async (t) => {

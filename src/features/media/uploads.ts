@@ -49,6 +49,12 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
     return upload;
   }
 
+  function findUnfinishedOrThrow(key: string, userId: number): Upload {
+    const upload = findOrThrow(key, userId);
+    if (upload.isComplete) throw new AppError('conflict', 'Este arquivo já foi enviado.');
+    return upload;
+  }
+
   function forget(upload: Pick<Upload, 'key' | 'userId'>): void {
     store.remove(upload.key, upload.userId);
     folder.discardUpload(upload.key);
@@ -62,7 +68,10 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
     return (await fileSize(folder.growing(upload.key))) ?? 0;
   }
 
-  /** Runs `write` as the only writer: an older one, perhaps of a connection that died unnoticed, is stopped first. */
+  /**
+   * Runs `write` as the only writer: an older one, perhaps of a connection that died unnoticed, is stopped first. It
+   * may have finished the upload before it could be stopped: what was looked up before is no longer true.
+   */
   async function asOnlyWriter<T>(key: string, write: (stopped: Promise<never>) => Promise<T>): Promise<T> {
     for (let older = writers.get(key); older; older = writers.get(key)) {
       older.stop();
@@ -119,9 +128,17 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
       forget(upload);
       throw new AppError('disk_full', undefined, { cause: error });
     } finally {
-      await file.sync().catch((error: unknown) => log.warn('upload not synced', { error }));
-      await file.close();
-      store.noteProgress(upload.key, file.sizeBytes);
+      try {
+        await file.sync();
+        store.noteProgress(upload.key, file.sizeBytes);
+      } catch (error) {
+        log.warn('upload not synced', { error });
+        // A later sync says yes to bytes that an earlier one lost: the upload starts again.
+        folder.discardUpload(upload.key);
+        throw error;
+      } finally {
+        await file.close();
+      }
     }
   }
 
@@ -186,10 +203,9 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
      * `length_required`, `bad_request`, `payload_too_large`, `unsupported_media_type`, `unreadable_media`, `disk_full`.
      */
     async receive(key: string, userId: number, body: BodyStream, range: ContentRange | undefined, onConflict: (offset: number) => void = () => {}): Promise<ReceiveState> {
-      const upload = findOrThrow(key, userId);
-      if (upload.isComplete) throw new AppError('conflict', 'Este arquivo já foi enviado.');
-      const part = readPartOf(upload, body.length, range);
+      const part = readPartOf(findUnfinishedOrThrow(key, userId), body.length, range);
       return asOnlyWriter(key, async (stopped) => {
+        const upload = findUnfinishedOrThrow(key, userId);
         const offset = await receivedBytes(upload);
         if (!part.replaces && part.start !== offset) {
           onConflict(offset);
@@ -213,8 +229,8 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
 
     /** Gives up an upload and its reservation. Throws `not_found`. */
     async cancel(key: string, userId: number): Promise<void> {
-      const upload = findOrThrow(key, userId);
-      await asOnlyWriter(key, async () => forget(upload));
+      findOrThrow(key, userId);
+      await asOnlyWriter(key, async () => forget(findOrThrow(key, userId)));
     },
 
     /**

@@ -4,13 +4,15 @@ import type { PickerItem } from '../../ui/Picker.tsx';
 
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
 
+const byEmail = (left: { email: string }, right: { email: string }) => collator.compare(left.email, right.email);
+
 /** Only approved users, sorted by e-mail. */
 export function approvedByEmail<U extends Pick<AdminUser, 'status' | 'email'>>(users: readonly U[]): U[] {
-  return users.filter(({ status }) => status === 'approved').sort((left, right) => collator.compare(left.email, right.email));
+  return users.filter(({ status }) => status === 'approved').sort(byEmail);
 }
 
 const roles: Record<AdminUser['userType'], string> = { admin: 'Administrador', gestor: 'Gestor', common: 'Usuário' };
 
-/** The same for a picker: e-mail, then name and role. */
+/** For a picker, sorted by e-mail: e-mail, then name and role. */
 export const userItems = (users: readonly AdminUser[]): PickerItem[] =>
-  approvedByEmail(users).map(({ id, email, username, userType }) => ({ id, title: email, detail: `${username} · ${roles[userType]}` }));
+  [...users].sort(byEmail).map(({ id, email, username, userType }) => ({ id, title: email, detail: `${username} · ${roles[userType]}` }));

@@ -36,7 +36,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   assert.equal(await dialog.getByRole('group', { name: 'Emojis' }).count(), 0);
   await dialog.getByText('10/220').waitFor();
   assert.equal(await page.getByTestId('ticker-preview').textContent(), 'AvisoBom dia💛💛!');
-  await dialog.getByLabel('Recepção').check();
+  await dialog.getByText('Recepção').click();
   await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
   await toastOf(page).getByText('Sucesso', { exact: true }).waitFor();
   await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
@@ -51,7 +51,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await page.getByRole('button', { name: 'Editar: Aviso' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar mensagem' });
   await editor.getByRole('textbox', { name: 'Título' }).fill('');
-  await editor.getByLabel('Corredor').check();
+  await editor.getByText('Corredor').click();
   await editor.getByRole('switch').click();
   await editor.getByRole('button', { name: 'Salvar mensagem' }).click();
   await editor.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Picker } from '../../../ui/Picker.tsx';
-import { userItems } from '../approved-users.ts';
+import { approvedByEmail, userItems } from '../approved-users.ts';
 import { withoutAccess } from './category-lists.ts';
 import { categoryReads } from './category-reads.ts';
 
@@ -54,7 +54,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
       <Picker
         label="Usuário"
         placeholder="Buscar por e-mail ou nome"
-        items={users && userItems(users)}
+        items={users && userItems(approvedByEmail(users))}
         value={userId}
         onChange={(id) => {
           setUserId(id);

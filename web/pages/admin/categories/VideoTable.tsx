@@ -29,10 +29,14 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
             </div>
           </th>
           <td>{mediaNames[video.mediaType]}</td>
-          <td className={styles.number}>{formatMb(video.sizeMb)}</td>
+          <td>
+            <div className={styles.number}>{formatMb(video.sizeMb)}</div>
+          </td>
           <td className={styles.date}>{formatDateTime(video.uploadedAt)}</td>
-          <td className={styles.number}>
-            <DeleteVideo video={video} categoryId={categoryId} />
+          <td>
+            <div className={styles.number}>
+              <DeleteVideo video={video} categoryId={categoryId} />
+            </div>
           </td>
         </tr>
       ))}

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Picker } from '../../../ui/Picker.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { userItems } from '../approved-users.ts';
+import { approvedByEmail, userItems } from '../approved-users.ts';
 import styles from './Form.module.css';
 import { screenReads } from './use-screen-actions.ts';
 
@@ -55,7 +55,7 @@ export function CreateScreensDialog({ onCreated, onClose }: { onCreated: (screen
           label="Usuário"
           placeholder="Buscar por e-mail ou nome"
           hint="Só usuários aprovados podem ter telas"
-          items={users.data && userItems(users.data)}
+          items={users.data && userItems(approvedByEmail(users.data))}
           value={userId}
           onChange={(id) => {
             setUserId(id);

@@ -1,12 +1,12 @@
 import { Pencil, Play, Square, Trash2 } from 'lucide-react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
+import { StationPreview } from '../../../components/StationPreview.tsx';
 import { confirm } from '../../../state/confirm.ts';
 import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { StationPreview } from './StationPreview.tsx';
 import styles from './StationsCard.module.css';
 import { hostOf } from './stations.ts';
 

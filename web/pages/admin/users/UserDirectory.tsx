@@ -13,7 +13,7 @@ import { UserList } from './UserList.tsx';
 import { hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 
 /** A table of seven columns needs this much. */
-const tableFits = '(min-width: 64rem)';
+const tableFits = '(min-width: 72rem)';
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
 export function UserDirectory({ users, actor, onRefresh }: { users: readonly AdminUserWithCounts[]; actor: User; onRefresh: () => void }) {

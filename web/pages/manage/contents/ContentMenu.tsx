@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
@@ -16,8 +16,9 @@ export interface ContentEvents {
 /** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   const items: (MenuItem | false)[] = [
+    canManage && video.processingStatus === 'failed' && { label: 'Tentar de novo', icon: <RotateCw />, onSelect: () => events.onRetry(video) },
     video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
-    { label: 'Adicionar à playlist', icon: <ListPlus />, onSelect: () => events.onAdd([video]) },
+    video.processingStatus !== 'failed' && { label: 'Adicionar à playlist', icon: <ListPlus />, onSelect: () => events.onAdd([video]) },
     video.playlists.length > 0 && { label: 'Remover da playlist', icon: <ListMinus />, onSelect: () => events.onRemove([video]) },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },

@@ -41,9 +41,11 @@ export function ContentRow({ video, canManage, events, selection, mark }: Conten
         )}
       </div>
       {isFailed && canManage ? (
-        <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
-          Tentar de novo
-        </Button>
+        <div className={styles.retry}>
+          <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
+            Tentar de novo
+          </Button>
+        </div>
       ) : (
         <div className={styles.playlists}>
           <PlaylistChips playlists={video.playlists} />

@@ -38,6 +38,8 @@ export function SelectionBar({ selected, shownCount, events, onSelectAll, onClea
         <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => events.onDelete(selected)}>
           Excluir
         </Button>
+      </div>
+      <div className={styles.clear}>
         <IconButton size="sm" label="Limpar seleção" icon={<X />} onClick={onClear} />
       </div>
     </div>

@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ColourField } from '../../../ui/ColourField.tsx';
+import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
+import styles from './NoticeColours.module.css';
+import type { NoticePartProps } from './NoticeTarget.tsx';
+
+const presets = [
+  { name: 'Vermelho', backgroundColor: limits.noticeColours.background, textColor: limits.noticeColours.text },
+  { name: 'Amarelo', backgroundColor: '#FACC15', textColor: '#1F2937' },
+  { name: 'Verde', backgroundColor: '#166534', textColor: '#FFFFFF' },
+  { name: 'Azul', backgroundColor: '#1D4ED8', textColor: '#FFFFFF' },
+  { name: 'Preto', backgroundColor: '#111827', textColor: '#FFFFFF' },
+  { name: 'Branco', backgroundColor: '#FFFFFF', textColor: '#111827' },
+];
+
+const ratioFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Background and text, ready pairs, and a warning when they are too alike. */
+export function NoticeColours({ form, errors, set }: NoticePartProps) {
+  const { backgroundColor, textColor } = form;
+  const ratio = contrastRatio(backgroundColor, textColor);
+  return (
+    <fieldset className={styles.colours}>
+      <legend>Cores</legend>
+      <div className={styles.presets}>
+        {presets.map(({ name, ...pair }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.preset}
+            style={{ backgroundColor: pair.backgroundColor, color: pair.textColor }}
+            aria-label={`Modelo ${name}`}
+            title={name}
+            aria-pressed={pair.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() && pair.textColor.toLowerCase() === textColor.toLowerCase()}
+            onClick={() => set(pair)}
+          >
+            Aa
+          </button>
+        ))}
+      </div>
+      <div className={styles.fields}>
+        <ColourField label="Cor de fundo" value={backgroundColor} error={errors.backgroundColor} onChange={(colour) => set({ backgroundColor: colour })} />
+        <ColourField label="Cor do texto" value={textColor} error={errors.textColor} onChange={(colour) => set({ textColor: colour })} />
+      </div>
+      <div role="status">
+        {ratio !== undefined && ratio < readableRatio && (
+          <div className={styles.warning}>
+            <TriangleAlert aria-hidden="true" />
+            <p>
+              <strong>Pouco contraste ({ratioFormat.format(ratio)}:1).</strong> De longe, o texto fica difícil de ler.
+            </p>
+            <Button size="sm" onClick={() => set({ textColor: readableOn(backgroundColor) })}>
+              Corrigir texto
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AdminNotice } from '../../../../src/contract/notices.ts';
+import { useResource } from '../../../state/resource.ts';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { Picker } from '../../../ui/Picker.tsx';
+import { type NoticeErrors, type NoticeForm, targetScreens, targetUsers, typeNames } from './notice-form.ts';
+
+export interface NoticePartProps {
+  form: NoticeForm;
+  errors: NoticeErrors;
+  set: (changes: Partial<NoticeForm>) => void;
+}
+
+const types = [
+  { value: 'global', label: typeNames.global, hint: 'Todas as telas' },
+  { value: 'user', label: typeNames.user, hint: 'Todas as telas de um usuário' },
+  { value: 'player', label: typeNames.player, hint: 'Uma só tela' },
+] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
+
+/** Whom the notice reaches. */
+export function NoticeTarget({ form, errors, set }: NoticePartProps) {
+  const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
+  const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });
+  return (
+    <>
+      <ChoiceList label="Tipo" options={types} value={form.noticeType} onChange={(noticeType: AdminNotice['noticeType']) => set({ noticeType })} />
+      {form.noticeType === 'user' && (
+        <Picker
+          label="Usuário"
+          placeholder="Buscar por e-mail"
+          items={users.data && targetUsers(users.data, form.targetUserId)}
+          value={form.targetUserId}
+          onChange={(targetUserId) => set({ targetUserId })}
+          error={errors.targetUserId ?? (users.data ? undefined : users.error?.message)}
+          empty="Nenhum usuário aprovado."
+        />
+      )}
+      {form.noticeType === 'player' && (
+        <Picker
+          label="Tela"
+          placeholder="Buscar por nome da tela"
+          items={screens.data && targetScreens(screens.data)}
+          value={form.targetPlayerId}
+          onChange={(targetPlayerId) => set({ targetPlayerId })}
+          error={errors.targetPlayerId ?? (screens.data ? undefined : screens.error?.message)}
+          empty="Nenhuma tela criada ainda."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** The notice form and what a notice is called in the list (document 2, sections 2, 3 and 5). Pure. */
+import type { AdminUser } from '../../../../src/contract/accounts.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import type { AdminNotice } from '../../../../src/contract/notices.ts';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import type { PickerItem } from '../../../ui/Picker.tsx';
+import { userItems } from '../approved-users.ts';
+
+export type NoticeForm = Pick<AdminNotice, 'title' | 'message' | 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'backgroundColor' | 'textColor' | 'isActive' | 'displayIntervalSeconds' | 'displayDurationSeconds'>;
+export type NoticeErrors = { [Name in keyof NoticeForm]?: string };
+
+export const typeNames: Record<AdminNotice['noticeType'], string> = { global: 'Global', user: 'Usuário Específico', player: 'Tela Específica' };
+
+export const newNotice: NoticeForm = {
+  title: '',
+  message: '',
+  noticeType: 'global',
+  targetUserId: null,
+  targetPlayerId: null,
+  backgroundColor: limits.noticeColours.background,
+  textColor: limits.noticeColours.text,
+  isActive: true,
+  displayIntervalSeconds: limits.notice.intervalSeconds,
+  displayDurationSeconds: limits.notice.displaySeconds,
+};
+
+const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
+
+/** Document 2, section 5. */
+export function noticeErrors(form: NoticeForm): NoticeErrors {
+  const errors: NoticeErrors = {};
+  const [title, message] = [form.title.trim(), form.message.trim()];
+  if (title === '') errors.title = 'Título é obrigatório';
+  else if (title.length > limits.notice.titleLength) errors.title = 'Título muito longo';
+  if (message === '') errors.message = 'Mensagem é obrigatória';
+  else if (message.length > limits.notice.messageLength) errors.message = 'Mensagem muito longa';
+  if (form.noticeType === 'user' && form.targetUserId === null) errors.targetUserId = 'Selecione um usuário.';
+  if (form.noticeType === 'player' && form.targetPlayerId === null) errors.targetPlayerId = 'Selecione uma tela.';
+  if (!isHex(form.backgroundColor)) errors.backgroundColor = 'Cor de fundo deve ser um código hexadecimal válido';
+  if (!isHex(form.textColor)) errors.textColor = 'Cor do texto deve ser um código hexadecimal válido';
+  return errors;
+}
+
+/** Document 2, section 3: global clears both targets, user the screen's, player the user's. */
+export const noticeToSend = (form: NoticeForm): NoticeForm => ({
+  ...form,
+  targetUserId: form.noticeType === 'user' ? form.targetUserId : null,
+  targetPlayerId: form.noticeType === 'player' ? form.targetPlayerId : null,
+});
+
+/** 'Todos', the user's e-mail, or the screen's name. */
+export function targetOf({ noticeType, targetUserId, targetPlayerId, targetUserEmail, targetPlayerName }: Pick<AdminNotice, 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName'>): string {
+  if (noticeType === 'user') return targetUserEmail ?? `Usuário ${targetUserId}`;
+  if (noticeType === 'player') return targetPlayerName ?? `Tela ${targetPlayerId}`;
+  return 'Todos';
+}
+
+/** Approved users, and the one already chosen. */
+export const targetUsers = (users: readonly AdminUser[], chosen: number | null): PickerItem[] => userItems(users.filter(({ id, status }) => status === 'approved' || id === chosen));
+
+export const targetScreens = (screens: readonly AdminPlayer[]): PickerItem[] =>
+  screens.map(({ id, name, screenId, owner }) => ({ id, title: name, detail: `${screenId} · ${owner.username} · ${owner.email}` }));

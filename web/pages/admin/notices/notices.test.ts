@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
+import { newNotice, noticeErrors, noticeToSend, targetOf, targetUsers } from './notice-form.ts';
+
+const filled = { ...newNotice, title: 'Feriado', message: 'Fechado na segunda.' };
+
+test('the texts of the specification for what is missing or too long', () => {
+  assert.deepEqual(noticeErrors(newNotice), { title: 'Título é obrigatório', message: 'Mensagem é obrigatória' });
+  assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(101), message: 'b'.repeat(501) }), { title: 'Título muito longo', message: 'Mensagem muito longa' });
+  assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(100), message: 'b'.repeat(500) }), {});
+  assert.deepEqual(noticeErrors({ ...filled, backgroundColor: 'red', textColor: '#fff' }), {
+    backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
+    textColor: 'Cor do texto deve ser um código hexadecimal válido',
+  });
+});
+
+test('a notice with a target needs the target', () => {
+  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'user', targetPlayerId: 3 }), { targetUserId: 'Selecione um usuário.' });
+  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'player', targetUserId: 3 }), { targetPlayerId: 'Selecione uma tela.' });
+});
+
+test('sending clears the targets that do not belong to the type', () => {
+  const both = { ...filled, targetUserId: 1, targetPlayerId: 2 };
+  const targets = (noticeType: 'global' | 'user' | 'player') => {
+    const { targetUserId, targetPlayerId } = noticeToSend({ ...both, noticeType });
+    return [targetUserId, targetPlayerId];
+  };
+  assert.deepEqual([targets('global'), targets('user'), targets('player')], [[null, null], [1, null], [null, 2]]);
+});
+
+test('the list says whom a notice reaches', () => {
+  const nobody = { targetUserId: 4, targetPlayerId: 9, targetUserEmail: null, targetPlayerName: null };
+  assert.equal(targetOf({ ...nobody, noticeType: 'global' }), 'Todos');
+  assert.equal(targetOf({ ...nobody, noticeType: 'user' }), 'Usuário 4');
+  assert.equal(targetOf({ ...nobody, noticeType: 'user', targetUserEmail: 'a@b.test' }), 'a@b.test');
+  assert.equal(targetOf({ ...nobody, noticeType: 'player' }), 'Tela 9');
+  assert.equal(targetOf({ ...nobody, noticeType: 'player', targetPlayerName: 'Recepção' }), 'Recepção');
+});
+
+test('a target that lost its approval stays chosen', () => {
+  const person = { username: 'Ana', role: 'user', userType: 'common', createdAt: '' } as const;
+  const users = [{ ...person, id: 1, email: 'a@b.test', status: 'approved' as const }, { ...person, id: 2, email: 'c@d.test', status: 'blocked' as const }];
+  assert.deepEqual(targetUsers(users, null).map(({ id }) => id), [1]);
+  assert.deepEqual(targetUsers(users, 2).map(({ id }) => id), [1, 2]);
+});
+
+test('contrast is measured as WCAG does', () => {
+  assert.equal(contrastRatio('#000000', '#ffffff'), 21);
+  assert.ok((contrastRatio(newNotice.backgroundColor, newNotice.textColor) ?? 0) >= readableRatio);
+  assert.ok((contrastRatio('#FACC15', '#FFFFFF') ?? 21) < readableRatio);
+  assert.equal(contrastRatio('#FACC1', '#FFFFFF'), undefined);
+  assert.equal(readableOn('#FACC15'), '#000000');
+  assert.equal(readableOn('#0B3B6B'), '#FFFFFF');
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { createAutosave } from './autosave.ts';
+
+interface Settings {
+  volume: number;
+  isEnabled: boolean;
+}
+
+function setUp(t: { after(fn: () => void): void }) {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  const sent: Partial<Settings>[] = [];
+  const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const errors: unknown[] = [];
+  let unsaved: Partial<Settings> = {};
+  const saver = createAutosave<Settings>({
+    send: (changes) => {
+      sent.push(changes);
+      return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+    },
+    onChange: (next) => {
+      unsaved = next;
+    },
+    onError: (error) => errors.push(error),
+  });
+  const settle = async (act: () => void) => {
+    act();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { saver, sent, answers, errors, settle, unsaved: () => unsaved };
+}
+
+test('a slider on its way is shown at once and sent when it rests', async (t) => {
+  const { saver, sent, answers, settle, unsaved } = setUp(t);
+  for (const volume of [35, 40, 45]) {
+    saver.touch({ volume }, 300);
+    mock.timers.tick(100);
+  }
+  assert.deepEqual([sent, unsaved()], [[], { volume: 45 }]);
+  mock.timers.tick(300);
+  assert.deepEqual([sent, unsaved()], [[{ volume: 45 }], { volume: 45 }]);
+  await settle(() => answers[0]?.resolve());
+  assert.deepEqual(unsaved(), {});
+});
+
+test('what is touched while a request is under way goes after it, and stays as touched', async (t) => {
+  const { saver, sent, answers, settle, unsaved } = setUp(t);
+  saver.touch({ volume: 50 });
+  mock.timers.tick(1);
+  saver.touch({ volume: 60, isEnabled: true });
+  mock.timers.tick(1);
+  assert.equal(sent.length, 1);
+  await settle(() => answers[0]?.resolve());
+  assert.deepEqual([sent[1], unsaved()], [{ volume: 60, isEnabled: true }, { volume: 60, isEnabled: true }]);
+  await settle(() => answers[1]?.resolve());
+  assert.deepEqual([sent.length, unsaved()], [2, {}]);
+});
+
+test('a refused change is told and given up', async (t) => {
+  const { saver, sent, answers, errors, settle, unsaved } = setUp(t);
+  saver.touch({ isEnabled: true });
+  mock.timers.tick(1);
+  await settle(() => answers[0]?.reject(new Error('403')));
+  assert.deepEqual([errors.length, sent.length, unsaved()], [1, 1, {}]);
+});
+
+test('leaving the page sends what waits', (t) => {
+  const { saver, sent } = setUp(t);
+  saver.touch({ volume: 5 }, 300);
+  saver.flush();
+  assert.deepEqual(sent, [{ volume: 5 }]);
+});

@@ -1,0 +1,39 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import styles from './Slider.module.css';
+
+export interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  step: number;
+  /** The value as people read it: '30%'. */
+  text: string;
+  /** A lucide icon before the rail. */
+  icon?: ReactNode;
+}
+
+/** A number on a rail: `<Slider label="Volume" value={volume} onChange={setVolume} min={0} max={100} step={5} text={`${volume}%`} />` */
+export function Slider({ label, value, onChange, min, max, step, text, icon }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={styles.slider}>
+      <div className={styles.top}>
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id}>{text}</output>
+      </div>
+      <div className={styles.line}>
+        {icon}
+        <input
+          id={id}
+          type="range"
+          aria-valuetext={text}
+          style={{ '--done': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+          {...{ min, max, step, value }}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  );
+}
