@@ -106,7 +106,7 @@ async function makePlaylist(page: Page, name: string, item: string): Promise<voi
 async function createScreen(page: Page): Promise<string> {
   await page.goto('/admin/screens');
   await page.getByRole('button', { name: 'Criar telas' }).first().click();
-  await page.getByLabel('Usuário').fill(clinic.email);
+  await page.getByRole('combobox', { name: 'Usuário' }).fill(clinic.email);
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Criar 1 tela' }).click();
   await page.getByText('Telas criadas com sucesso!').first().waitFor();

@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   { path: paths.admin.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
+  { path: paths.radio, title: 'Som Ambiente', access: 'protected', Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio') },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },

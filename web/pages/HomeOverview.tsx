@@ -19,7 +19,8 @@ export function HomeOverview() {
   useSignals();
   const isFull = isAdministrator.value;
   const pages = isFull ? paths.admin : paths.gestor;
-  const { data } = useResource('GET /api/admin/overview', {}, { refetchMs });
+  const { data, error } = useResource('GET /api/admin/overview', {}, { refetchMs });
+  const unknown = error ? '–' : undefined;
 
   return (
     <section className={styles.overview} aria-labelledby="situacao">
@@ -32,11 +33,11 @@ export function HomeOverview() {
         )}
       </div>
       <ul className={styles.numbers}>
-        <Figure href={pages.users} isUrgent={data && data.pendingUsers > 0} label="Contas pendentes" value={data?.pendingUsers} icon={<UserRoundCheck />} />
-        <Figure href={pages.screens} label="Telas online" value={data?.screens.online} note={data && `de ${data.screens.total}`} icon={<MonitorCheck />} />
-        <Figure href={pages.screens} isUrgent={data && data.screens.withProblems > 0} label="Telas com problema" value={data?.screens.withProblems} icon={<TriangleAlert />} />
-        <Figure href={tabHref('conteudos')} isUrgent={data && data.failedMedia > 0} label="Mídias com falha" value={data?.failedMedia} icon={<FileWarning />} />
-        {isFull && <Figure href={paths.settings} isUrgent={data?.disk.isLow} label="Disco livre" value={data && formatMb(data.disk.freeMb)} icon={<HardDrive />} />}
+        <Figure href={pages.users} isUrgent={data && data.pendingUsers > 0} label="Contas pendentes" value={data?.pendingUsers ?? unknown} icon={<UserRoundCheck />} />
+        <Figure href={pages.screens} label="Telas online" value={data?.screens.online ?? unknown} note={data && `de ${data.screens.total}`} icon={<MonitorCheck />} />
+        <Figure href={pages.screens} isUrgent={data && data.screens.withProblems > 0} label="Telas com problema" value={data?.screens.withProblems ?? unknown} icon={<TriangleAlert />} />
+        <Figure href={tabHref('conteudos')} isUrgent={data && data.failedMedia > 0} label="Mídias com falha" value={data?.failedMedia ?? unknown} icon={<FileWarning />} />
+        {isFull && <Figure href={paths.settings} isUrgent={data?.disk.isLow} label="Disco livre" value={data ? formatMb(data.disk.freeMb) : unknown} icon={<HardDrive />} />}
       </ul>
     </section>
   );

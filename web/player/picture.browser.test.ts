@@ -89,17 +89,12 @@ test('damaged media are skipped, and a stalled video is revived in place or skip
   const good = await server.video('bom', '#1e3cc8', 40);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
-  await page.route('**/media/**', async (route) => {
-    const sizes = { 'content-range': route.request().headers()['range'] ?? '' };
-    const answer = await route.fetch();
-    const body = await answer.body();
-    const isBroken = body.length === brokenSize && sizes['content-range'] !== '';
-    await route.fulfill({ response: answer, body: isBroken ? Buffer.alloc(body.length, 7) : body });
-  });
-  const { sizeMb } = (await server.owner.call('GET /api/videos')).find(({ id }) => id === broken) ?? { sizeMb: 0 };
   const items = await server.playlist([image, broken, good]);
   const cycle = await server.owner.call('GET /api/playlists/:id/randomized', { params: { id: items } });
-  const brokenSize = cycle.find(({ id }) => id === broken)?.sizeBytes ?? sizeMb;
+  const { sha256 = '', sizeBytes = 0 } = cycle.find(({ id }) => id === broken) ?? {};
+  await page.route(`**/media/${sha256}.*`, (route) =>
+    route.fulfill({ status: 206, contentType: 'video/mp4', headers: { 'content-range': `bytes 0-${sizeBytes - 1}/${sizeBytes}` }, body: Buffer.alloc(sizeBytes, 7) }),
+  );
   await server.send(playerId, items);
   await tv.until(`body[data-item-id="${image}"]`);
   await page.evaluate(() => {
@@ -145,12 +140,15 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.pair(activationCode);
   await server.send(playerId, await server.playlist([video]));
   await tv.until('body[data-state="playing"]');
-  await page.goto('about:blank');
-  await page.goto('/play');
-  await tv.until('body[data-state="playing"]');
-  const muted = () => page.evaluate(() => [...document.querySelectorAll('video')].filter((one) => !one.paused).map((one) => one.muted));
+
+  // A fresh window: no key or click has been there yet.
+  const fresh = await tv.context.newPage();
+  await page.close();
+  await fresh.goto('/play');
+  await fresh.waitForSelector('body[data-state="playing"]');
+  const muted = () => fresh.evaluate(() => [...document.querySelectorAll('video')].filter((one) => !one.paused).map((one) => one.muted));
   assert.deepEqual(await muted(), [true]);
-  await page.keyboard.press('ArrowDown');
+  await fresh.keyboard.press('ArrowDown');
   assert.deepEqual(await muted(), [false]);
 });
 

@@ -34,7 +34,8 @@ export interface Stage {
   isSounding(): boolean;
 }
 
-const fadeMs = 400;
+/** A slow box may begin the crossfade late; longer than this it is not waited for. */
+const longestFadeMs = 1_500;
 const singleDecoderKey = 'antessala_single_decoder';
 
 export function createStage(options: StageOptions): Stage {
@@ -61,6 +62,7 @@ export function createStage(options: StageOptions): Stage {
       suspectDecoder();
       options.onEnded(layer.ticket);
     });
+    layer.node.addEventListener('transitionend', () => layer === front && finishFade());
     layer.video.addEventListener('error', () => {
       if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
     });
@@ -189,7 +191,7 @@ export function createStage(options: StageOptions): Stage {
     old.node.classList.remove('is-visible');
     leaving = {
       layer: old,
-      timer: setTimeout(finishFade, fadeMs + 100),
+      timer: setTimeout(finishFade, longestFadeMs),
     };
   }
 

@@ -278,8 +278,15 @@ describe('a heartbeat', () => {
     }
     await beat(screen);
     assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Vacinas', 'a beat without state leaves the last report');
-    await beat(screen, { videoId: foreign });
-    assert.deepEqual([(await find(ana, screen.playerId))?.state?.videoName, (await find(ana, screen.playerId))?.state?.thumbnailUrl], [null, null]);
+    const { id: categoryId } = await app.admin.call('POST /api/admin/categories', { body: { name: 'Reservada' } });
+    const ungranted = addContent(app, { userId: null, categoryId, name: 'Plataforma', withThumbnail: true });
+    for (const videoId of [foreign, ungranted]) {
+      await beat(screen, { videoId });
+      const state = (await find(ana, screen.playerId))?.state;
+      assert.deepEqual([state?.videoName, state?.thumbnailUrl], [null, null]);
+    }
+    await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: ana.user.id, categoryId } });
+    assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Plataforma');
     assert.equal((await refusal(beat(screen, { lastError: 'x'.repeat(301) }))).status, 400);
   });
 

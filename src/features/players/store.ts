@@ -67,8 +67,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null }>(
       'SELECT p.status, a.playlist_id FROM players p LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?',
     ),
-    // A device may claim any item: only what its owner could know of is looked up.
-    itemName: database.prepare<[number, number], { name: string }>('SELECT name FROM videos WHERE id = ? AND (user_id = ? OR user_id IS NULL)'),
+    itemName: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
     owner: database.prepare<[number], { status: string; max_players: number | null }>(
       'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
     ),
@@ -140,8 +139,8 @@ export function createPlayerStore(database: Database, clock: Clock) {
       return { status: row.status, playlistId: row.playlist_id ?? undefined };
     },
 
-    /** Undefined unless the item is the user's or the platform's. */
-    itemName: (videoId: number, userId: number): string | undefined => statements.itemName.get(videoId, userId)?.name,
+    /** Undefined when there is no such item. Whether the asker may know it is the caller's question. */
+    itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
 
     /** Throws not_found, conflict (account not approved) or quota_exceeded. */
     create(userId: number, quantity: number): Screen[] {

@@ -1,11 +1,13 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { byPresenceAndName } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
   players: Pick<PlayerStore, 'itemName'>;
+  playlists: Pick<PlaylistStore, 'mayShow'>;
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Signed address of an item's thumbnail; null when it has none. */
   thumbnailUrl(videoId: number): string | null;
@@ -13,7 +15,7 @@ export interface ScreenViewsDeps {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-export function createScreenViews({ players, heartbeats, thumbnailUrl }: ScreenViewsDeps) {
+export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl }: ScreenViewsDeps) {
   function forOwner(screen: Screen): MyPlayer {
     const presence = heartbeats.presence(screen.id);
     const lastPing = presence?.lastPing ?? screen.lastPing;
@@ -36,11 +38,12 @@ export function createScreenViews({ players, heartbeats, thumbnailUrl }: ScreenV
   function stateOf(screen: Screen): MyPlayer['state'] {
     const state = heartbeats.presence(screen.id)?.state ?? screen.state;
     if (!state) return null;
-    const videoName = state.videoId === null ? undefined : players.itemName(state.videoId, screen.userId);
+    // A device may claim any item: only what its owner may show is looked up.
+    const shownId = state.videoId !== null && playlists.mayShow(screen.userId, state.videoId) ? state.videoId : null;
     return {
       ...state,
-      videoName: videoName ?? null,
-      thumbnailUrl: state.videoId === null || videoName === undefined ? null : thumbnailUrl(state.videoId),
+      videoName: shownId === null ? null : (players.itemName(shownId) ?? null),
+      thumbnailUrl: shownId === null ? null : thumbnailUrl(shownId),
     };
   }
 

@@ -102,8 +102,10 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     if (!statements.isOwn.get(playlistId, userId)) throw new AppError('not_found', 'Playlist não encontrada.');
   }
 
+  const mayShow = (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined;
+
   function visibleOrThrow(videoId: number, userId: number): void {
-    if (!statements.isVisible.get(userId, videoId)) throw new AppError('not_found', 'Conteúdo não encontrado.');
+    if (!mayShow(userId, videoId)) throw new AppError('not_found', 'Conteúdo não encontrado.');
   }
 
   function findOrThrow(playlistId: number): Playlist {
@@ -120,6 +122,9 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
 
     /** Throws `not_found`. Check who asks with `canView` first. */
     findOrThrow,
+
+    /** The item is the user's own, or the platform's and granted to them (visibility.ts). */
+    mayShow,
 
     /** Owner, role admin, or a player that plays it. */
     canView(actor: UserActor | PlayerActor, playlistId: number): boolean {

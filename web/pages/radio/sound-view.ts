@@ -9,11 +9,3 @@ export function soundOf({ isEnabled, selectedRadioId, volume }: RadioSettings, s
   if (volume === 0) return { text: `${station.name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
   return { text: `${station.name} toca em todas as suas telas.`, tone: 'muted' };
 }
-
-/** Stations whose name or genre contains the words, without regard to case and accents. */
-export function findStations(stations: readonly RadioStation[], wanted: string): RadioStation[] {
-  const needle = plain(wanted);
-  return stations.filter(({ name, genre }) => plain(`${name} ${genre}`).includes(needle));
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase().trim();

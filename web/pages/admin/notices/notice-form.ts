@@ -42,8 +42,15 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
 }
 
 /** Document 2, section 3: global clears both targets, user the screen's, player the user's. */
-export const noticeToSend = (form: NoticeForm): NoticeForm => ({
-  ...form,
+export const noticeToSend = ({ title, message, backgroundColor, textColor, isActive, displayIntervalSeconds, displayDurationSeconds, ...form }: NoticeForm): NoticeForm => ({
+  title,
+  message,
+  backgroundColor,
+  textColor,
+  isActive,
+  displayIntervalSeconds,
+  displayDurationSeconds,
+  noticeType: form.noticeType,
   targetUserId: form.noticeType === 'user' ? form.targetUserId : null,
   targetPlayerId: form.noticeType === 'player' ? form.targetPlayerId : null,
 });

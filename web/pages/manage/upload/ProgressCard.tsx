@@ -23,6 +23,7 @@ export function ProgressCard({ item }: { item: Upload }) {
         <p className={styles.name} title={name}>
           {name}
         </p>
+        {phase.is === 'done' && <ProcessingState videoId={phase.videoId} isPlatform={item.categoryId !== undefined} />}
         {phase.is === 'waiting' && (
           <Button size="sm" icon={<RotateCw />} onClick={() => hurry(id)}>
             Tentar agora
@@ -37,9 +38,7 @@ export function ProgressCard({ item }: { item: Upload }) {
       </div>
       {phase.is === 'failed' ? (
         <p className={styles.reason}>{phase.reason}</p>
-      ) : phase.is === 'done' ? (
-        <ProcessingState videoId={phase.videoId} isPlatform={item.categoryId !== undefined} />
-      ) : (
+      ) : phase.is === 'done' ? null : (
         <>
           <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
           <p className={styles.facts}>{factsOf(item)}</p>

@@ -10,7 +10,7 @@ import { DropZone } from './DropZone.tsx';
 import { identityOf } from './files.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from './ProgressCard.tsx';
-import { isDraft, nameProblems, quotaOutlook } from './queue.ts';
+import { byUrgency, isDraft, nameProblems, quotaOutlook } from './queue.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
@@ -74,7 +74,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
         )}
       </div>
       <ul className={styles.list}>
-        {items.map((item) => (
+        {byUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
+import { byUrgency, nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
 import { Speedometer } from './speed.ts';
 
 const mb = 1024 * 1024;
@@ -26,6 +26,11 @@ test('files are sent one after the other, and a lost connection holds the queue'
   assert.equal(nextOf([item(1, { is: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
   assert.equal(nextOf([item(1, { is: 'failed', reason: '' }), item(3, { is: 'draft' }), queued]), queued);
   assert.equal(nextOf([item(1, { is: 'done', videoId: 1 })]), undefined);
+});
+
+test('what needs the eye comes first, in the order it was chosen', () => {
+  const items = [item(1, { is: 'done', videoId: 1 }), item(2, { is: 'queued' }), item(3, { is: 'failed', reason: '' }), item(4, { is: 'confirming' }), item(5, { is: 'queued' })];
+  assert.deepEqual(byUrgency(items).map(({ id }) => id), [4, 3, 2, 5, 1]);
 });
 
 test('a draft needs a name of 1 to 80 characters', () => {

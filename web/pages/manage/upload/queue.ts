@@ -64,6 +64,13 @@ export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 
+const ranks: Record<Phase['is'], number> = { preparing: 0, sending: 0, waiting: 0, confirming: 0, failed: 1, queued: 2, done: 3, draft: 4 };
+
+/** What needs the eye first: on its way, failed, waiting, done. */
+export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
+  return [...items].sort((left, right) => ranks[left.phase.is] - ranks[right.phase.is]);
+}
+
 /** The one to start now: files go one after the other, so each is there as soon as possible. */
 export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item | undefined {
   return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');

@@ -1,0 +1,72 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { FeatureOff } from '../../components/FeatureOff.tsx';
+import { LoadError } from '../../components/LoadError.tsx';
+import { PageLayout } from '../../components/PageLayout.tsx';
+import { StationPreview } from '../../components/StationPreview.tsx';
+import { paths } from '../../paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { mayUse } from '../../state/session.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Radio.module.css';
+import { SoundCard } from './SoundCard.tsx';
+import { StationChoice } from './StationChoice.tsx';
+import { useRadioSettings } from './use-radio-settings.ts';
+
+/** A choice made by arrow keys passes over the stations between. */
+const chooseAfterMs = 400;
+
+const back = { href: paths.home, label: 'Início' };
+
+/** 'Som Ambiente': the radio that plays on the screens (document 2, section 2). */
+export function Radio() {
+  useSignals();
+  const isAllowed = mayUse('canAccessRadio');
+  const settings = useRadioSettings(isAllowed);
+  const stations = useResource('GET /api/radio-stations', {}, { enabled: isAllowed });
+  const [heardId, setHeardId] = useState<number>();
+  const heard = stations.data?.find(({ id }) => id === heardId);
+
+  if (!isAllowed || settings.error?.code === 'feature_disabled') {
+    return (
+      <PageLayout title="Som Ambiente" back={back}>
+        <FeatureOff feature="o som ambiente" />
+      </PageLayout>
+    );
+  }
+
+  const error = (!settings.data && settings.error) || (!stations.data && stations.error);
+  function retry(): void {
+    void settings.refetch();
+    void stations.refetch();
+  }
+
+  return (
+    <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
+      {settings.data && stations.data ? (
+        <div className={styles.page}>
+          <SoundCard settings={settings.data} stations={stations.data} isSaving={settings.isSaving} onChange={settings.touch} />
+          <StationChoice
+            stations={stations.data}
+            selectedId={settings.data.selectedRadioId}
+            onSelect={(selectedRadioId) => settings.touch({ selectedRadioId }, chooseAfterMs)}
+            heardId={heardId}
+            onHear={setHeardId}
+          />
+          {heard && (
+            <section className={styles.dock} aria-label="Ouvindo neste computador">
+              <StationPreview key={heard.id} name={heard.name} streamUrl={heard.streamUrl} onStop={() => setHeardId(undefined)} />
+            </section>
+          )}
+        </div>
+      ) : error ? (
+        <LoadError error={error} onRetry={retry} />
+      ) : (
+        <div className={styles.page}>
+          <Skeleton height="11rem" radius="var(--radius-lg)" />
+          <Skeleton height="20rem" radius="var(--radius-lg)" />
+        </div>
+      )}
+    </PageLayout>
+  );
+}

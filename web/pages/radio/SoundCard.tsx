@@ -1,0 +1,58 @@
+import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { soundOf } from './sound-view.ts';
+import styles from './SoundCard.module.css';
+
+/** A slider on its way is sent when it rests. */
+const volumeAfterMs = 300;
+
+export interface SoundCardProps {
+  settings: RadioSettings;
+  stations: readonly RadioStation[];
+  isSaving: boolean;
+  onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
+}
+
+/** On or off, how loud, and what that means on the screens. */
+export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardProps) {
+  const { isEnabled, volume } = settings;
+  const sound = soundOf(settings, stations);
+  const [wasSaving, setWasSaving] = useState(false);
+  useEffect(() => {
+    if (isSaving) setWasSaving(true);
+  }, [isSaving]);
+
+  return (
+    <div className={styles.aside}>
+      <Card>
+        <div className={styles.settings}>
+          <div>
+            <Switch label={<strong>Som ambiente</strong>} checked={isEnabled} onChange={(on) => onChange({ isEnabled: on })} />
+            <p className={sound.tone === 'warning' ? styles.warning : styles.sentence} role="status">
+              {sound.tone === 'warning' && <TriangleAlert aria-hidden="true" />}
+              {sound.text}
+            </p>
+          </div>
+          <Slider
+            label="Volume"
+            icon={volume === 0 ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+            min={limits.volume.min}
+            max={limits.volume.max}
+            step={limits.volume.step}
+            value={volume}
+            text={`${volume}%`}
+            onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
+          />
+          <p className={styles.saved} role="status">
+            {isSaving ? 'Salvando...' : wasSaving ? 'Salvo. As telas mudam em segundos.' : 'O que você muda aqui vale para todas as suas telas.'}
+          </p>
+        </div>
+      </Card>
+    </div>
+  );
+}

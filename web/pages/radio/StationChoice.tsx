@@ -1,0 +1,63 @@
+import { CircleCheck, Play, RadioTower, Square } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { RadioStation } from '../../../src/contract/radio.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { matching } from '../../ui/search-text.ts';
+import styles from './StationChoice.module.css';
+
+/** More than fit on a screen at once are searched. */
+const searchFrom = 9;
+
+export interface StationChoiceProps {
+  stations: readonly RadioStation[];
+  selectedId: number | null;
+  onSelect: (id: number) => void;
+  /** The station that is listened to here. */
+  heardId: number | undefined;
+  onHear: (id: number | undefined) => void;
+}
+
+/** One of the stations, each with its name and genre; it can be listened to before it is chosen. */
+export function StationChoice({ stations, selectedId, onSelect, heardId, onHear }: StationChoiceProps) {
+  const group = useId();
+  const [search, setSearch] = useState('');
+  if (stations.length === 0) return <EmptyState icon={<RadioTower />} title="Nenhuma rádio disponível" text="O administrador do sistema ainda não cadastrou rádios." />;
+  const found = matching(stations, search, ({ name, genre }) => `${name} ${genre}`);
+
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Escolha a rádio</legend>
+      {stations.length >= searchFrom && (
+        <div className={styles.search}>
+          <SearchField label="Buscar por nome ou gênero" value={search} onChange={setSearch} />
+        </div>
+      )}
+      {found.length === 0 && <p className={styles.nothing}>Nenhuma rádio com "{search.trim()}".</p>}
+      <ul className={styles.stations}>
+        {found.map(({ id, name, genre }) => (
+          <li key={id} className={classNames(styles.station, id === selectedId && styles.chosen)}>
+            <label className={styles.choice}>
+              <input type="radio" name={group} checked={id === selectedId} onChange={() => onSelect(id)} />
+              <span className={styles.picture} aria-hidden="true">
+                {id === selectedId ? <CircleCheck /> : <RadioTower />}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.genre}>{genre}</span>
+              </span>
+            </label>
+            <IconButton
+              outlined
+              label={`${id === heardId ? 'Parar' : 'Ouvir'}: ${name}`}
+              icon={id === heardId ? <Square /> : <Play />}
+              onClick={() => onHear(id === heardId ? undefined : id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
