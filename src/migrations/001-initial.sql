@@ -157,6 +157,7 @@ CREATE TABLE player_sessions (
   device_info TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX player_sessions_by_user ON player_sessions (user_id);
 
 CREATE TABLE player_tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { FeatureOff } from '../../components/FeatureOff.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
@@ -7,6 +8,7 @@ import { StationPreview } from '../../components/StationPreview.tsx';
 import { paths } from '../../paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse } from '../../state/session.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
@@ -55,7 +57,8 @@ export function Radio() {
           />
           {heard && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
-              <StationPreview key={heard.id} name={heard.name} streamUrl={heard.streamUrl} onStop={() => setHeardId(undefined)} />
+              <StationPreview key={heard.id} name={heard.name} streamUrl={heard.streamUrl} />
+              <IconButton label="Parar de ouvir" icon={<X />} onClick={() => setHeardId(undefined)} />
             </section>
           )}
         </div>
