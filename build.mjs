@@ -3,11 +3,11 @@
  *   server.cjs, password-worker.cjs, media-worker.cjs, migrations/      the server and its parts
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz beside
  *
- * `--dev` keeps building on change and restarts the server.
+ * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -15,7 +15,7 @@ import * as esbuild from 'esbuild';
 
 const isDev = process.argv.includes('--dev');
 const root = dirname(fileURLToPath(import.meta.url));
-const out = join(root, 'dist');
+const out = process.argv.includes('--out') ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist') : join(root, 'dist');
 const web = join(out, 'web');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
