@@ -6,7 +6,7 @@
  * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
  */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,7 +15,9 @@ import * as esbuild from 'esbuild';
 
 const isDev = process.argv.includes('--dev');
 const root = dirname(fileURLToPath(import.meta.url));
-const out = process.argv.includes('--out') ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist') : join(root, 'dist');
+const target = process.argv.includes('--out') ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist') : join(root, 'dist');
+/** Built beside the target and swapped in when whole: a failed build leaves the last good one. */
+const out = `${target}.next`;
 const web = join(out, 'web');
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
@@ -77,6 +79,8 @@ async function buildAll() {
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module');
   await page('web/play.html', playerResult, 'web/player.tsx', 'classic');
   await compressAll(web);
+  await rm(target, { recursive: true, force: true });
+  await rename(out, target);
 }
 
 /** Writes an HTML shell with the hashed names of its entry's script and style sheet. */
@@ -114,17 +118,19 @@ async function develop() {
   const { watch } = await import('node:fs');
   let running;
   let pending;
+  const stop = async () => {
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGTERM');
+    await new Promise((ended) => running.once('exit', ended));
+  };
   const restart = async () => {
     try {
       await buildAll();
     } catch {
       return console.error('Build failed: the last good server keeps running.');
     }
-    if (running) {
-      running.kill('SIGTERM');
-      await new Promise((resolve) => running.once('exit', resolve));
-    }
-    running = spawn(process.execPath, ['--enable-source-maps', join(out, 'server.cjs')], { stdio: 'inherit' });
+    await stop();
+    running = spawn(process.execPath, ['--enable-source-maps', join(target, 'server.cjs')], { stdio: 'inherit' });
   };
   for (const directory of ['src', 'web']) {
     watch(join(root, directory), { recursive: true }, () => {
@@ -134,9 +140,7 @@ async function develop() {
   }
   let queue = restart();
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => {
-      running?.once('exit', () => process.exit(0)).kill('SIGTERM') ?? process.exit(0);
-    });
+    process.once(signal, () => void stop().then(() => process.exit(0)));
   }
 }
 

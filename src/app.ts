@@ -37,7 +37,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettingsStore } from './features/settings/store.ts';
 import { builtWebDir, migrationsDir, version } from './platform/assets.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { Database } from './platform/database.ts';
+import { Database, holdLock } from './platform/database.ts';
 import { freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
 import { createHttp } from './platform/http.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -67,14 +67,16 @@ const sweepEveryMs = 10 * 60_000;
 const drainMs = 6_000;
 
 /**
- * Migrates, composes, listens. Throws MigrationError, DatabaseCorruptError, UnsupportedRuntimeError, or an Error
- * when the port is taken.
+ * Migrates, composes, listens. Throws MigrationError, DatabaseCorruptError, DirectoryInUseError,
+ * UnsupportedRuntimeError, or an Error when the port is taken.
  */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
 
   makeDirectory(config.dataDir);
+  // A second server would take the running one's jobs and clear away what they make.
+  const lock = holdLock(joinPath(config.dataDir, 'antessala.lock'));
   const database = new Database(joinPath(config.dataDir, 'antessala.db'));
   database.checkIntegrity();
   const applied = migrate(database, migrationsDir, clock);
@@ -196,6 +198,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       validateReplies: options.validateReplies ?? false,
+      tls: config.tls,
     },
   });
   const sweeping = clock.every(sweepEveryMs, () => uploads.sweepAbandoned());
@@ -227,6 +230,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       heartbeats.close();
       sessions.close();
       database.close();
+      lock.release();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { type App, createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { DatabaseCorruptError } from './platform/database.ts';
+import { DatabaseCorruptError, DirectoryInUseError } from './platform/database.ts';
 import { UnsupportedRuntimeError } from './platform/http.ts';
 import { MigrationError } from './platform/migrate.ts';
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
-  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError) return `Antessala did not start: ${error.message}`;
+  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError) return `Antessala did not start: ${error.message}`;
   if (error instanceof DatabaseCorruptError) {
     return `Antessala did not start: the database is damaged (${error.message}).\nRestore the last backup: npm run restore -- --from BACKUP_DIR`;
   }

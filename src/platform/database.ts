@@ -12,6 +12,24 @@ export interface Statement<Parameters extends unknown[], Result> {
 
 export class DatabaseCorruptError extends Error {}
 
+export class DirectoryInUseError extends Error {}
+
+/**
+ * Holds `file` for this process until `release`, or until the process ends, however it ends: a crash leaves no lock
+ * behind. Throws DirectoryInUseError when another process has it.
+ */
+export function holdLock(file: string): { release(): void } {
+  const lock = new SQLite(file, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error;
+    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause: error });
+  }
+  return { release: () => void lock.close() };
+}
+
 export class Database {
   readonly connection: SQLite.Database;
   #held: (() => void)[] | undefined;
@@ -71,7 +89,7 @@ export class Database {
       this.#held = undefined;
     }
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
-    for (const run of held) run();
+    runAll(held);
     return result;
   }
 
@@ -95,6 +113,19 @@ export class Database {
   close(): void {
     if (this.connection.open) this.connection.close();
   }
+}
+
+/** The commit stands: what fails must not keep the rest from being done. Throws the first error at the end. */
+function runAll(held: readonly (() => void)[]): void {
+  const errors: unknown[] = [];
+  for (const run of held) {
+    try {
+      run();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** True for the error SQLite gives on a broken UNIQUE or PRIMARY KEY constraint. */
