@@ -1,30 +1,243 @@
-/** Who may call what: every endpoint of the contract by every kind of caller. */
+/** Who may call what: every endpoint of the contract by every kind of caller, on one page. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import type { ApiKey } from './contract/api.ts';
+import { test } from 'node:test';
+import { api, type ApiKey } from './contract/api.ts';
 import { changes } from './testing/tables.ts';
-import { apiKeys, type Caller, callers, createWorld, type World } from './testing/world.ts';
+import { addressOf, apiKeys, type Caller, callers, createWorld, type SampleCall, type World } from './testing/world.ts';
 
 /**
- * All ids are the clinic's (`common`), or those of an account of no interest (`/api/admin/users/...`).
- * - pend: the clinic, waiting for approval, with a session from before (no login leads to one: the second wall)
- * - bloc: the clinic, blocked by an administrator; its session ended with that
- * - flag: the clinic without any of the three feature flags
- * - play: the clinic's screen; bply: the same, blocked by an administrator; oply: another customer's screen
+ * The calls and their ids are those of testing/world.ts: the things of one clinic, and for `/api/admin/users/...` an
+ * account of no other interest.
+ *
+ * - pend  the clinic while its account waits for approval, with a session from before. No login and no call leads
+ *         there: the state is set in the database, to see the second wall behind the login.
+ * - bloc  the clinic after an administrator blocked it; its session ended with that, so it is nobody
+ * - comm  the clinic
+ * - flag  the clinic without its three feature flags
+ * - othe  another customer
+ * - gest, admi  a gestor, an administrator
+ * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
  */
 const matrix: Record<ApiKey, readonly number[]> = {
-  //                                                   nobo pend bloc comm flag othe gest admi play oply bply
+  //                                                          nobo pend bloc comm flag othe gest admi play oply bply
+  'GET /api/user':                                           [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/user/me':                                        [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/login':                                         [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/register/validate-code':                        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/register':                                      [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
+  'POST /api/logout':                                        [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204],
+  'GET /api/user/category-access':                           [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+
+  'GET /api/capabilities':                                   [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/videos':                                         [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'GET /api/platform-videos':                                [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/upload-url':                                    [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'HEAD /api/uploads/:key':                                  [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'PUT /api/uploads/:key':                                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/uploads/:key':                                [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos':                                        [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/upload':                                        [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'PATCH /api/videos/:id':                                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:id':                                  [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:id/retry':                              [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /media/:file':                                        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+
+  'GET /api/playlists':                                      [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/playlists':                                     [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'GET /api/playlists/:id':                                  [401, 403, 401, 200, 200, 404, 200, 200, 200, 404, 403],
+  'PATCH /api/playlists/:id':                                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/playlists/:id':                               [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'PUT /api/playlists/:id/order':                            [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/playlists/:id/assignments':                      [401, 403, 401, 200, 200, 404, 200, 200, 401, 401, 401],
+  'GET /api/playlists/:id/randomized':                       [401, 403, 401, 200, 200, 404, 200, 200, 200, 404, 403],
+  'GET /api/playlists/:id/breaking-news':                    [401, 403, 401, 200, 200, 404, 200, 200, 200, 404, 403],
+  'GET /api/videos/:id/assignments':                         [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:videoId/assignments':                   [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:videoId/assignments/:playlistId':     [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+
+  'GET /api/my-players':                                     [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/my-players/:id/assign-playlist':                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/my-players/:id/remove-playlist':                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/my-players/:id/rename':                        [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/my-players/:id/disconnect':                     [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+
+  'POST /api/player/activate':                               [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/validate-token':                         [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
+  'POST /api/player/renew-token':                            [401, 401, 401, 401, 401, 401, 401, 401, 200, 401, 403],
+  'POST /api/player/heartbeat':                              [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
+  'GET /api/player/info':                                    [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/assigned-playlist':                       [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/playlists/:id/randomized':                [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/videos/:id/url':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/admin-notices':                           [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/radio-stations':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/radio-settings':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'POST /api/player/mode-code':                              [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/options-code':                           [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+
+  'GET /api/breaking-news':                                  [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/breaking-news':                                 [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'PATCH /api/breaking-news/:id':                            [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/breaking-news/:id':                           [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/breaking-news/:id/playlists':                    [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/breaking-news/:id/playlists':                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/radio-stations':                                 [401, 403, 401, 200, 200, 200, 200, 200, 200, 200, 403],
+  'GET /api/radio-settings':                                 [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'PUT /api/radio-settings':                                 [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'GET /api/radio/:id/stream':                               [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+
+  'GET /api/admin/users':                                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/users-with-counts':                        [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/approve':                       [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/block':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/reset-password':                [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/users/:id/quotas':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PUT /api/admin/users/:id/quotas':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/users/:id/profile':                      [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'DELETE /api/admin/users/:id':                             [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+
+  'GET /api/admin/players':                                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:userId/players/batch':             [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'POST /api/admin/players/:id/assign-playlist':             [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/players/:id/assign-playlist':           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/players/:id/playlists':                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/players/:id/disconnect':                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/players/:id/reset':                       [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/players/:id':                            [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/players/:id':                           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+
+  'GET /api/admin/categories':                               [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/categories':                              [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'PATCH /api/admin/categories/:id':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/categories/:id':                        [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/categories/:id/users':                     [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/categories/:id/videos':                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:userId/categories/:categoryId':    [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'DELETE /api/admin/users/:userId/categories/:categoryId':  [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'DELETE /api/admin/platform-videos/:id':                   [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+
+  'GET /api/admin/notices':                                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/notices':                                 [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'PUT /api/admin/notices/:id':                              [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/notices/:id/toggle':                     [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/notices/:id':                           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+
+  'GET /api/admin/overview':                                 [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/settings':                                 [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'PATCH /api/admin/settings':                               [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'GET /api/admin/radio-stations':                           [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'POST /api/admin/radio-stations':                          [401, 403, 401, 403, 403, 403, 403, 201, 401, 401, 401],
+  'PATCH /api/admin/radio-stations/:id':                     [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'DELETE /api/admin/radio-stations/:id':                    [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
+
+  'GET /healthz':                                            [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /readyz':                                             [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/openapi.json':                                   [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/docs':                                           [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/docs.css':                                       [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 };
-void matrix; void changes; void apiKeys; void callers; void createWorld; void before; void describe; void assert; 
-test('x', async (t) => {
+
+/** Two tables can be read side by side. */
+const lines = (rows: Record<string, readonly number[]>) => Object.entries(rows).map(([key, row]) => `${key.padEnd(56)} ${row.join(' ')}`).join('\n');
+
+/** What a refused call did: nothing, unless this answers something. */
+async function effectOf(world: World, caller: Caller, call: () => Promise<{ status: number }>): Promise<{ status: number; effect: string | undefined }> {
+  const before = world.become(caller);
+  world.published.length = 0;
+  const { status } = await call();
+  const changed = changes(before, world.tables.dump());
+  const isQuiet = Object.keys(changed).length === 0 && world.published.length === 0;
+  return { status, effect: status < 400 || isQuiet ? undefined : JSON.stringify({ changed, published: world.published }) };
+}
+
+test('who may call what', { timeout: 120_000 }, async (t) => {
   const world = await createWorld(t);
-  for (const key of apiKeys) {
-    const row: number[] = [];
-    for (const caller of callers) {
-      world.become(caller);
-      row.push((await world.call(caller, key)).status);
+  const { calls, foreign } = world;
+
+  await t.test('every endpoint of the contract has a row with a column for each caller', () => {
+    assert.deepEqual(Object.keys(matrix).sort(), [...apiKeys].sort());
+    for (const [key, row] of Object.entries(matrix)) assert.equal(row.length, callers.length, key);
+  });
+
+  await t.test('every caller gets the status of the table, and what is refused changes and tells nothing', async () => {
+    const seen: Record<string, number[]> = {};
+    const effects: string[] = [];
+    for (const key of Object.keys(matrix) as ApiKey[]) {
+      const row: number[] = (seen[key] = []);
+      for (const caller of callers) {
+        const { status, effect } = await effectOf(world, caller, () => world.call(caller, key));
+        row.push(status);
+        if (effect) effects.push(`${caller} ${key}: ${effect}`);
+      }
     }
-    console.log(`  ${(`'${key}': `).padEnd(56)}[${row.join(', ')}],`);
-  }
+    assert.deepEqual(effects, []);
+    assert.equal(lines(seen), lines(matrix));
+  });
+
+  await t.test("one's own address with somebody else's id in it, or in the body, is 404 and changes nothing", async () => {
+    const inCalls = <Key extends ApiKey>(key: Key, sample: SampleCall<Key>) => ({ key, sample: sample as SampleCall });
+    const { id: playlistId } = calls['GET /api/playlists/:id'].params ?? { id: 0 };
+    const { id: playerId } = calls['POST /api/my-players/:id/remove-playlist'].params ?? { id: 0 };
+    const { id: messageId } = calls['DELETE /api/breaking-news/:id'].params ?? { id: 0 };
+    const { id: videoId } = calls['PATCH /api/videos/:id'].params ?? { id: 0 };
+    const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
+      { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
+      { caller: 'common', ...inCalls('POST /api/videos/:videoId/assignments', { params: { videoId: foreign.videoId }, body: { playlistId } }) },
+      { caller: 'common', ...inCalls('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: foreign.playlistId } }) },
+      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: foreign.videoId, playlistId: foreign.playlistId } }) },
+      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: foreign.videoId, playlistId } }) },
+      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId: foreign.playlistId } }) },
+      // Not a question of whose they are: the list is not the playlist's.
+      { caller: 'common', ...inCalls('PUT /api/playlists/:id/order', { params: { id: playlistId }, body: { videoIds: [videoId, foreign.videoId] } }), status: 409 },
+      { caller: 'common', ...inCalls('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: foreign.playlistId } }) },
+      { caller: 'common', ...inCalls('POST /api/my-players/:id/assign-playlist', { params: { id: foreign.playerId }, body: { playlistId } }) },
+      { caller: 'common', ...inCalls('POST /api/breaking-news/:id/playlists', { params: { id: messageId }, body: { playlistIds: [playlistId, foreign.playlistId] } }) },
+      { caller: 'common', ...inCalls('POST /api/breaking-news/:id/playlists', { params: { id: foreign.messageId }, body: { playlistIds: [playlistId] } }) },
+      { caller: 'gestor', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: foreign.playlistId } }) },
+      { caller: 'administrator', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: foreign.playerId }, body: { playlistId } }) },
+      { caller: 'player', ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }) },
+      { caller: 'player', ...inCalls('POST /api/player/heartbeat', { body: { token: world.screen.token, playerId: foreign.playerId } }) },
+      { caller: 'player', ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }) },
+      { caller: 'player', ...inCalls('GET /api/player/playlists/:id/randomized', { params: { id: foreign.playlistId }, query: { userId: String(world.other.user.id) } }) },
+      // The proof is another screen's: no word about whether the screen exists.
+      { caller: 'player', ...inCalls('POST /api/player/renew-token', { body: { playerId: foreign.playerId } }), status: 401 },
+    ];
+    for (const { caller, key, sample, status = 404 } of mixed) {
+      const seen = await effectOf(world, caller, () => world.call(caller, key, sample));
+      assert.deepEqual(seen, { status, effect: undefined }, `${caller} ${key} ${JSON.stringify(sample)}`);
+    }
+  });
+
+  await t.test('an id that nobody has is 404 for whoever may call, and changes nothing', async () => {
+    for (const key of apiKeys) {
+      const { params } = calls[key] as { params?: Record<string, unknown> };
+      const caller = callers.find((_, at) => (matrix[key][at] ?? 500) < 300) ?? 'nobody';
+      for (const [name, value] of Object.entries(params ?? {})) {
+        if (typeof value !== 'number') continue;
+        for (const id of [999_999, Number.MAX_SAFE_INTEGER]) {
+          const sample = { ...calls[key], params: { ...params, [name]: id } } as SampleCall;
+          assert.deepEqual(await effectOf(world, caller, () => world.call(caller, key, sample)), { status: 404, effect: undefined }, `${caller} ${key} ${name}=${id}`);
+        }
+      }
+    }
+  });
+
+  await t.test('made-up credentials are nobody', async () => {
+    const madeUp = { cookie: `antessala_session=${'a'.repeat(43)}; antessala_device=${'b'.repeat(43)}`, authorization: `Bearer ${'c'.repeat(43)}` };
+    for (const key of apiKeys) {
+      if (api[key].access === 'anyone') continue;
+      const { status, effect } = await effectOf(world, 'nobody', () => world.send('nobody', { ...addressOf(key, calls[key]), headers: madeUp }));
+      assert.deepEqual({ status, effect }, { status: 401, effect: undefined }, key);
+    }
+  });
+
+  await t.test("a gestor may read, but not touch, an administrator's account", async () => {
+    const params = { id: world.app.admin.user.id };
+    for (const key of apiKeys) {
+      if (!/ \/api\/admin\/users\/:id\b/.test(key)) continue;
+      const sample = { ...calls[key], params } as SampleCall;
+      const expected = key.startsWith('GET ') ? 200 : 403;
+      assert.deepEqual(await effectOf(world, 'gestor', () => world.call('gestor', key, sample)), { status: expected, effect: undefined }, key);
+    }
+  });
 });
-export type { Caller, World };

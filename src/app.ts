@@ -209,7 +209,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   return {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     version,
     /** What the first start prints once. */
     firstRun: printed,

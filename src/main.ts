@@ -55,7 +55,8 @@ function explain(error: unknown): string {
 function announce(app: App, host: string): void {
   const addresses = host === '0.0.0.0' || host === '::' ? ['localhost', ...lanAddresses()] : [host];
   console.log(`\nAntessala ${app.version} is running:`);
-  for (const address of addresses) console.log(`  http://${address}:${app.port}`);
+  const { protocol } = new URL(app.url);
+  for (const address of addresses) console.log(`  ${protocol}//${address}:${app.port}`);
   if (app.firstRun) console.log(`\n${app.firstRun}`);
 }
 

@@ -31,6 +31,8 @@ export const routes: readonly Route[] = [
   { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
   { path: paths.radio, title: 'Som Ambiente', access: 'protected', Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio') },
+  { path: paths.players, title: 'Dashboard de TV Box', access: 'protected', Page: page(() => import('./pages/players/Players.tsx'), 'Players') },
+  { path: paths.testSystem, title: 'Teste do Novo Sistema', access: 'protected', Page: page(() => import('./pages/TestNewSystem.tsx'), 'TestNewSystem') },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },

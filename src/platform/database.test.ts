@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { migrationsDir } from './assets.ts';
 import { ManualClock } from './clock.ts';
-import { Database, DatabaseCorruptError } from './database.ts';
+import { Database, DatabaseCorruptError, DirectoryInUseError, holdLock } from './database.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
 function open(t: TestContext): Database {
@@ -22,6 +22,28 @@ function folder(t: TestContext, files: Record<string, string> = {}): string {
 }
 
 const clock = new ManualClock();
+
+test('of what waits for the commit, one failure keeps nothing else from being done', (t) => {
+  const database = open(t);
+  const done: string[] = [];
+  const change = () =>
+    database.tx(() => {
+      database.afterCommit(() => {
+        throw new Error('no such directory');
+      });
+      database.afterCommit(() => void done.push('told'));
+    });
+  assert.throws(change, /no such directory/);
+  assert.deepEqual(done, ['told']);
+});
+
+test('a lock is held by one, and free once it is released', (t) => {
+  const file = join(folder(t), 'antessala.lock');
+  const lock = holdLock(file);
+  assert.throws(() => holdLock(file), DirectoryInUseError);
+  lock.release();
+  holdLock(file).release();
+});
 
 test('what waits for the commit runs after it, in order, and never when the transaction rolls back', (t) => {
   const database = open(t);

@@ -330,7 +330,7 @@ export async function createWorld(t: TestContext): Promise<World> {
       return { status: response.status, body: kind.includes('json') && text ? JSON.parse(text) : text };
     },
 
-    call(caller, key, sample = calls[key] as never) {
+    call(caller, key, sample: SampleCall = calls[key]) {
       const { body, raw } = sample;
       return world.send(caller, {
         ...addressOf(key, sample),
@@ -363,9 +363,13 @@ async function put(client: Client, key: string, bytes: Uint8Array<ArrayBuffer>):
   await client.request(`/api/uploads/${key}`, { method: 'PUT', body: bytes });
 }
 
-/** A radio station that is on the air until the test ends. */
+/** A radio station; it sends until the test ends. */
 async function startStation(t: TestContext): Promise<string> {
-  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).write('som'));
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    const voice = setInterval(() => response.write('som'), 10);
+    response.on('close', () => clearInterval(voice));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { BellRing, FolderTree, MessageSquareText, MonitorCog, Music, UsersRound, Video } from 'lucide-react';
+import { BellRing, FolderTree, MessageSquareText, MonitorCog, MonitorPlay, Music, UsersRound, Video } from 'lucide-react';
 import { NavCard } from '../components/NavCard.tsx';
 import { PageLayout } from '../components/PageLayout.tsx';
 import { paths } from '../paths.ts';
 import { useResource } from '../state/resource.ts';
 import { isAdministrator, isManager, user } from '../state/session.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
@@ -24,6 +25,13 @@ export function Home() {
         )}
         {person.canAccessRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
       </ul>
+      {person.canAccessManagement && (
+        <p className={styles.more}>
+          <ButtonLink variant="ghost" href={paths.players} icon={<MonitorPlay aria-hidden="true" />}>
+            Dashboard de TV Box
+          </ButtonLink>
+        </p>
+      )}
       {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}
     </PageLayout>

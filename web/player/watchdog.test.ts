@@ -37,6 +37,14 @@ test('a video without a picture is skipped after 3 s', () => {
   assert.deepEqual(watch(video(1), 60, () => ({ videoWidth: 0 })), ['skip@3']);
 });
 
+test('the retry’s own reopening is neither progress nor a lost picture', () => {
+  const reopened = (second: number) => second >= 10 && second < 12;
+  assert.deepEqual(
+    watch(video(1), 60, (second) => ({ position: reopened(second) ? 0 : 5, videoWidth: reopened(second) ? 0 : 1920 })),
+    ['retry@10', 'skip@20'],
+  );
+});
+
 test('an ended video that waits for its successor is not frozen', () => {
   assert.deepEqual(watch(video(1), 60, (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 })), []);
 });

@@ -10,6 +10,8 @@ export const frozenRetryMs = 10_000;
 export const frozenSkipMs = 20_000;
 /** Decoders of cheap boxes need this long to tell the size of the picture. */
 const pictureMs = 3_000;
+/** Seconds that count as playing, from one look to the next. */
+const progressS = 0.1;
 /** A longer gap between two looks: the device slept, nothing can be said about that time. */
 const sleptMs = 5_000;
 
@@ -35,6 +37,7 @@ export function createWatchdog(): Watchdog {
   let since = 0;
   let position = -1;
   let movedAt = 0;
+  let seenAt = 0;
   let lookedAt = 0;
   let wasRetried = false;
 
@@ -43,6 +46,7 @@ export function createWatchdog(): Watchdog {
 
   function forget(now: number): void {
     movedAt = now;
+    seenAt = now;
     since = now;
     wasRetried = false;
   }
@@ -61,7 +65,8 @@ export function createWatchdog(): Watchdog {
       const { item } = sample;
       if (item.mediaType === 'image') return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
 
-      if (sample.position !== position) {
+      // A retry begins at 0 and seeks: only what was not reached before is progress.
+      if (sample.position > position + progressS) {
         position = sample.position;
         movedAt = now;
         wasRetried = false;
@@ -74,7 +79,8 @@ export function createWatchdog(): Watchdog {
         wasRetried = true;
         return { type: 'retry' };
       }
-      if (sample.videoWidth === 0 && now - since >= pictureMs) return skip('vídeo sem imagem');
+      if (sample.videoWidth > 0) seenAt = now;
+      if (now - seenAt >= pictureMs) return skip('vídeo sem imagem');
       const longestMs = Math.max(limits.watchdog.videoStallMs, (item.durationS ?? 0) * 1500);
       return now - since > longestMs ? skip('vídeo não termina') : fine;
     },

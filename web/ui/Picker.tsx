@@ -108,6 +108,7 @@ export function Picker({ label, hint, error, required, hideLabel, placeholder, i
                     setActive(0);
                   }}
                   onKeyDown={key}
+                  onFocus={() => list.current?.scrollIntoView({ block: 'nearest' })}
                 />
               </div>
               {!items && <Skeleton height="3rem" radius="var(--radius)" />}

@@ -7,8 +7,10 @@ import type { MediaFolder } from './folder.ts';
 import type { Rendered, RenderedFile } from './jobs.ts';
 import type { MediaKind } from './sniff.ts';
 
-/** So often may the worker or the server end in the middle of an item before the item is given up. */
+/** So often may the worker end in the middle of an item before the item is given up. */
 export const maxAttempts = 3;
+/** So often may the whole server: a machine that is switched off every evening says little about the item. */
+const maxInterruptions = 20;
 
 /** Work for the media worker. */
 export interface Task {
@@ -37,7 +39,7 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
 
   const statements = {
     giveUpCrashed: database.prepare<[string], { id: number }>(
-      `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxAttempts} RETURNING id`,
+      `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING id`,
     ),
     takeBackInterrupted: database.prepare<[]>("UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing'"),
     next: database.prepare<[], PendingRow>("SELECT * FROM videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1"),
@@ -98,7 +100,7 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
     clearProgress: (videoId: number): void => void progress.delete(videoId),
     recount,
 
-    /** While nothing is being processed: what a crash interrupted waits again, or is given up after the third time; the latter are answered. */
+    /** While nothing is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
     takeBackInterrupted(): number[] {
       return database.tx(() => {
         const givenUp = statements.giveUpCrashed.all(failures.crashed.message).map((row) => row.id);

@@ -28,7 +28,6 @@ const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--mute-audio',
-  '--autoplay-policy=no-user-gesture-required',
   `--host-resolver-rules=MAP ${host} 127.0.0.1`,
 ];
 
@@ -129,14 +128,14 @@ export interface Tv {
   turnOff(): Promise<void>;
 }
 
-/** Faults of the page fail the test. `profile`: a directory that outlives the browser. */
-export async function openTv(t: TestContext, server: Server, options: { profile?: string; args?: string[] } = {}): Promise<Tv> {
+/** Faults of the page fail the test. `profile`: a directory that outlives the browser; sound is free unless `mustAskForSound`. */
+export async function openTv(t: TestContext, server: Server, options: { profile?: string; mustAskForSound?: boolean } = {}): Promise<Tv> {
   const profile = options.profile ?? (await newProfile(t));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     viewport: { width: 1280, height: 720 },
     baseURL: server.url,
-    args: [...chromiumArgs, ...(options.args ?? [])],
+    args: [...chromiumArgs, `--autoplay-policy=${options.mustAskForSound ? 'user-gesture-required' : 'no-user-gesture-required'}`],
   });
   const faults: string[] = [];
   t.after(async () => {

@@ -3,7 +3,7 @@ import { Clapperboard, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
-import { useResource } from '../../../state/resource.ts';
+import { peekResource, useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -35,7 +35,8 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
 
   async function refresh(): Promise<void> {
     await videos.refetch();
-    toast({ title: 'Lista atualizada' });
+    const isNew = peekResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } }) !== videos.data;
+    toast(isNew ? { title: 'Lista atualizada' } : { title: 'Erro ao atualizar lista', description: 'Verifique a conexão e tente novamente.', variant: 'destructive' });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Check, Film, Plus, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -11,12 +11,14 @@ import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { matchingNames } from '../contents/view.ts';
 import { tabHref } from '../tabs.ts';
+import { keepFocus } from './keep-focus.ts';
 import styles from './AvailableItems.module.css';
 
 /** What a playlist does not contain yet. `hasAny`: there are contents at all. */
 export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Video[]; hasAny: boolean; onAdd: (video: Video) => void }) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
+  const list = useRef<HTMLUListElement>(null);
   const { shown, end } = useGrowingList(matching, 40);
 
   if (videos.length === 0) {
@@ -31,8 +33,8 @@ export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Vid
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
       <div className={styles.area}>
         {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
-        <ul className={styles.list} aria-label="Conteúdos disponíveis">
-          {shown.map((video) => (
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Conteúdos disponíveis">
+          {shown.map((video, index) => (
             <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
               <Thumb video={video} />
               <div className={styles.words}>
@@ -44,7 +46,16 @@ export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Vid
                   {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
                 </p>
               </div>
-              <IconButton outlined label={`Adicionar ${video.name}`} icon={<Plus />} onClick={() => onAdd(video)} />
+              <IconButton
+                outlined
+                data-add=""
+                label={`Adicionar ${video.name}`}
+                icon={<Plus />}
+                onClick={() => {
+                  onAdd(video);
+                  keepFocus(list.current, '[data-add]', index);
+                }}
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { ListPlus, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -11,6 +12,7 @@ import { assign, unassign } from '../contents/assignments.ts';
 import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { moveInPlaylist } from './actions.ts';
+import { keepFocus } from './keep-focus.ts';
 import styles from './PlaylistItems.module.css';
 
 const frequencies = [
@@ -21,6 +23,8 @@ const frequencies = [
 
 /** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
 export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Playlist; assignments: readonly Assignment[]; onFill: () => void }) {
+  const area = useRef<HTMLDivElement>(null);
+
   /** Every line acts for itself: what is done to one does not wait for the others. */
   async function act(errorTitle: string, action: () => Promise<unknown>, done?: Parameters<typeof toast>[0]): Promise<void> {
     try {
@@ -31,9 +35,14 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
     }
   }
 
+  function remove({ videoId, video }: Assignment): void {
+    void act('Erro ao remover vídeo', () => unassign(videoId, playlist.id), { title: 'Vídeo removido', description: video.name });
+    keepFocus(area.current, '[data-remove]', assignments.findIndex((each) => each.videoId === videoId));
+  }
+
   if (assignments.length === 0) {
     return (
-      <div className={styles.area}>
+      <div className={styles.area} ref={area} tabIndex={-1}>
         <EmptyState
           icon={<ListPlus />}
           title="Playlist vazia"
@@ -52,7 +61,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
 
   const videoIds = assignments.map(({ videoId }) => videoId);
   return (
-    <div className={styles.area}>
+    <div className={styles.area} ref={area} tabIndex={-1}>
       {playlist.isRandom && <p className={styles.note}>No modo aleatório a ordem é sorteada a cada ciclo.</p>}
       <SortableList
         label="Conteúdos da playlist, em ordem"
@@ -61,31 +70,34 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
         nameOf={({ video }) => video.name}
         onMove={(from, to) => void act('Erro ao atualizar', () => moveInPlaylist(playlist.id, videoIds, from, to))}
       >
-        {({ video, frequency }, handle) => (
-          <div className={styles.line}>
-            {handle}
-            <Thumb video={video} />
-            <div className={styles.words}>
-              <p className={styles.name} title={video.name}>
-                {video.name}
-              </p>
-              <p className={styles.facts}>
-                {video.userId === null && <Badge tone="info">Plataforma</Badge>}
-                {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : video.processingStatus === 'failed' ? <Badge tone="danger">Falhou</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
-              </p>
+        {(assignment, handle) => {
+          const { video, frequency } = assignment;
+          return (
+            <div className={styles.line}>
+              {handle}
+              <Thumb video={video} />
+              <div className={styles.words}>
+                <p className={styles.name} title={video.name}>
+                  {video.name}
+                </p>
+                <p className={styles.facts}>
+                  {video.userId === null && <Badge tone="info">Plataforma</Badge>}
+                  {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : video.processingStatus === 'failed' ? <Badge tone="danger">Falhou</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
+                </p>
+              </div>
+              <div className={styles.frequency}>
+                <Select
+                  hideLabel
+                  label={`Frequência de ${video.name}`}
+                  value={String(frequency) as '1' | '2' | '3'}
+                  onChange={(value) => void act('Erro ao atualizar', () => assign(video, playlist, Number(value)), { title: 'Playlist atualizada', description: `${video.name}: ${frequencies[Number(value) - 1]?.label}` })}
+                  options={frequencies}
+                />
+              </div>
+              <IconButton data-remove="" label={`Remover ${video.name} da playlist`} icon={<X />} tone="danger" onClick={() => remove(assignment)} />
             </div>
-            <div className={styles.frequency}>
-              <Select
-                hideLabel
-                label={`Frequência de ${video.name}`}
-                value={String(frequency) as '1' | '2' | '3'}
-                onChange={(value) => void act('Erro ao atualizar', () => assign(video, playlist, Number(value)), { title: 'Playlist atualizada', description: `${video.name}: ${frequencies[Number(value) - 1]?.label}` })}
-                options={frequencies}
-              />
-            </div>
-            <IconButton label={`Remover ${video.name} da playlist`} icon={<X />} tone="danger" onClick={() => void act('Erro ao remover vídeo', () => unassign(video.id, playlist.id), { title: 'Vídeo removido', description: video.name })} />
-          </div>
-        )}
+          );
+        }}
       </SortableList>
     </div>
   );

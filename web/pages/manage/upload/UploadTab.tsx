@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,11 +22,17 @@ export function UploadTab() {
   useSignals();
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
+  const main = useRef<HTMLDivElement>(null);
   const [showsProblems, setShowsProblems] = useState(false);
 
   function take(files: File[]): void {
     setShowsProblems(false);
     if (addFiles(files) > 0) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
+  }
+
+  function showProblems(): void {
+    setShowsProblems(true);
+    requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   const isOver = useIncomingFiles(take);
 
@@ -40,7 +46,7 @@ export function UploadTab() {
 
   return (
     <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
-      <div className={styles.main}>
+      <div className={styles.main} ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />}
         <InterruptedList />
@@ -56,7 +62,7 @@ export function UploadTab() {
       </div>
       <div className={styles.side}>
         {usage.data && outlook && <QuotaPanel usage={usage.data} outlook={outlook} />}
-        {drafts.length > 0 && <SendPanel drafts={drafts} isTooMuch={isTooMuch} onProblems={() => setShowsProblems(true)} />}
+        {drafts.length > 0 && <SendPanel drafts={drafts} isTooMuch={isTooMuch} onProblems={showProblems} />}
       </div>
     </div>
   );

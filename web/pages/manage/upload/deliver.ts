@@ -22,6 +22,8 @@ export class DeliveryError extends Error {}
 
 /** Two windows sending the same file take turns in interrupting each other: after this many times one gives in. */
 const maxConflicts = 3;
+/** Refusals of the bytes themselves: the server has thrown them away. */
+const droppedWith = new Set([404, 413, 415, 422, 507]);
 const saveEveryBytes = 2 * bytesPerMb;
 
 /**
@@ -86,6 +88,7 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
       if (error instanceof DeliveryError) throw error;
       if (await isUnreadable(file)) throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.');
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
+      if (ticket && error instanceof CallError && droppedWith.has(error.status)) memory.forget(ticket.key);
       if (!isConnectionLoss(error) && !isConflict) throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);

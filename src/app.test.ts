@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { DirectoryInUseError } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { systemClock } from './platform/clock.ts';
+import { startTestApp } from './testing/app.ts';
+
+const silent = createLog('silent', systemClock);
+
+test('a second server on the same data directory does not start, and the first goes on', async (t) => {
+  const app = await startTestApp(t);
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: app.dataDir });
+  await assert.rejects(createApp(config, { log: silent }), DirectoryInUseError);
+  assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
+  await app.restart();
+});
+
+test('with a certificate the server speaks TLS, and cookies are for TLS only', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', TLS_CERT: cert, TLS_KEY: key });
+  const app = await createApp(config, { log: silent, passwordCost: 4 });
+  t.after(() => app.close());
+  const [status, cookie] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+    const call = request({ port: app.port, host: '127.0.0.1', path: '/api/register/validate-code', method: 'POST', rejectUnauthorized: false, headers: { 'content-type': 'application/json' } });
+    call.on('response', (response) => {
+      response.resume();
+      resolve([response.statusCode, String(response.headers['set-cookie'])]);
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify({ code: 'ACESSO1' }));
+  });
+  assert.equal(status, 200);
+  assert.match(cookie, /; Secure$/);
+});

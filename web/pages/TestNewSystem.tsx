@@ -1,0 +1,143 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Dices, Plus, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { PlayItem } from '../../src/contract/playlists.ts';
+import { call } from '../api/client.ts';
+import { FeatureOff } from '../components/FeatureOff.tsx';
+import { LoadError } from '../components/LoadError.tsx';
+import { PageLayout } from '../components/PageLayout.tsx';
+import { paths } from '../paths.ts';
+import { type Invalidation, mutate, useResource } from '../state/resource.ts';
+import { mayUse } from '../state/session.ts';
+import { toast } from '../state/toasts.ts';
+import { useAction } from '../state/use-action.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './TestNewSystem.module.css';
+
+type Frequency = '1' | '2' | '3';
+
+const frequencies: readonly { value: Frequency; label: string }[] = [
+  { value: '1', label: '1x Normal' },
+  { value: '2', label: '2x Dobro' },
+  { value: '3', label: '3x Triplo' },
+];
+const invalidates: readonly Invalidation[] = ['GET /api/videos', 'GET /api/videos/:id/assignments', 'GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments'];
+const back = { href: paths.home, label: 'Início' };
+
+/** 'Test screen' (document 2, section 2): one video, one playlist, a frequency, and the order that comes of it. */
+export function TestNewSystem() {
+  useSignals();
+  const isAllowed = mayUse('canAccessManagement');
+  const videos = useResource('GET /api/videos', {}, { enabled: isAllowed });
+  const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
+  const [videoId, setVideoId] = useState('');
+  const [playlistId, setPlaylistId] = useState('');
+  const [frequency, setFrequency] = useState<Frequency>('1');
+  const [sequence, setSequence] = useState<PlayItem[]>();
+  const assignments = useResource('GET /api/videos/:id/assignments', { params: { id: Number(videoId) } }, { enabled: isAllowed && videoId !== '' });
+
+  const [assign, assigning] = useAction('Erro', async () => {
+    await mutate('POST /api/videos/:videoId/assignments', { params: { videoId: Number(videoId) }, body: { playlistId: Number(playlistId), frequency: Number(frequency) } }, { invalidates });
+    toast({ title: 'Vídeo atribuído à playlist com sucesso!' });
+  });
+  const [remove, removing] = useAction('Erro', async (fromId: number) => {
+    await mutate('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: Number(videoId), playlistId: fromId } }, { invalidates });
+    toast({ title: 'Atribuição removida com sucesso!' });
+  });
+  const [generate, generating] = useAction('Erro', async () => setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })));
+  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refetch(), playlists.refetch(), ...(videoId ? [assignments.refetch()] : [])]));
+
+  if (!isAllowed || videos.error?.code === 'feature_disabled') {
+    return (
+      <PageLayout title="Teste do Novo Sistema" back={back}>
+        <FeatureOff feature="o teste" />
+      </PageLayout>
+    );
+  }
+  if (videos.error && !videos.data) {
+    return (
+      <PageLayout title="Teste do Novo Sistema" back={back}>
+        <LoadError error={videos.error} onRetry={videos.refetch} />
+      </PageLayout>
+    );
+  }
+
+  return (
+    <PageLayout title="Teste do Novo Sistema" subtitle="Atribua um vídeo a uma playlist e veja a sequência gerada" back={back}>
+      <div className={styles.columns}>
+        <Card title="Atribuição">
+          <div className={styles.form}>
+            <Select label="Vídeo" placeholder="Selecione um vídeo" value={videoId} onChange={setVideoId} options={(videos.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))} />
+            <Select
+              label="Playlist"
+              placeholder="Selecione uma playlist"
+              value={playlistId}
+              onChange={(id) => {
+                setPlaylistId(id);
+                setSequence(undefined);
+              }}
+              options={(playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+            <Segmented showLabel label="Frequência" options={frequencies} value={frequency} onChange={setFrequency} />
+            <div className={styles.buttons}>
+              <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!videoId || !playlistId} pending={assigning} onClick={() => void assign()}>
+                Atribuir Vídeo à Playlist
+              </Button>
+              <Button icon={<Dices aria-hidden="true" />} disabled={!playlistId} pending={generating} onClick={() => void generate()}>
+                Gerar Sequência Aleatória
+              </Button>
+              <Button variant="ghost" icon={<RotateCw aria-hidden="true" />} pending={refreshing} onClick={() => void refresh()}>
+                Atualizar Dados
+              </Button>
+            </div>
+          </div>
+        </Card>
+        <div className={styles.lists}>
+          <Card title="Atribuições do vídeo">
+            {!videoId ? (
+              <p className={styles.none}>Selecione um vídeo.</p>
+            ) : !assignments.data ? (
+              assignments.error ? <LoadError error={assignments.error} onRetry={assignments.refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />
+            ) : assignments.data.length === 0 ? (
+              <p className={styles.none}>Este vídeo não está em nenhuma playlist.</p>
+            ) : (
+              <ul aria-label="Atribuições do vídeo">
+                {assignments.data.map((each) => (
+                  <li key={each.id} className={styles.row}>
+                    <span className={styles.name}>{each.playlist.name}</span>
+                    <Badge tone="accent">{each.frequency}x</Badge>
+                    <Button size="sm" pending={removing} onClick={() => void remove(each.playlistId)} aria-label={`Remover de ${each.playlist.name}`}>
+                      Remover
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+          <Card title="Sequência aleatória">
+            {!sequence ? (
+              <p className={styles.none}>Selecione uma playlist e gere a sequência.</p>
+            ) : sequence.length === 0 ? (
+              <p className={styles.none}>Nenhum vídeo na playlist</p>
+            ) : (
+              <ol aria-label="Sequência aleatória">
+                {sequence.map(({ name }, index) => (
+                  // The same item comes again: its place is its identity.
+                  <li key={index} className={styles.row}>
+                    <span className={styles.number}>{index + 1}.</span>
+                    <span className={styles.name}>{name}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </Card>
+        </div>
+      </div>
+    </PageLayout>
+  );
+}

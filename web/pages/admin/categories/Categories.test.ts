@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openStudio, skip } from '../../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+
+test('a category is created, changed, opened to a user, closed again and deleted', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ username: 'Clinica Sol' });
+  const page = await enter(app.admin);
+  await page.goto('/admin/categories');
+  await page.getByText('Nenhuma categoria criada ainda').waitFor();
+
+  await page.getByRole('button', { name: 'Nova categoria' }).first().click();
+  await page.getByRole('button', { name: 'Criar categoria' }).click();
+  await page.getByText('Nome da categoria é obrigatório').waitFor();
+  await page.getByLabel('Nome').fill('Saúde');
+  await page.getByRole('button', { name: 'Criar categoria' }).click();
+  await toastOf(page).getByText('Categoria criada').waitFor();
+  await page.getByRole('heading', { name: 'Saúde' }).waitFor();
+
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await page.getByLabel('Nome').fill('Vacinação');
+  await page.getByLabel('Descrição').fill('Campanhas do ano');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await toastOf(page).getByText('Categoria atualizada').waitFor();
+  await page.getByText('Campanhas do ano').waitFor();
+
+  await page.getByRole('button', { name: 'Nova categoria' }).first().click();
+  await page.getByLabel('Nome').fill('vacinação');
+  await page.getByRole('button', { name: 'Criar categoria' }).click();
+  await page.getByRole('dialog').getByText('Já existe uma categoria com este nome.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Conceder acesso' }).click();
+  await page.getByRole('combobox', { name: 'Usuário' }).fill('clínica sol');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Conceder acesso' }).click();
+  await toastOf(page).getByText('Acesso concedido').waitFor();
+  await page.getByRole('list', { name: 'Usuários com acesso' }).getByText(customer.user.email).waitFor();
+  assert.equal((await customer.call('GET /api/user/category-access')).length, 1);
+
+  await page.getByRole('button', { name: 'Revogar acesso de Clinica Sol' }).click();
+  await toastOf(page).getByText('Acesso revogado').waitFor();
+  await page.getByText('Nenhum usuário com acesso').waitFor();
+  assert.equal((await customer.call('GET /api/user/category-access')).length, 0);
+
+  await page.getByRole('button', { name: 'Deletar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deletar' }).click();
+  await toastOf(page).getByText('Categoria deletada').waitFor();
+  await page.getByText('Nenhuma categoria criada ainda').waitFor();
+});
+
+test('platform videos are searched, refreshed and deleted; only administrators are led to the upload', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } }).jpeg().toBuffer();
+  for (const name of ['Outubro rosa', 'Gripe']) await app.admin.upload(picture, { name, fileName: 'a.jpg', isPlatformVideo: true, categoryId: category.id });
+
+  const page = await enter(app.admin);
+  await page.goto('/admin/categories');
+  await page.getByRole('tab', { name: 'Vídeos' }).click();
+  await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
+  await page.getByRole('link', { name: 'Enviar conteúdo' }).waitFor();
+  await page.getByRole('button', { name: 'Atualizar lista' }).click();
+  await toastOf(page).getByText('Lista atualizada').waitFor();
+  await page.getByRole('searchbox').fill('gripe');
+  await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Excluir Gripe' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await toastOf(page).getByText('Vídeo excluído').waitFor();
+  await page.getByText('Nenhum vídeo encontrado').waitFor();
+  assert.deepEqual((await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } })).map(({ name }) => name), ['Outubro rosa']);
+
+  const gestor = await enter(await app.gestor());
+  await gestor.goto('/gestor/categories');
+  await gestor.getByRole('tab', { name: 'Vídeos' }).click();
+  await gestor.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
+  assert.equal(await gestor.getByRole('link', { name: 'Enviar conteúdo' }).count(), 0);
+});

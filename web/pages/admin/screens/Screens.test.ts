@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openStudio, skip } from '../../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+async function choose(page: Page, screen: string, action: string): Promise<void> {
+  const trigger = page.getByRole('button', { name: `Mais ações: ${screen}` });
+  await trigger.scrollIntoViewIfNeeded();
+  await trigger.press('ArrowDown');
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('an administrator creates screens for an approved user and gets a sheet of codes', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+  await app.guest().call('POST /api/register', { body: { username: 'Pendente', email: 'pendente@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
+  const page = await enter(app.admin);
+  await page.goto('/admin/screens');
+  await page.getByText('Nenhuma tela criada ainda').waitFor();
+
+  await page.getByRole('button', { name: 'Criar telas' }).first().click();
+  const users = page.getByRole('combobox', { name: 'Usuário' });
+  await users.waitFor();
+  await page.getByRole('option', { name: customer.user.email }).waitFor();
+  assert.deepEqual(await page.getByRole('option').allTextContents(), [`${app.admin.user.email}${app.admin.user.username} · Administrador`, `${customer.user.email}Clinica Sol · Usuário`]);
+  await page.getByRole('button', { name: 'Criar 1 tela' }).click();
+  await page.getByText('Selecione um usuário.').waitFor();
+
+  await users.fill('sol');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: '2' }).click();
+  await page.getByRole('button', { name: 'Criar 2 telas' }).click();
+  await toastOf(page).getByText('Telas criadas com sucesso!').waitFor();
+
+  const dialog = page.getByRole('dialog', { name: 'Códigos de ativação' });
+  await dialog.getByText('As TVs não alcançam este endereço.').waitFor();
+  await dialog.getByLabel('Endereço deste servidor na rede').fill('192.168.0.10:8080');
+  await dialog.getByText('As TVs não alcançam este endereço.').waitFor({ state: 'detached' });
+  const screens = await app.admin.call('GET /api/admin/players');
+  assert.equal(screens.length, 2);
+  for (const { activationCode } of screens) await dialog.getByText(activationCode).waitFor();
+  assert.equal(await dialog.getByRole('img', { name: /QR code de/ }).count(), 2);
+
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Ativação das telas' }).waitFor();
+  await page.getByText('http://192.168.0.10:8080/player', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Gerenciar Telas' }).isVisible(), false, 'only the sheet is on paper');
+});
+
+test('a gestor steers a screen: playlist, pause, block, rename, disconnect, reset, delete', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+  const device = await app.screen(customer);
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  const screenNow = async () => (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
+  const page = await enter(await app.gestor());
+  await page.goto('/gestor/screens');
+  await cardOf(page, 'Tela 1').getByText(customer.user.email).waitFor();
+
+  await page.getByRole('button', { name: 'Enviar playlist: Tela 1' }).click();
+  await page.getByRole('radio', { name: 'Manhã' }).waitFor();
+  await page.getByRole('button', { name: 'Enviar para a tela' }).click();
+  await toastOf(page).getByText('Escolha uma playlist para enviar ao TV Box').waitFor();
+  await page.getByRole('radio', { name: 'Manhã' }).click();
+  await page.getByRole('button', { name: 'Enviar para a tela' }).click();
+  await toastOf(page).getByText('Playlist atribuída').waitFor();
+  assert.equal((await screenNow())?.assignedPlaylist?.id, playlist.id);
+
+  await page.getByRole('button', { name: 'Pausar: Tela 1' }).click();
+  await toastOf(page).getByText('Tela pausada').waitFor();
+  await cardOf(page, 'Tela 1').getByText('Pausada', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Retomar: Tela 1' }).click();
+  await toastOf(page).getByText('Tela retomada').waitFor();
+  await choose(page, 'Tela 1', 'Bloquear');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }).click();
+  await toastOf(page).getByText('Tela bloqueada').waitFor();
+  await cardOf(page, 'Tela 1').getByText('Bloqueada', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Desbloquear: Tela 1' }).click();
+  await toastOf(page).getByText('Tela desbloqueada').waitFor();
+
+  await choose(page, 'Tela 1', 'Renomear');
+  await page.getByLabel('Nome da tela').fill('Recepção');
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Tela renomeada').waitFor();
+  await choose(page, 'Recepção', 'Remover playlist');
+  await toastOf(page).getByText('Playlist removida').waitFor();
+
+  await choose(page, 'Recepção', 'Desconectar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+  assert.equal((await screenNow())?.isPaired, true);
+  await choose(page, 'Recepção', 'Desconectar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click();
+  await toastOf(page).getByText('TV Box desconectado').waitFor();
+  await cardOf(page, 'Recepção').getByText('Desconectado', { exact: true }).waitFor();
+  await cardOf(page, 'Recepção').getByText((await screenNow())?.activationCode ?? 'no code').waitFor();
+
+  await choose(page, 'Recepção', 'Resetar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resetar' }).click();
+  await toastOf(page).getByText('Tela resetada').waitFor();
+  await choose(page, 'Recepção', 'Excluir tela');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await toastOf(page).getByText('Tela excluída').waitFor();
+  await page.getByText('Nenhuma tela criada ainda').waitFor();
+});
+
+test('the list follows what happens elsewhere, searches and filters', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+  const page = await enter(app.admin);
+  await page.goto('/admin/screens');
+  await page.getByText('Nenhuma tela criada ainda').waitFor();
+  const device = await app.screen(customer);
+  await cardOf(page, 'Tela 1').waitFor();
+  await device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } } });
+  await cardOf(page, 'Tela 1').getByText('Online', { exact: true }).waitFor();
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 1 } });
+  await cardOf(page, 'Tela 2').waitFor();
+
+  await page.getByRole('radio', { name: 'Offline' }).click();
+  await cardOf(page, 'Tela 1').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Online' }).click();
+  await cardOf(page, 'Tela 1').waitFor();
+  await page.getByRole('radio', { name: 'Todas' }).click();
+  await page.getByRole('searchbox').fill('tela 2 sol');
+  await cardOf(page, 'Tela 1').waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill('xyz');
+  await page.getByText('Nenhuma tela encontrada').waitFor();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await cardOf(page, 'Tela 1').waitFor();
+});
+
+test('others see that they may not', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  for (const path of ['/admin/screens', '/gestor/screens', '/admin/categories', '/gestor/categories', '/admin/notices', '/gestor/notices']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+    await page.getByText('Apenas administradores podem acessar esta área.').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Voltar' }).getAttribute('href'), '/');
+  }
+});

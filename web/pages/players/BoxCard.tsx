@@ -1,0 +1,62 @@
+import { ListX, Send, Unplug } from 'lucide-react';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { PlaylistChips } from '../manage/PlaylistChips.tsx';
+import { whyClosed } from '../manage/screens/screen-view.ts';
+import styles from './BoxCard.module.css';
+import { boxStatus, lastPingText } from './box-view.ts';
+import { useBoxActions } from './use-box-actions.ts';
+
+/** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
+export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist | undefined }) {
+  const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
+  const status = boxStatus(box);
+  const closed = whyClosed(box);
+  const actions = useBoxActions(box, playlist);
+
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.name} title={name}>
+          {name}
+        </h2>
+        <Badge tone={status.tone} dot>
+          {status.text}
+        </Badge>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Playlist</dt>
+        <dd>{assignedPlaylist ? <PlaylistChips playlists={[assignedPlaylist]} /> : <span className={styles.none}>Nenhuma playlist</span>}</dd>
+        <dt>ID</dt>
+        <dd className={styles.code}>{screenId}</dd>
+        <dt>Código de ativação</dt>
+        <dd className={styles.withButton}>
+          <span className={styles.code}>{activationCode}</span>
+          <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
+        </dd>
+        <dt>Último ping</dt>
+        <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
+      </dl>
+      {closed && <p className={styles.closed}>{closed}</p>}
+      <div className={styles.actions}>
+        <Button variant="primary" icon={<Send aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isSending} onClick={actions.send} aria-label={`Enviar playlist para ${name}`}>
+          Enviar playlist
+        </Button>
+        {assignedPlaylist && (
+          <Button size="sm" icon={<ListX aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isRemoving} onClick={() => void actions.remove()} aria-label={`Remover playlist de ${name}`}>
+            Remover playlist
+          </Button>
+        )}
+        {isPaired && (
+          <Button size="sm" icon={<Unplug aria-hidden="true" />} pending={actions.isDisconnecting} onClick={() => void actions.disconnect()} aria-label={`Desconectar ${name}`}>
+            Desconectar
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

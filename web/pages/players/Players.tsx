@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { MonitorOff } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import { AccessDenied } from '../../components/AccessDenied.tsx';
+import { FeatureOff } from '../../components/FeatureOff.tsx';
+import { LoadError } from '../../components/LoadError.tsx';
+import { PageLayout } from '../../components/PageLayout.tsx';
+import { paths } from '../../paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { mayUse, user } from '../../state/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { plural } from '../../ui/format.ts';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { tabHref } from '../manage/tabs.ts';
+import { BoxCard } from './BoxCard.tsx';
+import styles from './Players.module.css';
+
+const title = 'Dashboard de TV Box';
+const back = { href: paths.home, label: 'Início' };
+
+/** 'Dashboard de TV Box': one playlist is chosen above and sent to the boxes below (document 2, section 2). */
+export function Players() {
+  useSignals();
+  const isAllowed = mayUse('canAccessManagement');
+  const boxes = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
+  const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
+  const [chosenId, setChosenId] = useState('');
+
+  if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
+  if (!isAllowed) {
+    return (
+      <PageLayout title={title} back={back}>
+        <FeatureOff feature="o dashboard de TV Box" />
+      </PageLayout>
+    );
+  }
+
+  const all = boxes.data;
+  const options = (playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
+  const online = all?.filter(({ isOnline }) => isOnline).length ?? 0;
+
+  return (
+    <PageLayout
+      title={title}
+      subtitle={all && all.length > 0 ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online` : 'Envie playlists e acompanhe cada TV'}
+      back={back}
+      actions={<RefreshButton onRefresh={boxes.refetch} />}
+    >
+      {!all ? (
+        boxes.error && !boxes.loading ? (
+          <LoadError error={boxes.error} onRetry={boxes.refetch} />
+        ) : (
+          <Waiting />
+        )
+      ) : all.length === 0 ? (
+        <EmptyState icon={<MonitorOff />} title="Nenhum TV Box ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />
+      ) : (
+        <>
+          <div className={styles.choice}>
+            {playlists.data?.length === 0 ? (
+              <p className={styles.hint}>
+                Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV Boxes.
+              </p>
+            ) : (
+              <Select label="Playlist para enviar" placeholder="Selecione uma playlist" value={playlist ? chosenId : ''} onChange={setChosenId} options={options} />
+            )}
+          </div>
+          <ul className={styles.grid} aria-label="TV Boxes">
+            {all.map((box) => (
+              <BoxCard key={box.id} box={box} playlist={playlist} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PageLayout>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.grid}>
+      {[0, 1, 2].map((each) => (
+        <Skeleton key={each} height="17rem" radius="var(--radius-lg)" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** What the dashboard says of a TV box (document 2, sections 2 and 4). Pure. */
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import { formatAgo } from '../../ui/format.ts';
+import { statusOf } from '../admin/screens/screen-list.ts';
+
+/** As for a screen, but a box is masculine. */
+export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
+  return box.status === 'blocked' ? { text: 'Bloqueado', tone: 'danger' } : statusOf(box);
+}
+
+/** 'há 3 min', or that there was none. `nowMs`: Date.now(). */
+export const lastPingText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number) => (lastPing ? formatAgo(lastPing, nowMs) : 'Nunca');

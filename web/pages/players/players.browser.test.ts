@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+
+test('a playlist is sent to a TV box and taken back, and the box is disconnected', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const screen = await app.screen(customer);
+  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+  const box = async () => (await customer.call('GET /api/my-players')).find(({ id }) => id === screen.playerId) ?? assert.fail();
+  const { name, screenId, activationCode } = await box();
+
+  const page = await enter(customer);
+  await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
+  const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });
+  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora']) await card.getByText(text, { exact: true }).waitFor();
+
+  await card.getByRole('button', { name: 'Enviar playlist' }).click();
+  await toastOf(page).getByText('Selecione uma playlist').waitFor();
+  await toastOf(page).getByText('Escolha uma playlist para enviar ao TV Box').waitFor();
+  assert.equal((await box()).assignedPlaylist, null);
+
+  await page.getByRole('combobox', { name: 'Playlist para enviar' }).selectOption({ label: 'Recepção' });
+  await card.getByRole('button', { name: 'Enviar playlist' }).click();
+  await toastOf(page).getByText('Playlist atribuída', { exact: true }).waitFor();
+  assert.equal((await box()).assignedPlaylist?.name, 'Recepção');
+  await card.getByText('Recepção').waitFor();
+
+  await card.getByRole('button', { name: 'Remover playlist' }).click();
+  await toastOf(page).getByText('Playlist removida', { exact: true }).waitFor();
+  await card.getByText('Nenhuma playlist').waitFor();
+  assert.equal((await box()).assignedPlaylist, null);
+
+  await card.getByRole('button', { name: 'Desconectar' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Desconectar TV Box?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  assert.equal((await box()).isPaired, true);
+  await card.getByRole('button', { name: 'Desconectar' }).click();
+  await question.getByRole('button', { name: 'Desconectar' }).click();
+  await toastOf(page).getByText('TV Box desconectado', { exact: true }).waitFor();
+  await card.getByText('Desconectado', { exact: true }).waitFor();
+  const after = await box();
+  assert.notEqual(after.activationCode, activationCode);
+  await card.getByText(after.activationCode).waitFor();
+});
+
+test('what an administrator does to a box is on the dashboard at once', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const screen = await app.screen(customer);
+  const page = await enter(customer);
+  await page.goto('/players');
+  await page.getByRole('listitem').first().waitFor();
+  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
+  await page.getByText('Bloqueado', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).isDisabled(), true);
+});
+
+test('an account without management is told so, and nobody at all is led away', { skip }, async (t) => {
+  const { app, enter, visit } = await openStudio(t);
+  const page = await enter(await app.customer({ quotas: { canAccessManagement: false } }));
+  assert.equal(await page.getByRole('link', { name: 'Dashboard de TV Box' }).count(), 0);
+  for (const path of ['/players', '/test-new-system']) {
+    await page.goto(path);
+    await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
+  }
+  const guest = await visit('/players');
+  await guest.getByRole('heading', { level: 1, name: 'Acesse o Antessala' }).waitFor();
+});
