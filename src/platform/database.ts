@@ -21,6 +21,8 @@ export class DirectoryInUseError extends Error {}
 export function holdLock(file: string): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {
+    // Nothing is ever written: no journal, and nothing to recover.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();

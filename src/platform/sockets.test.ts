@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { startTestHttp, testIdentify } from '../testing/http.ts';
 import { connectWebSocket, type TestWebSocket, UpgradeError } from '../testing/ws.ts';
 import { createLog } from './log.ts';
-import { systemClock } from './clock.ts';
+import { ManualClock, systemClock } from './clock.ts';
 import { createSockets, type SocketsParts } from './sockets.ts';
 
 async function startSockets(t: TestContext, parts: Partial<SocketsParts> = {}) {
@@ -167,6 +167,23 @@ test('a throw while subscribing ends that connection only', async (t) => {
   assert.equal(await atOnce.closed, 1011);
   assert.match(logged[0] ?? '', /database closed/);
   assert.deepEqual(await say(await connect('user')), []);
+});
+
+test('who proves to be nobody is let go after half a minute', async (t) => {
+  const wireClock = new ManualClock();
+  const { connect, sockets } = await startSockets(t, { wireClock });
+  const [stranger, refused, user, tv] = [await connect(), await connect(), await connect('user'), await connect()];
+  await say(refused, { type: 'subscribe_player', token: 'wrong' });
+  await say(user, { type: 'subscribe_user' });
+  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
+  wireClock.advance(20_000);
+  await settle();
+  assert.equal(sockets.counts().total, 4);
+  wireClock.advance(10_000);
+  for (const socket of [stranger, refused]) assert.equal((await socket.closed).code, 1008);
+  wireClock.advance(600_000);
+  await settle();
+  assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
 });
 
 test('only our own pages on known hosts may connect', async (t) => {

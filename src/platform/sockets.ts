@@ -13,7 +13,7 @@ export interface SocketsParts {
   identify: Identify;
   authorize: { playlist(actor: UserActor | PlayerActor, playlistId: number): boolean };
   log: Log;
-  /** Sockets live in real time: a test's ManualClock would stop the rate limit's window. */
+  /** Sockets live in real time: a test's ManualClock would stop the rate limit's window and the time to prove oneself. */
   wireClock?: Clock;
   limits?: Partial<typeof socketLimits>;
 }
@@ -28,6 +28,8 @@ const socketLimits = {
   /** Unread bytes; a connection that does not read is closed. */
   unreadBytes: 256 * 1024,
   idleS: 60,
+  /** Who has not proven to be anybody by then makes room: open connections are not endless. */
+  proveWithinMs: 30_000,
 };
 
 /** Close codes of our own (4000-4999). */
@@ -45,6 +47,8 @@ interface Connection {
   readonly playlists: Set<number>;
   /** Asked for by `/ws?playlistId=N` before anything was proven. */
   wanted: number | undefined;
+  /** Monotonic milliseconds. */
+  openedAt: number;
   windowStart: number;
   received: number;
 }
@@ -61,6 +65,12 @@ export function createSockets(parts: SocketsParts) {
   const apps: TemplatedApp[] = [];
   const open = new Map<Socket, Connection>();
   let isClosing = false;
+  const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
+    const openedBefore = clock.monotonic() - bounds.proveWithinMs;
+    for (const [socket, { identity, openedAt }] of [...open]) {
+      if (!identity.user && !identity.player && openedAt <= openedBefore) guard(socket, () => socket.end(1008, 'nobody'));
+    }
+  });
 
   /** To everybody who subscribed. `sessionEnded` also closes the connections of the topic. */
   const publish: Publish = (topic, message) => {
@@ -167,6 +177,7 @@ export function createSockets(parts: SocketsParts) {
         identity: {},
         playlists: new Set(),
         wanted: Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined,
+        openedAt: clock.monotonic(),
         windowStart: clock.monotonic(),
         received: 0,
       };
@@ -222,6 +233,7 @@ export function createSockets(parts: SocketsParts) {
     /** Before the server stops: 1001 is "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
+      dismissing.cancel();
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
     counts() {

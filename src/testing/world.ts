@@ -13,7 +13,7 @@ import { type Customer, type Screen, startTestApp, type TestApp } from './app.ts
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
-import { createTables, type Dump, type Tables } from './tables.ts';
+import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
 /** Who calls. All ids in the calls are those of `common`, the clinic. */
 export const callers = ['nobody', 'pending', 'blocked', 'common', 'flagless', 'other', 'gestor', 'administrator', 'player', 'otherPlayer', 'blockedPlayer'] as const;
@@ -52,15 +52,20 @@ export interface World {
   calls: SampleCalls;
   /** Ids of the other customer's things. */
   foreign: { playlistId: number; videoId: number; playerId: number; messageId: number; uploadKey: string };
-  /** Topics of everything published since the world was made; tests empty it. */
-  published: Topic[];
   /** Puts the tables into the state in which `caller` is what the name says. */
   become(caller: Caller): Dump;
   send(caller: Caller, request: RawRequest): Promise<WorldAnswer>;
   call<Key extends ApiKey>(caller: Caller, key: Key, sample?: SampleCall<Key>): Promise<WorldAnswer>;
+  /** The answer, and what the call changed and told; every attempt begins in the same world. */
+  attempt(caller: Caller, call: () => Promise<WorldAnswer>): Promise<WorldAnswer & { effect: Effect }>;
 }
 
-const json = 'application/json';
+export interface Effect {
+  changed: ReturnType<typeof changes>;
+  published: Topic[];
+}
+
+export const noEffect: Effect = { changed: {}, published: [] };
 
 export async function createWorld(t: TestContext): Promise<World> {
   // Guesses are counted by address: behind a proxy every call has one of its own.
@@ -299,7 +304,6 @@ export async function createWorld(t: TestContext): Promise<World> {
     otherScreen,
     calls,
     foreign: { playlistId: otherPlaylist.id, videoId: otherVideoId, playerId: otherScreen.playerId, messageId: otherMessage.id, uploadKey: otherUpload },
-    published,
 
     become(caller) {
       const state = states[caller as keyof typeof states] ?? base;
@@ -335,8 +339,15 @@ export async function createWorld(t: TestContext): Promise<World> {
       return world.send(caller, {
         ...addressOf(key, sample),
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
-        ...(body === undefined ? {} : { content: JSON.stringify(body), type: json }),
+        ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });
+    },
+
+    async attempt(caller, call) {
+      const before = world.become(caller);
+      published.length = 0;
+      const answer = await call();
+      return { ...answer, effect: { changed: changes(before, tables.dump()), published: [...published] } };
     },
   };
   return world;
@@ -345,9 +356,9 @@ export async function createWorld(t: TestContext): Promise<World> {
 /** Every key of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
 
-export function addressOf(key: ApiKey, { params = {}, query }: Pick<SampleCall, 'params' | 'query'>): { method: string; path: string } {
+export function addressOf(key: ApiKey, { params, query }: Pick<SampleCall, 'params' | 'query'>): { method: string; path: string } {
   const [method, template] = key.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])));
   return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
 }
 

@@ -65,7 +65,7 @@ test('a sent playlist is on the screen within a second; changes, pauses and remo
   await delay(500);
   assertNear(await tv.colour(), red);
   assert.equal(await tv.state(), 'playing');
-  await page.getByTestId('logo').first().waitFor();
+  await page.locator('.overlay').getByTestId('logo').waitFor();
   assert.match((await page.getByTestId('clock').textContent()) ?? '', /^\d\d:\d\d$/);
 
   await server.send(playerId, other);

@@ -22,7 +22,7 @@ test('progress asks the server again only when an item is done or failed', () =>
 });
 
 test('messages, radio, contents and administrator lists refresh their own reads', () => {
-  assert.deepEqual(readsChangedBy({ type: 'radioSettingsUpdated' }), ['GET /api/radio-settings']);
+  assert.deepEqual(readsChangedBy({ type: 'radioSettingsUpdated' }), ['GET /api/radio-settings', 'GET /api/radio-stations']);
   assert.ok(readsChangedBy({ type: 'BREAKING_NEWS_UPDATE', playlistId: 1 }).includes('GET /api/breaking-news'));
   assert.ok(readsChangedBy({ type: 'contentChanged', what: 'playlists' }).includes('GET /api/playlists'));
   assert.ok(readsChangedBy({ type: 'contentChanged', what: 'user' }).includes('GET /api/user/me'));

@@ -36,7 +36,7 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
             aria-pressed={pair.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() && pair.textColor.toLowerCase() === textColor.toLowerCase()}
             onClick={() => set(pair)}
           >
-            Aa
+            <span aria-hidden="true">Aa</span>
           </button>
         ))}
       </div>
