@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { systemClock } from './platform/clock.ts';
 import { DirectoryInUseError } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
-import { systemClock } from './platform/clock.ts';
+import { findProgram } from './platform/processes.ts';
 import { startTestApp } from './testing/app.ts';
 
 const silent = createLog('silent', systemClock);
@@ -22,7 +23,7 @@ test('a second server on the same data directory does not start, and the first g
   await app.restart();
 });
 
-test('with a certificate the server speaks TLS, and cookies are for TLS only', async (t) => {
+test('with a certificate the server speaks TLS, and cookies are for TLS only', { skip: !findProgram('openssl') }, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
@@ -39,6 +40,7 @@ test('with a certificate the server speaks TLS, and cookies are for TLS only', a
     call.on('error', reject);
     call.end(JSON.stringify({ code: 'ACESSO1' }));
   });
+  assert.equal(app.url, `https://127.0.0.1:${app.port}`);
   assert.equal(status, 200);
   assert.match(cookie, /; Secure$/);
 });

@@ -171,11 +171,12 @@ test('the home page shows what the account may use', { skip }, async (t) => {
 
   const admin = await enter(app.admin);
   await admin.getByRole('heading', { name: 'Painel Administrativo' }).waitFor();
-  assert.equal(await admin.locator('a[href^="/admin/"]').count(), 4);
+  assert.equal(await admin.getByRole('region', { name: 'Painel Administrativo' }).locator('a[href^="/admin/"]').count(), 4);
+  await admin.getByRole('link', { name: 'Configurações' }).waitFor();
 
   const gestor = await enter(await app.gestor());
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
-  assert.equal(await gestor.locator('a[href^="/gestor/"]').count(), 4);
+  assert.equal(await gestor.getByRole('region', { name: 'Gestão de usuários' }).locator('a[href^="/gestor/"]').count(), 4);
   assert.equal(await gestor.locator('a[href^="/admin/"]').count(), 0);
 });
 

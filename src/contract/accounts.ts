@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, requiredAs, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const role = z.enum(['user', 'admin']);
@@ -7,7 +7,7 @@ export const userType = z.enum(['common', 'gestor', 'admin']);
 export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
 
 export const email = z
-  .string()
+  .string(requiredAs('Email inválido'))
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email('Email inválido').max(limits.emailLength, 'Email inválido'));
 
@@ -21,7 +21,7 @@ export const username = text(limits.username.max, { required: 'Nome de usuário 
   `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
 );
 
-export const credentials = z.object({ email, password: z.string().min(1, 'Senha é obrigatória').max(1024) });
+export const credentials = z.object({ email, password: z.string(requiredAs('Senha é obrigatória')).min(1, 'Senha é obrigatória').max(1024) });
 
 export const registration = z.object({
   username,

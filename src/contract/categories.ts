@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, plainText, text, timestamp } from './common.ts';
 import { mediaType, processingStatus } from './media.ts';
 import { limits } from './limits.ts';
 
@@ -8,11 +8,9 @@ export const adminCategory = category.extend({ userCount: z.number(), videoCount
 
 export const categoryInput = z.object({
   name: text(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' }),
-  description: z
-    .string()
-    .max(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
+  description: plainText(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
     .nullish()
-    .transform((value) => value?.trim() || null),
+    .transform((value) => value || null),
 });
 
 export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });

@@ -6,15 +6,21 @@ export const id = z.number().int().positive();
 export const timestamp = z.string();
 export const message = z.object({ message: z.string() });
 
+/** The sentence for a field that is not there. */
+export const requiredAs = (sentence: string) => ({ error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) });
+
 /** Trimmed text of 1 to `max` characters as people count them (grapheme clusters). */
-export function text(max: number, messages: { required?: string; tooLong?: string } = {}) {
+export function text(max: number, { required = 'Preencha este campo.', ...messages }: { required?: string; tooLong?: string } = {}) {
   return z
-    .string()
+    .string(requiredAs(required))
     .transform(cleanText)
-    .refine((value) => value.length > 0, messages.required ?? 'Preencha este campo.')
+    .refine((value) => value.length > 0, required)
     .refine((value) => fits(value, max), messages.tooLong ?? `No máximo ${max} caracteres.`)
     .meta({ description: `1 to ${max} characters` });
 }
+
+/** Text of a program rather than of a person: up to `max` UTF-16 units, trimmed and cleaned, perhaps empty. */
+export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);
 
 /** Trimmed, without control characters and without halves of an emoji (lone surrogates, which UTF-8 cannot hold). */
 export function cleanText(value: string): string {

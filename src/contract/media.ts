@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, plainText, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const mediaType = z.enum(['image', 'video']);
@@ -49,10 +49,10 @@ const contentName = text(limits.contentNameLength, {
 const displayDuration = z.number().int().min(5, 'No mínimo 5 segundos.').max(3600, 'No máximo 1 hora.').nullable();
 
 export const uploadRequest = z.object({
-  fileName: z.string().min(1).max(1024),
+  fileName: plainText(1024).min(1),
   /** MIME type or the browser's guess; the content decides. */
-  fileType: z.string().max(255).optional(),
-  contentType: z.string().max(255).optional(),
+  fileType: plainText(255).optional(),
+  contentType: plainText(255).optional(),
   /** Bytes. */
   fileSize: z.number().int().positive('O arquivo está vazio.'),
 });

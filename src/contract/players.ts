@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, plainText, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
@@ -9,16 +9,16 @@ export const playerState = z.object({
   /** Item on the screen. */
   videoId: id.nullable().default(null),
   /** ISO 8601. */
-  playingSince: z.string().max(40).nullable().default(null),
+  playingSince: plainText(40).nullable().default(null),
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
   soundBlocked: z.boolean().default(false),
   freeStorageMb: z.number().nullable().default(null),
-  lastError: z.string().max(300).nullable().default(null),
+  lastError: plainText(300).nullable().default(null),
   /** Program version of the page. */
-  version: z.string().max(40).default(''),
+  version: plainText(40).default(''),
   /** Browser engine, e.g. "Chromium 79". */
-  engine: z.string().max(80).default(''),
+  engine: plainText(80).default(''),
 });
 
 const assignedPlaylist = z.object({ id, name: z.string() }).nullable();
@@ -48,7 +48,11 @@ export const adminPlayer = screen.extend({
 });
 
 export const assignPlaylistInput = z.object({ playlistId: id });
-export const playerName = text(limits.playerNameLength, { required: 'Dê um nome à tela.' });
+/** The column counts code points, of which one emoji may have many. */
+export const playerName = text(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
+  (value) => Array.from(value).length <= limits.playerNameLength,
+  'O nome da tela é longo demais.',
+);
 export const renameInput = z.object({ name: playerName });
 export const batchInput = z.object({
   quantity: z
@@ -60,7 +64,7 @@ export const batchInput = z.object({
 export const adminPlayerPatch = z.object({ status: z.enum(['active', 'paused', 'blocked']).optional(), name: playerName.optional() });
 
 /** User agent and time, as the device says. */
-const deviceInfo = z.union([z.string().max(1000), z.record(z.string(), z.unknown())]).optional();
+const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
 
 export const activateInput = z.object({ activationCode: z.string().max(64), deviceInfo });
 export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });

@@ -10,7 +10,7 @@ export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), 
 const radioStationFields = z.object({
   name: text(100, { required: 'Nome é obrigatório' }),
   genre: text(60, { required: 'Gênero é obrigatório' }),
-  upstreamUrl: z.url({ protocol: /^https?$/, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.'),
+  upstreamUrl: z.url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.'),
   isActive: z.boolean(),
 });
 export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true) });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { z } from 'zod';
 import type { BodyStream } from '../../contract/endpoint.ts';
+import { cleanText } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { videoInput } from '../../contract/media.ts';
@@ -33,7 +34,7 @@ export async function readForm<T>(body: BodyStream, headers: Readonly<Record<str
       // Whoever reads the file hears of its errors; when nobody reads any more, nobody needs to.
       stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
-      taken = takeFile({ fileName: info.filename || 'arquivo', contentType: info.mimeType, bytes: stream });
+      taken = takeFile({ fileName: cleanText(info.filename ?? '') || 'arquivo', contentType: info.mimeType, bytes: stream });
       taken.catch((error: unknown) => {
         reject(error);
         stream.destroy();

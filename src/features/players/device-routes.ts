@@ -1,6 +1,7 @@
 /** What the unattended device calls (document 2, section 7, "Player device"). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
+import { cleanText } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -139,5 +140,6 @@ function serverTime(now: number): { serverTime: string; utcOffsetMinutes: number
 
 function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;
-  return (typeof info === 'string' ? info : JSON.stringify(info)).slice(0, maxDeviceInfoLength);
+  const text = typeof info === 'string' ? info : JSON.stringify(info, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value));
+  return cleanText(text.slice(0, maxDeviceInfoLength));
 }

@@ -99,6 +99,31 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
+  test('shows each item exactly as often as told in 10,000 cycles in a row, never beside itself, within and across cycles', () => {
+    const random = seededRandom(7);
+    const letters = 'AAABBBCCDEFG';
+    const entries = entriesOf(letters);
+    const first = new Map(entries.map(({ item }) => [item, 0]));
+    const shown = new Map(entries.map(({ item }) => [item, 0]));
+    let previous: string | undefined;
+    for (let draw = 0; draw < 10_000; draw += 1) {
+      const cycle = shuffled(entries, random, previous);
+      assert.equal([...cycle].sort().join(''), letters);
+      for (const item of cycle) {
+        assert.notEqual(item, previous);
+        previous = item;
+        shown.set(item, (shown.get(item) as number) + 1);
+      }
+      first.set(cycle[0] as string, (first.get(cycle[0] as string) as number) + 1);
+    }
+    for (const { item, frequency } of entries) assert.equal(shown.get(item), 10_000 * frequency);
+    // Items of equal frequency are equally likely to begin: chi-square with 3 degrees of freedom, 99.9 %.
+    const begins = [...'DEFG'].map((item) => first.get(item) as number);
+    const expected = begins.reduce((sum, count) => sum + count) / begins.length;
+    const chiSquare = begins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    assert.ok(expected > 500 && chiSquare < 16.27, `${begins.join(' ')}: ${chiSquare.toFixed(1)}`);
+  });
+
   test('is made within a moment for 500 items shown three times', () => {
     const entries = Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }));
     const random = seededRandom(5);

@@ -240,6 +240,22 @@ test('listeners and stations are limited', async (t) => {
   await assert.rejects(relay.join(station), unavailable);
 });
 
+test('one address cannot take the places of all others, and has its own back when its listeners leave', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t, { maxListenersAtAddress: 2 });
+  const stops = [];
+  for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, '203.0.113.7')).start(listener()));
+  await assert.rejects(relay.join(station, '203.0.113.7'), unavailable);
+  (await relay.join(station, '203.0.113.8')).start(listener());
+  stops[0]?.();
+  stops[0]?.();
+  const reply = await relay.join(station, '203.0.113.7');
+  reply.start(listener());
+  const late = listener();
+  reply.start(late);
+  assert.equal(late.hasEnded, true);
+});
+
 test('when the address changes everybody is let go and the new one is called', async (t) => {
   const [before, after] = [await startStation(t), await startStation(t)];
   const { relay } = startRelay(t);

@@ -8,7 +8,8 @@ import { type Channel, channelLimits, createChannel } from './channel.ts';
 import { backOffMs } from './rules.ts';
 import type { Upstream } from './store.ts';
 
-const relayLimits = { ...channelLimits, maxListeners: 300, maxStations: 32 };
+/** One address is a clinic's whole house at most: it must not take the places of all others. */
+const relayLimits = { ...channelLimits, maxListeners: 300, maxListenersAtAddress: 100, maxStations: 32 };
 
 export interface RelayDeps {
   outbound: Pick<Outbound, 'open'>;
@@ -25,7 +26,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
   const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
+  /** Listeners of each address. */
+  const heardAt = new Map<string, number>();
+
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
+  const isFull = (address: string) => countListeners() >= limit.maxListeners || (heardAt.get(address) ?? 0) >= limit.maxListenersAtAddress;
   const refuse = () => new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
   const silent = (cause?: unknown) => new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
 
@@ -36,10 +41,23 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     return channel;
   }
 
+  /** Counts a listener; answers what uncounts it, once. */
+  function countAt(address: string): () => void {
+    heardAt.set(address, (heardAt.get(address) ?? 0) + 1);
+    let isCounted = true;
+    return () => {
+      if (!isCounted) return;
+      isCounted = false;
+      const rest = (heardAt.get(address) ?? 0) - 1;
+      if (rest > 0) heardAt.set(address, rest);
+      else heardAt.delete(address);
+    };
+  }
+
   return {
     /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
-    async join(station: Upstream): Promise<StreamReply> {
-      if (countListeners() >= limit.maxListeners) throw refuse();
+    async join(station: Upstream, address = ''): Promise<StreamReply> {
+      if (isFull(address)) throw refuse();
       let channel = channels.get(station.id);
       if (channel && channel.station.upstreamUrl !== station.upstreamUrl) {
         channel.close();
@@ -63,9 +81,16 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
         contentType,
         headers: { 'cache-control': 'no-store' },
         start(sink) {
-          if (countListeners() < limit.maxListeners) return channel.add(sink);
-          sink.end();
-          return () => {};
+          if (isFull(address)) {
+            sink.end();
+            return () => {};
+          }
+          const uncount = countAt(address);
+          const leave = channel.add(sink);
+          return () => {
+            uncount();
+            leave();
+          };
         },
       };
     },

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/database.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
 import type { RadioStore } from './store.ts';
 
@@ -45,7 +46,7 @@ export function radioRoutes({ radio, relay, publish, database }: RadioRoutesDeps
         return saved;
       }),
 
-    'GET /api/radio/:id/stream': ({ params }) => relay.join(radio.upstreamOrThrow(params.id)),
+    'GET /api/radio/:id/stream': ({ params, exchange }) => relay.join(radio.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
 
     'GET /api/player/radio-stations': () => radio.stations(),
 

@@ -28,11 +28,12 @@ export function Manage() {
   const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];
   if (user.value?.canAccessManagement === false) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (
-    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
+    <PageLayout wide title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
         <Tabs label="Gestão" items={tabs} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
+        <h2 className={styles.heading}>{tab.label}</h2>
         <tab.Content />
       </TabPanel>
     </PageLayout>

@@ -21,18 +21,22 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
   const length = Array.from(name.trim()).length;
   const problem = length === 0 ? 'Insira um nome.' : length > limits.contentNameLength ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.` : undefined;
   const isRenamed = name.trim() !== video.name;
-  const isOtherwiseChanged = useAmbientBackground !== video.useAmbientBackground || (isImage && displayDuration !== video.displayDuration);
+  const patch = {
+    ...(isRenamed && { name: name.trim() }),
+    ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
+    ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
+  };
 
   const [save] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
     onClose();
-    await changeContent(video.id, { ...(isRenamed && { name: name.trim() }), ...(isImage && isOtherwiseChanged && { displayDuration }), ...(isOtherwiseChanged && { useAmbientBackground }) });
+    await changeContent(video.id, patch);
     toast({ title: isRenamed ? 'Nome atualizado' : 'Conteúdo atualizado', description: name.trim() });
   });
 
   function submit(): void {
     setSent(true);
     if (problem) return;
-    if (isRenamed || isOtherwiseChanged) void save();
+    if (Object.keys(patch).length > 0) void save();
     else onClose();
   }
 

@@ -15,7 +15,7 @@ const restMs = 250;
  */
 export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
   const [isPlaying, setPlaying] = useState(false);
-  const cover = useRef<HTMLButtonElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointer = useRef('mouse');
   const canPlay = !isImage(video) && video.processingStatus === 'completed' && video.mediaUrl !== null;
@@ -44,32 +44,28 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
   }
 
   return (
-    <button
-      ref={cover}
-      type="button"
-      className={compact ? `${styles.cover} ${styles.compact}` : styles.cover}
-      aria-label={`Ver ${video.name}`}
-      disabled={video.processingStatus !== 'completed'}
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onPointerDown={(event) => {
-        pointer.current = event.pointerType;
-      }}
-      onKeyDown={() => {
-        pointer.current = 'mouse';
-      }}
-      onClick={click}
-    >
+    <div ref={cover} className={compact ? `${styles.cover} ${styles.compact}` : styles.cover} onPointerEnter={enter} onPointerLeave={leave}>
       {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" /> : <Blank video={video} />}
       {isPlaying && canPlay && <video className={styles.preview} src={video.mediaUrl ?? undefined} autoPlay muted loop playsInline onError={() => setPlaying(false)} />}
-      {canPlay && !isPlaying && !compact && (
-        <span className={styles.play}>
-          <Play />
-        </span>
+      {video.processingStatus === 'completed' && (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={`Ver ${video.name}`}
+          onPointerDown={(event) => {
+            pointer.current = event.pointerType;
+          }}
+          onKeyDown={() => {
+            pointer.current = 'mouse';
+          }}
+          onClick={click}
+        >
+          {canPlay && !isPlaying && !compact && <Play aria-hidden="true" />}
+        </button>
       )}
       {!compact && !isPlaying && video.processingStatus === 'completed' && <span className={styles.length}>{durationText(video)}</span>}
       {isUnderWay(video) && !compact && <Processing video={video} />}
-    </button>
+    </div>
   );
 }
 
@@ -81,9 +77,9 @@ function Blank({ video }: { video: Video }) {
 function Processing({ video }: { video: Video }) {
   const isRunning = video.processingStatus === 'processing';
   return (
-    <span className={styles.processing}>
+    <div className={styles.processing}>
       <span>{isRunning ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</span>
       <ProgressBar label={`Processando ${video.name}`} value={isRunning ? video.processingProgress : undefined} />
-    </span>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { useAction } from '../../../state/use-action.ts';
+import { toastError } from '../../../state/toasts.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { deleteContents, retryProcessing } from './actions.ts';
 import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
@@ -16,15 +16,14 @@ type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'pr
 /** What items ask for, and the dialog that is open for it: `const { events, dialog } = useContentEvents()`. */
 export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened>();
-  const [remove] = useAction('Erro ao excluir', deleteContents);
-  const [retry] = useAction('Erro ao atualizar', (video: Video) => retryProcessing(video.id));
   const events: ContentEvents = {
     onOpen: (video) => setOpened({ kind: 'preview', video }),
     onAdd: (videos) => setOpened({ kind: 'add', videos }),
     onRemove: (videos) => setOpened({ kind: 'remove', videos }),
     onEdit: (video) => setOpened({ kind: 'edit', video }),
-    onDelete: (videos) => void remove(videos),
-    onRetry: (video) => void retry(video),
+    // Shown at once, and one may go on with other items meanwhile: nothing waits for the answer.
+    onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
+    onRetry: (video) => void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),
   };
   return { events, dialog: opened && dialogFor(opened, () => setOpened(undefined)) };
 }

@@ -62,7 +62,13 @@ export function PlaylistEditor({ playlist, onClose }: { playlist: Playlist; onCl
           </section>
           <section className={classNames(styles.column, side !== 'available' && styles.other)} aria-labelledby="disponiveis">
             <h3 id="disponiveis">Disponíveis ({available.length})</h3>
-            {own.data ? <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} /> : <Skeleton height="12rem" radius="var(--radius)" />}
+            {own.data ? (
+              <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} />
+            ) : own.error ? (
+              <LoadError error={own.error} onRetry={own.refetch} />
+            ) : (
+              <Skeleton height="12rem" radius="var(--radius)" />
+            )}
           </section>
         </div>
       </div>

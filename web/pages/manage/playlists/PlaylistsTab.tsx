@@ -1,9 +1,8 @@
 import { ListVideo, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
-import { useAction } from '../../../state/use-action.ts';
+import { toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -23,7 +22,6 @@ export function PlaylistsTab() {
   const usage = useResource('GET /api/user/me');
   const [isCreating, setCreating] = useState(false);
   const [editedId, setEdited] = useState<number>();
-  const [remove] = useAction('Erro ao excluir', (playlist: Playlist) => deletePlaylist(playlist, playing(playlist.id)));
 
   if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton />;
 
@@ -59,7 +57,7 @@ export function PlaylistsTab() {
                 videos={contents.filter((video) => video.playlists.some(({ id }) => id === playlist.id))}
                 screens={playing(playlist.id)}
                 onEdit={() => setEdited(playlist.id)}
-                onDelete={() => void remove(playlist)}
+                onDelete={() => void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) => toastError('Erro ao excluir', error))}
               />
             ))}
           </ul>

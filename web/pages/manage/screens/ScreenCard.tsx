@@ -67,7 +67,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
         ) : (
           <div className={styles.actions}>
             <Button variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
-              {screen.assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
+              Enviar playlist
             </Button>
             {screen.assignedPlaylist && (
               <Button variant="ghost" onClick={stop}>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { messageOf } from '../../../api/client.ts';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -62,7 +63,7 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
               value={categoryId}
               onChange={setCategory}
               options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              error={wasRefused && categoryId === '' ? 'Selecione uma categoria.' : undefined}
+              error={categories.error ? messageOf(categories.error) : wasRefused && categoryId === '' ? 'Selecione uma categoria.' : undefined}
             />
           )}
         </div>

@@ -1,0 +1,53 @@
+/** What the built player may be: small, and of a language that Chromium 63 reads (DESIGN.md section 4, rule 1). */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+async function bundle() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['web/player.tsx'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'chrome63',
+    outdir: 'unused',
+    loader: { '.woff2': 'empty' },
+    define: { __VERSION__: '"0"' },
+    write: false,
+    legalComments: 'none',
+  });
+  const text = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '';
+  return { script: text('.js'), style: text('.css') };
+}
+
+test('script and style together are at most 100 KB gzipped', async () => {
+  const { script, style } = await bundle();
+  const bytes = gzipSync(script, { level: 9 }).length + gzipSync(style, { level: 9 }).length;
+  assert.ok(bytes <= 100 * 1024, `${bytes} bytes`);
+});
+
+test('the script calls nothing that came after Chromium 63 without looking for it first', async () => {
+  const { script } = await bundle();
+  const tooNew = /\.(flat|flatMap|fromEntries|allSettled|replaceAll|matchAll|trimStart|trimEnd|replaceChildren|toggleAttribute|at|findLast|arrayBuffer)\(|\b(globalThis|queueMicrotask|structuredClone|randomUUID|AbortSignal|ResizeObserver)\b/;
+  assert.equal(tooNew.exec(script)?.[0], undefined);
+  assert.match(script, /typeof AbortController/);
+  assert.doesNotMatch(script, /location\.reload/);
+});
+
+test('the style uses nothing that came after Chromium 63', async () => {
+  const { style } = await bundle();
+  const tooNew = /(^|[;{])(gap|row-gap|column-gap|aspect-ratio|inset|overflow:clip)\b|:is\(|:where\(|:focus-visible|[ :](min|max|clamp)\(|backdrop-filter/;
+  assert.equal(tooNew.exec(style)?.[0], undefined);
+});
+
+test('the shell carries no script or style of its own, as the policy of the page demands', () => {
+  const shell = readFileSync(`${root}web/play.html`, 'utf8');
+  assert.doesNotMatch(shell, /<script|<style|\s(style|on\w+)=/);
+  assert.match(shell, /<!-- styles -->[^]*<!-- scripts -->/);
+});
