@@ -131,28 +131,6 @@ test('when nothing can be played the waiting card is shown, until something can'
   await tv.page.unroute('**/media/**');
   await tv.until('body[data-state="playing"]', 30_000);
 });
-
-test('sound that the browser refuses is unlocked by any key', { skip, timeout: 120_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server, { mustAskForSound: true });
-  const { page } = tv;
-  const video = await server.video('azul', '#1e3cc8', 60);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await server.send(playerId, await server.playlist([video]));
-  await tv.until('body[data-state="playing"]');
-
-  // A fresh window: no key or click has been there yet.
-  const fresh = await tv.context.newPage();
-  await page.close();
-  await fresh.goto('/play');
-  await fresh.waitForSelector('body[data-state="playing"]');
-  const muted = () => fresh.evaluate(() => [...document.querySelectorAll('video')].filter((one) => !one.paused).map((one) => one.muted));
-  assert.deepEqual(await muted(), [true]);
-  await fresh.keyboard.press('ArrowDown');
-  assert.deepEqual(await muted(), [false]);
-});
-
 test('the page renews itself after 4 hours, at an item’s end, and only while the server answers', { skip, timeout: 180_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);

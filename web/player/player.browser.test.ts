@@ -135,23 +135,23 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
 
   const message = await server.owner.call('POST /api/breaking-news', { body: { title: 'Vacina', message: 'Hoje das 9h às 17h' } });
   await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlistId] } });
-  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 2_000 });
+  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 4_500 });
   const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
   const before = await place();
   await delay(1_000);
   assert.ok((await place()) < before - 20);
 
   await server.app.admin.call('POST /api/admin/notices', { body: { title: 'Obras', message: 'Elevador parado', noticeType: 'global', backgroundColor: '#1133aa', textColor: '#ffff00' } });
-  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 2_000 });
+  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 4_500 });
   assert.equal(await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(17, 51, 170)');
 
   const [station] = await server.owner.call('GET /api/radio-stations');
   await server.owner.call('PUT /api/radio-settings', { body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 } });
   const radio = page.getByTestId('radio');
-  await page.waitForFunction((url) => document.querySelector('audio')?.getAttribute('src') === url, station?.streamUrl, { timeout: 2_000 });
+  await page.waitForFunction((url) => document.querySelector('audio')?.getAttribute('src') === url, station?.streamUrl, { timeout: 4_500 });
   assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
   await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
-  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, { timeout: 2_000 });
+  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, { timeout: 4_500 });
 });
 
 test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async (t) => {
