@@ -47,7 +47,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
   if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError) return `Antessala did not start: ${error.message}`;
   if (error instanceof DatabaseCorruptError) {
-    return `Antessala did not start: the database is damaged (${error.message}).\nRestore the last backup: npm run restore -- --from BACKUP_DIR`;
+    return `Antessala did not start: the database is damaged (${error.message}).\nStop it, and put the last good copy of the data folder in its place (README, Backup and restore).`;
   }
   return `Antessala did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
