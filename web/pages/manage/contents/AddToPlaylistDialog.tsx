@@ -29,8 +29,9 @@ export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Vide
     onClose();
     // What is already there keeps its frequency.
     await doAll(targets.flatMap((playlist) => videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist))));
+    const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
     const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
-    toast({ title: 'Vídeo adicionado', description: `${videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos')} em ${where}` });
+    toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
   });
 
   return (
@@ -51,7 +52,12 @@ export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Vide
     >
       {!playlists.data && (playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <Skeleton height="6rem" />)}
       {playlists.data?.length === 0 && (
-        <EmptyState icon={<ListVideo />} title="Você ainda não tem playlists" text="Crie uma playlist e volte para adicionar os conteúdos." action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>} />
+        <EmptyState
+          icon={<ListVideo />}
+          title="Você ainda não tem playlists"
+          text="Crie uma playlist e volte para adicionar os conteúdos."
+          action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>}
+        />
       )}
       {playlists.data && playlists.data.length > 0 && (
         <fieldset className={styles.list}>

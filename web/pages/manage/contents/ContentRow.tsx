@@ -15,10 +15,10 @@ import { SelectBox } from './SelectBox.tsx';
 export const rowHeight = () => 4.75;
 
 /** An item as a line of the list. */
-export function ContentRow({ video, canManage, events, selection, mark }: ContentItemProps) {
+export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   const isFailed = video.processingStatus === 'failed';
   return (
-    <article className={classNames(styles.row, selection?.checked && styles.selected, mark && styles[mark])}>
+    <article className={classNames(styles.row, selection?.checked && styles.selected)}>
       {selection && <SelectBox video={video} {...selection} />}
       <div className={styles.picture}>
         <Poster compact video={video} onOpen={() => events.onOpen(video)} />

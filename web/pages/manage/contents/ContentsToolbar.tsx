@@ -46,7 +46,11 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sorts} />
       </div>
       <div className={styles.layout}>
-        <IconButton outlined label={contentsLayout.value === 'grid' ? 'Ver em lista' : 'Ver em grade'} icon={contentsLayout.value === 'grid' ? <List /> : <LayoutGrid />} onClick={() => chooseLayout(contentsLayout.peek() === 'grid' ? 'list' : 'grid')} />
+        {contentsLayout.value === 'grid' ? (
+          <IconButton outlined label="Ver em lista" icon={<List />} onClick={() => chooseLayout('list')} />
+        ) : (
+          <IconButton outlined label="Ver em grade" icon={<LayoutGrid />} onClick={() => chooseLayout('grid')} />
+        )}
         <IconButton outlined label="Atualizar lista" icon={<RefreshCw />} turning={isTurning} onClick={refresh} />
       </div>
     </div>

@@ -23,8 +23,9 @@ export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly
   const [remove] = useAction('Erro ao remover', async () => {
     onClose();
     await doAll([...chosen].flatMap((playlistId) => inPlaylist(playlistId).map((video) => () => unassign(video.id, playlistId))));
-    const where = playlists.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
-    toast({ title: 'Vídeo removido', description: `${videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos')} de ${where.length === 1 ? where[0] : plural(where.length, 'playlist', 'playlists')}` });
+    const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
+    const where = chosen.size === 1 ? playlists.find(({ id }) => chosen.has(id))?.name : plural(chosen.size, 'playlist', 'playlists');
+    toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
   });
 
   return (

@@ -4,7 +4,15 @@ import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts
 import { limits } from '../../../../src/contract/limits.ts';
 import { type Change, change, mutate } from '../../../state/resource.ts';
 
-const affected = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments', 'GET /api/playlists/:id/randomized', 'GET /api/videos', 'GET /api/platform-videos', 'GET /api/videos/:id/assignments'] as const;
+const affected = [
+  'GET /api/playlists',
+  'GET /api/playlists/:id',
+  'GET /api/playlists/:id/assignments',
+  'GET /api/playlists/:id/randomized',
+  'GET /api/videos',
+  'GET /api/platform-videos',
+  'GET /api/videos/:id/assignments',
+] as const;
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
@@ -19,17 +27,22 @@ function inLists(videoId: number, update: (playlists: Video['playlists']) => Vid
  * @throws {CallError} after the change was taken back
  */
 export async function assign(video: Video, playlist: Named, frequency: number = limits.frequency.default): Promise<void> {
-  const added: Assignment = { id: -video.id, videoId: video.id, playlistId: playlist.id, frequency, position: Number.MAX_SAFE_INTEGER, video, playlist: { id: playlist.id, name: playlist.name, isRandom: playlist.isRandom } };
+  const { id: playlistId, name, isRandom } = playlist;
+  // Its own id and position come with the answer.
+  const added: Assignment = { id: -video.id, videoId: video.id, playlistId, frequency, position: Number.MAX_SAFE_INTEGER, video, playlist: { id: playlistId, name, isRandom } };
   await mutate(
     'POST /api/videos/:videoId/assignments',
-    { params: { videoId: video.id }, body: { playlistId: playlist.id, frequency } },
+    { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (playlists) => (playlists.some(({ id }) => id === playlist.id) ? playlists : [...playlists, { id: playlist.id, name: playlist.name }])),
+        ...inLists(video.id, (playlists) => (playlists.some(({ id }) => id === playlistId) ? playlists : [...playlists, { id: playlistId, name }])),
         change(
           'GET /api/playlists/:id/assignments',
-          (all) => (all.some(({ videoId }) => videoId === video.id) ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each)) : [...all, added]),
-          { params: { id: playlist.id } },
+          (all) => {
+            const isThere = all.some(({ videoId }) => videoId === video.id);
+            return isThere ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each)) : [...all, added];
+          },
+          { params: { id: playlistId } },
         ),
       ],
       invalidates: affected,

@@ -42,7 +42,16 @@ export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void;
       }
     >
       <div className={dialogs.fields}>
-        <Input label="Nome" required value={name} onChange={setName} maxLength={limits.playlistNameLength} placeholder="Ex.: Recepção" error={wasSent && isBlank ? 'Dê um nome à playlist.' : undefined} autoFocus />
+        <Input
+          label="Nome"
+          required
+          autoFocus
+          value={name}
+          onChange={setName}
+          maxLength={limits.playlistNameLength}
+          placeholder="Ex.: Recepção"
+          error={wasSent && isBlank ? 'Dê um nome à playlist.' : undefined}
+        />
         <ModeSwitch isRandom={isRandom} onChange={setRandom} />
       </div>
     </Dialog>

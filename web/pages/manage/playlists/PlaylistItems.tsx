@@ -35,6 +35,11 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
     }
   }
 
+  function setFrequency({ video }: Assignment, frequency: number): void {
+    const description = `${video.name}: ${frequencies[frequency - 1]?.label}`;
+    void act('Erro ao atualizar', () => assign(video, playlist, frequency), { title: 'Playlist atualizada', description });
+  }
+
   function remove({ videoId, video }: Assignment): void {
     void act('Erro ao remover vídeo', () => unassign(videoId, playlist.id), { title: 'Vídeo removido', description: video.name });
     keepFocus(area.current, '[data-remove]', assignments.findIndex((each) => each.videoId === videoId));
@@ -82,7 +87,9 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
                 </p>
                 <p className={styles.facts}>
                   {video.userId === null && <Badge tone="info">Plataforma</Badge>}
-                  {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : video.processingStatus === 'failed' ? <Badge tone="danger">Falhou</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
+                  {isUnderWay(video) && <Badge tone="info">Processando</Badge>}
+                {video.processingStatus === 'failed' && <Badge tone="danger">Falhou</Badge>}
+                {video.processingStatus === 'completed' && `${kindText(video)} · ${durationText(video) ?? '–'}`}
                 </p>
               </div>
               <div className={styles.frequency}>
@@ -90,7 +97,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
                   hideLabel
                   label={`Frequência de ${video.name}`}
                   value={String(frequency) as '1' | '2' | '3'}
-                  onChange={(value) => void act('Erro ao atualizar', () => assign(video, playlist, Number(value)), { title: 'Playlist atualizada', description: `${video.name}: ${frequencies[Number(value) - 1]?.label}` })}
+                  onChange={(value) => setFrequency(assignment, Number(value))}
                   options={frequencies}
                 />
               </div>

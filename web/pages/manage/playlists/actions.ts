@@ -13,7 +13,8 @@ import { moveItem } from '../../../ui/reorder.ts';
  */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
   const optimistic = [change('GET /api/playlists', (all) => all.map((playlist) => (playlist.id === id ? { ...playlist, ...patch } : playlist)))];
-  await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates: ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/my-players', 'GET /api/videos'] });
+  const invalidates = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/my-players', 'GET /api/videos'] as const;
+  await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates });
 }
 
 /**
@@ -25,7 +26,8 @@ export async function deletePlaylist({ id, name }: Playlist, screens: readonly M
   const text = `${stopped}Os vídeos continuam em seus conteúdos. Esta ação não pode ser desfeita.`;
   if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
   const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
-  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates: ['GET /api/playlists', 'GET /api/videos', 'GET /api/platform-videos', 'GET /api/my-players', 'GET /api/user/me'] });
+  const invalidates = ['GET /api/playlists', 'GET /api/videos', 'GET /api/platform-videos', 'GET /api/my-players', 'GET /api/user/me'] as const;
+  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates });
   toast({ title: 'Playlist excluída', description: name });
 }
 
@@ -38,5 +40,6 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
   // Items that came meanwhile stand at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
   const optimistic = [change('GET /api/playlists/:id/assignments', (all) => [...all].sort((left, right) => rank(left.videoId) - rank(right.videoId)), { params: { id } })];
-  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic, invalidates: ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized'] });
+  const invalidates = ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized'] as const;
+  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic, invalidates });
 }

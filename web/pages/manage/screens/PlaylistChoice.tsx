@@ -12,7 +12,14 @@ import styles from './PlaylistChoice.module.css';
 export function PlaylistChoice({ playlists, value, onChange }: { playlists: readonly Playlist[]; value: number | undefined; onChange: (playlistId: number) => void }) {
   const name = useId();
   if (playlists.length === 0) {
-    return <EmptyState icon={<ListVideo />} title="Você ainda não tem playlists" text="Crie uma playlist para enviar à tela." action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>} />;
+    return (
+      <EmptyState
+        icon={<ListVideo />}
+        title="Você ainda não tem playlists"
+        text="Crie uma playlist para enviar à tela."
+        action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>}
+      />
+    );
   }
   return (
     <fieldset className={styles.list}>

@@ -39,7 +39,16 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
         </>
       }
     >
-      <Input label="Nome da tela" required value={name} onChange={setName} maxLength={limits.playerNameLength} placeholder="Ex.: Recepção" error={wasSent && isBlank ? 'Dê um nome à tela.' : undefined} autoFocus />
+      <Input
+        label="Nome da tela"
+        required
+        autoFocus
+        value={name}
+        onChange={setName}
+        maxLength={limits.playerNameLength}
+        placeholder="Ex.: Recepção"
+        error={wasSent && isBlank ? 'Dê um nome à tela.' : undefined}
+      />
     </Dialog>
   );
 }

@@ -7,15 +7,18 @@ const one = (id: number, patch: Partial<MyPlayer>) => change('GET /api/my-player
 
 /** @throws {CallError} after the change was taken back */
 export async function sendPlaylist(screenId: number, { id, name }: Pick<Playlist, 'id' | 'name'>): Promise<void> {
-  await mutate('POST /api/my-players/:id/assign-playlist', { params: { id: screenId }, body: { playlistId: id } }, { optimistic: [one(screenId, { assignedPlaylist: { id, name } })], invalidates: ['GET /api/my-players'] });
+  const optimistic = [one(screenId, { assignedPlaylist: { id, name } })];
+  await mutate('POST /api/my-players/:id/assign-playlist', { params: { id: screenId }, body: { playlistId: id } }, { optimistic, invalidates: ['GET /api/my-players'] });
 }
 
 /** @throws {CallError} after the change was taken back */
 export async function stopScreen(screenId: number): Promise<void> {
-  await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic: [one(screenId, { assignedPlaylist: null })], invalidates: ['GET /api/my-players'] });
+  const optimistic = [one(screenId, { assignedPlaylist: null })];
+  await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic, invalidates: ['GET /api/my-players'] });
 }
 
 /** @throws {CallError} after the change was taken back */
 export async function renameScreen(screenId: number, name: string): Promise<void> {
-  await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic: [one(screenId, { name })], invalidates: ['GET /api/my-players'] });
+  const optimistic = [one(screenId, { name })];
+  await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic, invalidates: ['GET /api/my-players'] });
 }

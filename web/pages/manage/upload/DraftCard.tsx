@@ -27,7 +27,7 @@ export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem:
           </p>
           <IconButton size="sm" label={`Retirar ${file.name}`} icon={<X />} onClick={() => discard(id)} />
         </div>
-        {resumesAt !== undefined && (
+        {resumesAt !== undefined && resumesAt > 0 && (
           <p>
             <Badge tone="info" icon={<RotateCw />}>
               Continua dos {resumesAt}% já enviados

@@ -24,6 +24,7 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
   const mayBePlatform = isAdministrator.value;
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: mayBePlatform && isPlatform });
   const images = drafts.filter(({ kind }) => kind === 'image');
+  const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
   function send(): void {
@@ -72,7 +73,7 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
         {drafts.length === 1 ? 'Enviar' : `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}`}
       </Button>
       <p className={styles.total}>
-        {isTooMuch ? 'Retire arquivos ou exclua conteúdos para liberar espaço.' : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb)} no total`}
+        {isTooMuch ? 'Retire arquivos ou exclua conteúdos para liberar espaço.' : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
       </p>
     </section>
   );

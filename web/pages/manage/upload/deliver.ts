@@ -38,7 +38,8 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
   let conflicts = 0;
   let knownIds: Set<number> | undefined;
 
-  const keep = (place: Ticket) => memory.keep(file, { key: place.key, url: place.url, sentBytes, options: { name: item.name, displayDuration: item.displayDuration, useAmbientBackground: item.useAmbientBackground } });
+  const { name, displayDuration, useAmbientBackground } = item;
+  const keep = ({ key, url }: Ticket) => memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
 
   async function attempt(): Promise<number> {
     const offset = ticket && (await receivedBytes(ticket, signal));

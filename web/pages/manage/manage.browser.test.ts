@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { addContent } from '../../../src/testing/contents.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+
+/** A photo of about 1 MB on disk. */
+async function photo(t: TestContext): Promise<string> {
+  const file = join(tmpdir(), `antessala-manage-${process.pid}.png`);
+  t.after(() => rm(file, { force: true }));
+  await writeFile(file, await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer());
+  return file;
+}
+
+test('an upload goes on after a lost connection, and its item turns ready by itself', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const page = await studio.enter(await studio.app.customer());
+  const file = await photo(t);
+  await page.goto('/manage');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel(/^Nome de/).fill('Cartaz');
+  await page.route('**/api/uploads/*', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByText('O envio continua sozinho quando ela voltar.').waitFor();
+  await page.unroute('**/api/uploads/*');
+  await page.getByRole('button', { name: 'Tentar agora' }).click();
+  await toastOf(page).getByText('Arquivo em processamento! Estará em seus conteúdos em alguns minutos.').waitFor();
+  await page.getByText('Pronto').waitFor({ timeout: 30_000 });
+  await page.getByText('Ver em Meus Conteúdos').click();
+  await page.getByRole('button', { name: 'Ver Cartaz' }).waitFor();
+});
+
+test('after a reload the same file is recognized and only the rest of it is sent', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const customer = await studio.app.customer();
+  const page = await studio.enter(customer);
+  const file = await photo(t);
+  const { size, mtimeMs } = await stat(file);
+  const half = Math.floor(size / 2);
+  const { r2Key: key, uploadUrl: url } = await customer.call('POST /api/upload-url', { body: { fileName: basename(file), fileSize: size } });
+  await customer.request(url, { method: 'PUT', body: new Uint8Array(half), headers: { 'content-type': 'image/png', 'content-range': `bytes 0-${half - 1}/${size}` } });
+  const identity = `${basename(file)}|${size}|${Math.floor(mtimeMs)}`;
+  const remembered = { identity, key, url, fileName: basename(file), sizeBytes: size, sentBytes: half, options: { name: 'Aviso', displayDuration: 40, useAmbientBackground: false }, savedAt: Date.now() };
+  await page.evaluate(([place, value]) => localStorage.setItem(place, value), [`antessala-uploads-${customer.user.id}`, JSON.stringify({ [identity]: remembered })] as const);
+
+  await page.goto('/manage');
+  await page.getByText('Envio interrompido').waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('Continua dos 49% já enviados').or(page.getByText('Continua dos 50% já enviados')).waitFor();
+  assert.equal(await page.getByLabel(/^Nome de/).inputValue(), 'Aviso');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(url));
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
+  // The first half was zeros: no picture, which the server says.
+  await toastOf(page).getByText('Erro no upload').waitFor();
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))), []);
+});
+
+test('what cannot be sent says why before it is sent', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }));
+  await page.goto('/manage');
+  const choose = (...names: string[]) => page.locator('input[type=file]').setInputFiles(names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer: Buffer.from(name) })));
+  await choose('conta.pdf');
+  await toastOf(page).getByText('Formato não suportado').waitFor();
+  await toastOf(page).getByText('Por favor, selecione um arquivo de vídeo ou imagem.').waitFor();
+  await choose('um.png', 'dois.png');
+  await page.getByText('Limite ultrapassado em 1 conteúdo.').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Enviar 2 arquivos' }).isDisabled());
+  await page.getByRole('button', { name: 'Retirar dois.png' }).click();
+  await page.getByLabel('Nome de um.png').fill('x'.repeat(81));
+  await page.getByText('81/80').waitFor();
+  await page.getByLabel('Nome de um.png').fill(' ');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await toastOf(page).getByText('Por favor, selecione um arquivo e insira um nome.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+});
+
+test('a playlist is put in order by keyboard and by mouse, and the order is kept', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const customer = await studio.app.customer();
+  const ids = ['Um', 'Dois', 'Três'].map((name) => addContent(studio.app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }));
+  const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+  for (const videoId of ids) await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: id } });
+  const order = async () => (await customer.call('GET /api/playlists/:id/assignments', { params: { id } })).map(({ video }) => video.name).join();
+  const page = await studio.enter(customer);
+  await page.goto('/manage?aba=playlists');
+  await page.getByRole('button', { name: 'Editar Recepção' }).last().click();
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
+
+  await page.getByRole('button', { name: 'Mover Um, posição 1 de 3' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('End');
+  await page.getByText('Posição 3 de 3.').waitFor();
+  await Promise.all([saved(), page.keyboard.press('Space')]);
+  assert.equal(await order(), 'Dois,Três,Um');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Mover Um, posição 3 de 3');
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await page.getByText('Movimento cancelado.').waitFor();
+  await page.getByRole('dialog').waitFor();
+
+  const [from, to] = await Promise.all(['Mover Um, ', 'Mover Dois, '].map((name) => page.getByRole('button', { name }).boundingBox()));
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y - 20, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 8 });
+  await Promise.all([saved(), page.mouse.up()]);
+  assert.equal(await order(), 'Um,Dois,Três');
+
+  await page.getByLabel('Frequência de Dois').selectOption('3');
+  await toastOf(page).getByText('Playlist atualizada').waitFor();
+  await page.getByRole('dialog').getByText('1:40').waitFor();
+  await page.getByRole('radio', { name: 'Aleatório' }).click();
+  await toastOf(page).getByText('Reprodução aleatória ativada').waitFor();
+});
+
+test('what the server refuses is put back, with its sentence', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const customer = await studio.app.customer();
+  const screen = await studio.app.screen(customer);
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  const page = await studio.enter(customer);
+  await page.goto('/manage?aba=telas');
+  await page.route('**/remove-playlist', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Erro interno do servidor', code: 'internal' }) }));
+  await page.getByRole('button', { name: 'Parar reprodução' }).click();
+  await toastOf(page).getByText('Erro ao parar reprodução').waitFor();
+  await toastOf(page).getByText('Erro interno do servidor').waitFor();
+  await page.getByRole('button', { name: 'Parar reprodução' }).waitFor();
+
+  await studio.app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'paused' } });
+  await page.getByText('Pausada pelo Admin', { exact: true }).waitFor();
+  await page.getByText('Tela pausada pelo administrador').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
+});
+
+test('of 500 contents only those near the screen are in the page', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const customer = await studio.app.customer();
+  studio.app.parts.database.tx(() => {
+    for (let index = 0; index < 500; index += 1) addContent(studio.app, { userId: customer.user.id, name: `Item ${index}`, mediaType: 'image', displayDuration: 20, status: 'pending' });
+  });
+  const page = await studio.enter(customer);
+  await page.goto('/manage?aba=conteudos');
+  const items = page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem');
+  await items.first().waitFor();
+  assert.ok((await items.count()) < 60);
+  assert.equal(await items.first().getAttribute('aria-setsize'), '500');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByRole('heading', { name: 'Item 0', exact: true }).waitFor();
+  assert.ok((await items.count()) < 60);
+  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('item 499');
+  await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);
+});
