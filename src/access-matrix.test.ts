@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api.ts';
-import { addressOf, apiKeys, type Caller, callers, createWorld, noEffect, type SampleCall } from './testing/world.ts';
+import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
+import { type Caller, callers, createWorld, noEffect } from './testing/world.ts';
 
 /**
- * The calls and their ids are those of testing/world.ts: the things of one clinic, and for `/api/admin/users/...` an
+ * The calls and their ids are those of testing/sample-calls.ts: the things of one clinic, and for `/api/admin/users/...` an
  * account of no other interest.
  *
  * - pend  the clinic while its account waits for approval, with a session from before. No login and no call leads
@@ -142,7 +143,7 @@ const lines = (rows: Record<string, readonly number[]>) => Object.entries(rows).
 
 test('who may call what', { timeout: 120_000 }, async (t) => {
   const world = await createWorld(t);
-  const { calls, foreign } = world;
+  const { clinic, calls } = world;
 
   await t.test('every endpoint of the contract has a row with a column for each caller', () => {
     assert.deepEqual(Object.keys(matrix).sort(), [...apiKeys].sort());
@@ -170,10 +171,8 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
 
   await t.test("one's own address with somebody else's id in it, or in the body, is 404 and changes nothing", async () => {
     const inCalls = <Key extends ApiKey>(key: Key, sample: SampleCall<Key>) => ({ key, sample: sample as SampleCall });
-    const { id: playlistId } = calls['GET /api/playlists/:id'].params ?? { id: 0 };
-    const { id: playerId } = calls['POST /api/my-players/:id/remove-playlist'].params ?? { id: 0 };
-    const { id: messageId } = calls['DELETE /api/breaking-news/:id'].params ?? { id: 0 };
-    const { id: videoId } = calls['PATCH /api/videos/:id'].params ?? { id: 0 };
+    const { foreign, playlistId, messageId, videoId } = clinic;
+    const { playerId } = clinic.screen;
     const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
       { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
       { caller: 'common', ...inCalls('POST /api/videos/:videoId/assignments', { params: { videoId: foreign.videoId }, body: { playlistId } }) },
@@ -190,9 +189,9 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
       { caller: 'gestor', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: foreign.playlistId } }) },
       { caller: 'administrator', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: foreign.playerId }, body: { playlistId } }) },
       { caller: 'player', ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }) },
-      { caller: 'player', ...inCalls('POST /api/player/heartbeat', { body: { token: world.screen.token, playerId: foreign.playerId } }) },
+      { caller: 'player', ...inCalls('POST /api/player/heartbeat', { body: { token: clinic.screen.token, playerId: foreign.playerId } }) },
       { caller: 'player', ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }) },
-      { caller: 'player', ...inCalls('GET /api/player/playlists/:id/randomized', { params: { id: foreign.playlistId }, query: { userId: String(world.other.user.id) } }) },
+      { caller: 'player', ...inCalls('GET /api/player/playlists/:id/randomized', { params: { id: foreign.playlistId }, query: { userId: String(clinic.other.user.id) } }) },
       // The proof is another screen's: no word about whether the screen exists.
       { caller: 'player', ...inCalls('POST /api/player/renew-token', { body: { playerId: foreign.playerId } }), status: 401 },
     ];

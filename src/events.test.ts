@@ -204,7 +204,7 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
       otherStudio: ['categoryAccessChanged', 'contentChanged playlists'],
       otherScreen: ['playlist_update'],
     });
-    assert.deepEqual((await cycleOf(screen, playlistId)).sort(), [first, item]);
+    assert.deepEqual((await cycleOf(screen, playlistId)).sort((a, b) => a - b), [first, item]);
 
     await expectHeard('a platform item deleted', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: item } }), {
       studio: ['contentChanged playlists', 'contentChanged videos'],
@@ -244,7 +244,7 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
       await sockets.studio.waitFor('mediaProgress', ({ videoId, status }) => videoId === id && status === 'completed');
     };
     await expectHeard('ready', ready, { studio: ['contentChanged playlists', 'contentChanged videos', 'mediaProgress'], screen: ['playlist_update'] });
-    assert.deepEqual((await cycleOf(screen, playlistId)).sort(), [first, id]);
+    assert.deepEqual((await cycleOf(screen, playlistId)).sort((a, b) => a - b), [first, id]);
     assert.equal(await screen.status('GET /api/player/videos/:id/url', { params: { id } }), 200);
   });
 

@@ -14,7 +14,7 @@ export function text(max: number, { required = 'Preencha este campo.', ...messag
   return z
     .string(requiredAs(required))
     .transform(cleanText)
-    .refine((value) => value.length > 0, required)
+    .refine((value) => !isBlank(value), required)
     .refine((value) => fits(value, max), messages.tooLong ?? `No máximo ${max} caracteres.`)
     .meta({ description: `1 to ${max} characters` });
 }
@@ -25,6 +25,11 @@ export const plainText = (max: number, tooLong?: string) => z.string().max(max, 
 /** Trimmed, without control characters and without halves of an emoji (lone surrogates, which UTF-8 cannot hold). */
 export function cleanText(value: string): string {
   return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim();
+}
+
+/** True for text that nobody sees: empty, or nothing but spaces and invisible marks. */
+export function isBlank(value: string): boolean {
+  return !/[^\p{Z}\p{Cc}\p{Cf}]/u.test(value);
 }
 
 /** The longest emoji take about 15 UTF-16 units; more per character is piled-up combining marks. */

@@ -19,12 +19,9 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     .map(({ name }) => name);
   const reads = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`)] as const);
 
-  const rowsOf = (table: string) => reads.find(([name]) => name === table)?.[1].all() ?? [];
   const dump = (): Dump => Object.fromEntries(reads.map(([name, read]) => [name, read.all().map((row) => JSON.stringify(row)).sort()]));
 
   return {
-    names,
-    rowsOf,
     dump,
 
     /** The same with everything that chance decides masked. */

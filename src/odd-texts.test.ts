@@ -1,0 +1,180 @@
+/** Texts nobody should send: in every text field, in forms, in addresses. Nothing breaks, and what is stored is whole. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { api, type ApiKey } from './contract/api.ts';
+import { limits } from './contract/limits.ts';
+import { assertAnswered, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
+import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
+import type { changes } from './testing/tables.ts';
+import { createWorld, type Effect, noEffect, type WorldAnswer } from './testing/world.ts';
+
+const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []);
+
+/** Not whole UTF-8 text that any screen can show, or longer than anything the product has. */
+function isIllFormed(text: string): boolean {
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]|\p{Surrogate}/u.test(text) || text.length > 16 * limits.notice.messageLength;
+}
+
+/** Texts that came into the tables, those inside JSON columns too, that should not be there. */
+function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
+  const come = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
+  const nested = come.filter((text) => /^[[{]/.test(text)).flatMap((text) => {
+    try {
+      return textsIn(JSON.parse(text));
+    } catch {
+      return [];
+    }
+  });
+  return [...come, ...nested].filter(isIllFormed);
+}
+
+/** What people and programs send that one does not expect. */
+const oddTexts: Record<string, string> = {
+  'a hundred thousand letters': 'ã'.repeat(100_000),
+  'a hundred thousand combining marks': `a${'\u0301'.repeat(100_000)}`,
+  NUL: 'Sala\u0000 1',
+  'only control characters': '\u0000\u0001\u001b\u007f',
+  'halves of emoji': '\ud83d Sala \udc4d',
+  'half an emoji': '\ud83d',
+  'marks that turn the direction': '\u202eSala\u200f \u2066um\u2069',
+  'emoji of several parts': '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽',
+  'a long row of emoji': '👩‍👩‍👧‍👦'.repeat(100),
+  SQL: `Sala'); DROP TABLE users; --" OR 1=1`,
+  'a page': '<img src=x onerror=alert(1)></script>',
+  'lines and headers': 'Sala\r\nSet-Cookie: a=b\n\ttab',
+  'a path': '../../../etc/passwd%00',
+  'a template': '${7*7} {{7*7}} %s%n __proto__ constructor',
+  'only invisible marks': '\u200b\u2060\u200e',
+  blank: ' \u00a0\u2003\ufeff\n',
+  empty: '',
+};
+
+/** Fields of a certain form get the odd text as a part of it. */
+const disguises: Record<string, (odd: string) => string> = {
+  email: (odd) => `ana${odd}@clinica.test`,
+  upstreamUrl: (odd) => `https://ana:${odd}@radio.test/${odd}?a=${odd}#${odd}`,
+  contentType: (odd) => `image/png; a=${odd}`,
+  fileType: (odd) => `image/png; a=${odd}`,
+  playingSince: (odd) => `2026-03-02${odd}`,
+};
+
+/** What is wrong with an answer and with what it left behind; nothing, or one line each. */
+function defects(answer: WorldAnswer & { effect: Effect }): string[] {
+  const found: string[] = [];
+  try {
+    assertAnswered(answer, 'answer');
+  } catch (error) {
+    found.push((error as Error).message);
+  }
+  if (answer.status >= 400 && !isDeepStrictEqual(answer.effect, noEffect)) found.push(`refused with ${answer.status}, but ${JSON.stringify(answer.effect).slice(0, 300)}`);
+  found.push(...illFormedTexts(answer.effect.changed).map((text) => `stored ${show(text)}`));
+  found.push(...textsIn(answer.body).filter(isIllFormed).map((text) => `answered ${show(text)}`));
+  return found;
+}
+
+test('odd texts', { timeout: 240_000 }, async (t) => {
+  const world = await createWorld(t);
+  const attempt = (key: ApiKey, body: unknown) =>
+    world.attempt(callerOf(key), async () => {
+      const answer = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content: JSON.stringify(body), type: json });
+      // Heartbeats are written some seconds later.
+      if (key === 'POST /api/player/heartbeat' && answer.status < 300) world.app.clock.advance(limits.heartbeatFlushMs);
+      return answer;
+    });
+
+  /** The sample's picture with other fields. */
+  function formWith(fields: Record<string, string>, fileName = 'sala.png'): FormData {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', (world.calls['POST /api/upload'].raw?.content as FormData).get('file') as File, fileName);
+    return form;
+  }
+
+  await t.test('every text field takes every text or refuses it; what is stored is whole', async () => {
+    const problems: string[] = [];
+    let stored = 0;
+    for (const key of withJsonBody) {
+      const texts = fieldsOf(key).filter(({ types }) => types.has('string')).map(({ path }) => path);
+      if (texts.some(([name]) => name === 'deviceInfo')) texts.push(['deviceInfo', 'userAgent'], ['deviceInfo', 'screen', 'name']);
+      for (const path of texts) {
+        for (const [name, text] of Object.entries(oddTexts)) {
+          const startedAt = performance.now();
+          const answer = await attempt(key, bodyWith(key, world, path, (disguises[nameOf(path)] ?? ((odd) => odd))(text)));
+          if (performance.now() - startedAt > 3_000) problems.push(`${key} ${nameOf(path)}: ${name}: too slow`);
+          problems.push(...defects(answer).map((defect) => `${key} ${nameOf(path)}: ${name}: ${defect}`));
+          if (Object.keys(answer.effect.changed).length > 0) stored += 1;
+        }
+      }
+    }
+    assert.equal(problems.join('\n'), '');
+    assert.ok(stored > 50, `${stored}`);
+  });
+
+  await t.test('platform content is not made by saying so', async () => {
+    const key = 'POST /api/videos';
+    const { categoryId } = world.calls['POST /api/admin/users/:userId/categories/:categoryId'].params ?? { categoryId: 0 };
+    const body = { ...world.calls[key].body, isPlatformVideo: true, categoryId } as never;
+    for (const caller of ['common', 'other', 'gestor'] as const) {
+      const answer = await world.attempt(caller, () => world.call(caller, key, { body }));
+      assert.deepEqual([answer.status, answer.effect], [403, noEffect], caller);
+      const form = formWith({ isPlatformVideo: 'true', categoryId: String(categoryId) });
+      const sent = await world.attempt(caller, () => world.call(caller, 'POST /api/upload', { raw: { content: form } }));
+      assert.deepEqual([sent.status, sent.effect], [403, noEffect], `${caller}, multipart`);
+    }
+    const mine = await world.attempt('common', () => world.call('common', key, { body: { ...world.calls[key].body, categoryId } as never }));
+    assert.equal(mine.status, 201);
+    assert.deepEqual([(mine.body as { categoryId: unknown }).categoryId, (mine.body as { isPlatformVideo: unknown }).isPlatformVideo], [null, false], "a customer's content has no category");
+  });
+
+  await t.test('a form takes every text or refuses it', async () => {
+    const problems: string[] = [];
+    for (const [name, text] of Object.entries(oddTexts)) {
+      // A form cannot hold them: the client sends U+FFFD.
+      if (/\p{Surrogate}/u.test(text)) continue;
+      for (const field of ['name', 'fileName', 'displayDuration', 'useAmbientBackground', 'isPlatformVideo', 'categoryId', 'desconhecido']) {
+        const form = field === 'fileName' ? formWith({}, text) : formWith({ [field]: text });
+        const answer = await world.attempt('common', () => world.call('common', 'POST /api/upload', { raw: { content: form } }));
+        problems.push(...defects(answer).map((defect) => `${field}: ${name}: ${defect}`));
+      }
+    }
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    const many = Array.from({ length: 100 }, (_, at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`).join('');
+    for (const [content, type, status] of [
+      ['--x--\r\n', 'multipart/form-data; boundary=x', 400],
+      [part, 'multipart/form-data; boundary=x', 400],
+      [`${part}texto\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 415],
+      [`${many}${part}texto\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 400],
+      ['--x--', 'multipart/form-data', 415],
+      ['--x--', 'multipart/form-data; boundary=', 400],
+      ['{}', json, 415],
+    ] as const) {
+      const answer = await world.attempt('common', () => world.send('common', { method: 'POST', path: '/api/upload', content, type }));
+      if (answer.status !== status) problems.push(`${type} ${content.slice(0, 60)}: ${answer.status} instead of ${status}`);
+      problems.push(...defects(answer).map((defect) => `${type} ${content.slice(0, 60)}: ${defect}`));
+    }
+    assert.equal(problems.join('\n'), '');
+  });
+
+  await t.test('every address and query is answered', async () => {
+    const pieces = ['%00', '%ED%A0%80', '%ff', '..%2f..%2fantessala.db', "'%20OR%201=1--", '%F0%9F%91%8D', '0', '-1', '1e3', '0x10', '1.0', '99999999999999999999', '%31', 'NaN', 'a'.repeat(3000)];
+    const problems: string[] = [];
+    for (const key of apiKeys) {
+      const [method = '', template = ''] = key.split(' ');
+      const names = [...template.matchAll(/:(\w+)/g)].map(([name]) => name);
+      for (const piece of pieces) {
+        const paths = names.map((name) => template.replace(name, piece).replace(/:\w+/g, '1'));
+        const query = 'query' in api[key] ? [`${addressOf(key, { ...world.calls[key], query: undefined } as SampleCall).path}?e=${piece}&s=${piece}&playerId=${piece}&userId=${piece}&e=2`] : [];
+        for (const path of [...paths, ...query]) {
+          const caller = callerOf(key);
+          const { body } = world.calls[key];
+          const answer = await world.attempt(caller, () => world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }));
+          // A HEAD has no sentence.
+          const defect = answer.status >= 500 || method === 'HEAD' ? (answer.status >= 500 ? [String(answer.status)] : []) : defects(answer);
+          problems.push(...defect.map((what) => `${method} ${path.slice(0, 120)}: ${what}`));
+        }
+      }
+    }
+    assert.equal(problems.join('\n'), '');
+  });
+});

@@ -1,0 +1,79 @@
+/** The JSON bodies of the contract, field by field, and what every refusal of one must be. */
+import assert from 'node:assert/strict';
+import { z } from 'zod';
+import { api, type ApiKey } from '../contract/api.ts';
+import { type ErrorBody, errorStatus } from '../contract/errors.ts';
+import { apiKeys } from './sample-calls.ts';
+import type { Caller, World, WorldAnswer } from './world.ts';
+
+type Path = readonly (string | number)[];
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array';
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface Field {
+  path: Path;
+  types: ReadonlySet<JsonType>;
+  /** One of these texts only. */
+  choices: readonly unknown[] | undefined;
+  isRequired: boolean;
+}
+
+export const withJsonBody = apiKeys.filter((key) => 'body' in api[key] && typeof api[key].body !== 'string');
+export const json = 'application/json';
+
+/** The schema's fields, nested ones too; an array's items stand for all of them as index 0. */
+export function fieldsOf(key: ApiKey): Field[] {
+  const { body } = api[key] as { body?: unknown };
+  const found: Field[] = [];
+  visit(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }), []);
+  return found.filter(({ path }) => path.length > 0);
+
+  function visit(schema: JsonSchema, path: Path, isRequired = false): void {
+    const alternatives = (schema.anyOf as JsonSchema[] | undefined) ?? [schema];
+    const types = new Set(alternatives.flatMap(({ type }) => (type ?? []) as JsonType | JsonType[]));
+    found.push({ path, types, choices: schema.enum, isRequired });
+    for (const { properties, required, items } of alternatives) {
+      for (const [name, property] of Object.entries(properties ?? {})) visit(property as JsonSchema, [...path, name], required?.includes(name));
+      if (items) visit(items as JsonSchema, [...path, 0]);
+    }
+  }
+}
+
+/** A copy of the sample body with another value at a path; `undefined` takes the field away. */
+export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown): unknown {
+  const body = structuredClone(world.calls[key].body) as Record<string | number, unknown>;
+  let place = body;
+  for (const step of path.slice(0, -1)) place = (typeof place[step] === 'object' ? place[step] : (place[step] = {})) as typeof place;
+  const last = path.at(-1) ?? '';
+  if (value === undefined) delete place[last];
+  else place[last] = value;
+  return body;
+}
+
+/** Whoever may call with success. */
+export function callerOf(key: ApiKey): Caller {
+  const { access } = api[key];
+  if (key === 'POST /api/player/renew-token' || access === 'player') return 'player';
+  return access === 'anyone' ? 'nobody' : access === 'manager' || access === 'administrator' ? 'administrator' : 'common';
+}
+
+export const nameOf = (path: Path) => path.join('.');
+export const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
+
+/** Sentences in Portuguese, a known code with its status, and nothing of the inside. */
+export function assertGoodRefusal({ status, body }: WorldAnswer, what: string): ErrorBody {
+  assert.ok(status >= 400 && status < 500, `${what}: ${status} ${show(body)}`);
+  const refusal = body as ErrorBody;
+  assert.equal(errorStatus[refusal.code], status, what);
+  for (const sentence of [refusal.message, ...Object.values(refusal.fields ?? {})]) {
+    assert.match(sentence, /^\p{Lu}.*\p{L}/u, `${what}: ${sentence}`);
+    assert.doesNotMatch(sentence, /\b(invalid|expected|received|required|must|too|string|number|boolean|object|array|undefined|null|nan|not|error|failed|request|sqlite\w*|constraint|zod\w*)\b/i, `${what}: ${sentence}`);
+  }
+  return refusal;
+}
+
+/** Not a 500, and a good refusal where it is one. */
+export function assertAnswered(answer: WorldAnswer, what: string): void {
+  assert.ok(answer.status < 500, `${what}: ${answer.status} ${show(answer.body)}`);
+  if (answer.status >= 400) assertGoodRefusal(answer, what);
+}

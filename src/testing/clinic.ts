@@ -1,0 +1,113 @@
+/** A clinic with one of everything, its neighbour, and what stands between them. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import { addContent } from './contents.ts';
+import { bytesOf } from './media.ts';
+
+export type Clinic = Awaited<ReturnType<typeof createClinic>>;
+
+export async function createClinic(app: TestApp, t: TestContext) {
+  const { admin } = app;
+  const { database, processing } = app.parts;
+  const owner = await app.customer({ username: 'clinica', quotas: { maxPlaylists: 5 } });
+  const other = await app.customer({ username: 'vizinha', quotas: { maxPlaylists: 5 } });
+  const subject = await app.customer({ username: 'assunto' });
+  const gestor = await app.gestor();
+  const screen = await app.screen(owner);
+  const otherScreen = await app.screen(other);
+
+  const picture = new Uint8Array(await bytesOf('logo.png'));
+  const video = await owner.upload(Buffer.from(picture), { name: 'Fachada' });
+  await processing.whenIdle();
+  // From here on nothing runs beside the calls.
+  await processing.stop();
+  const stored = (await owner.call('GET /api/videos')).find(({ id }) => id === video.id);
+  const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);
+  const failedId = addContent(app, { userId: owner.user.id, status: 'failed' });
+  database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${failedId}`);
+
+  const category = await admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  for (const { id: userId } of [owner.user, subject.user]) await admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId: category.id } });
+  const platformId = addContent(app, { userId: null, categoryId: category.id });
+
+  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+  for (const videoId of [video.id, platformId]) await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+  await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Traga o cartão' } });
+  await owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlist.id] } });
+  const [spare] = await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+  const station = await admin.call('POST /api/admin/radio-stations', { body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t) } });
+  const notice = await admin.call('POST /api/admin/notices', { body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' } });
+  const growing = await reserve(owner, picture);
+  const finished = await reserve(owner, picture);
+  await put(owner, finished, picture);
+
+  const otherPlaylist = await other.call('POST /api/playlists', { body: { name: 'Sala' } });
+  const otherVideoId = addContent(app, { userId: other.user.id });
+  await other.call('POST /api/videos/:videoId/assignments', { params: { videoId: otherVideoId }, body: { playlistId: otherPlaylist.id } });
+  await other.call('POST /api/my-players/:id/assign-playlist', { params: { id: otherScreen.playerId }, body: { playlistId: otherPlaylist.id } });
+  const otherMessage = await other.call('POST /api/breaking-news', { body: { message: 'Deles' } });
+  const otherUpload = await reserve(other, picture);
+  await put(other, otherUpload, picture);
+
+  const form = new FormData();
+  form.set('name', 'Sala de espera');
+  form.set('file', new Blob([picture], { type: 'image/png' }), 'sala.png');
+
+  return {
+    owner,
+    other,
+    /** An account of no interest, for what is done to accounts. */
+    subject,
+    gestor,
+    screen,
+    otherScreen,
+    picture,
+    videoId: video.id,
+    mediaUrl,
+    /** An item that failed and may be tried again. */
+    failedId,
+    categoryId: category.id,
+    platformId,
+    playlistId: playlist.id,
+    messageId: message.id,
+    /** A screen without device waits for it. */
+    activationCode: spare?.activationCode ?? '',
+    stationId: station.id,
+    noticeId: notice.id,
+    /** Uploads: one without bytes, one that is whole. */
+    growing,
+    finished,
+    form,
+    /** The other customer's things. */
+    foreign: { playlistId: otherPlaylist.id, videoId: otherVideoId, playerId: otherScreen.playerId, messageId: otherMessage.id, uploadKey: otherUpload },
+  };
+}
+
+async function reserve(client: Client, bytes: Uint8Array): Promise<string> {
+  return (await client.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: bytes.length } })).r2Key;
+}
+
+async function put(client: Client, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  await client.request(`/api/uploads/${key}`, { method: 'PUT', body: bytes });
+}
+
+/** A radio station; it sends until the test ends. */
+async function startStation(t: TestContext): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    const voice = setInterval(() => response.write('som'), 10);
+    response.on('close', () => clearInterval(voice));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}

@@ -1,0 +1,155 @@
+/** One good call of every endpoint, on the things of the clinic. */
+import { type Api, api, type ApiKey } from '../contract/api.ts';
+import type { BodyInput, Params, QueryInput } from '../contract/endpoint.ts';
+import { testCodes as codes } from './app.ts';
+import type { Clinic } from './clinic.ts';
+
+/** Every key of the contract, in its order. */
+export const apiKeys = Object.keys(api) as ApiKey[];
+
+/** What an endpoint is called with. Bodies that are not JSON stand in `raw`. */
+export type SampleCall<Key extends ApiKey = ApiKey> = {
+  params?: Params<Key>;
+  query?: QueryInput<Api[Key]>;
+  body?: BodyInput<Api[Key]>;
+  raw?: { content: Uint8Array<ArrayBuffer> | FormData; type?: string };
+};
+export type SampleCalls = { [Key in ApiKey]: SampleCall<Key> };
+
+export function sampleCalls(clinic: Clinic): SampleCalls {
+  const { owner, subject, screen, picture, videoId, mediaUrl, failedId, categoryId, platformId, playlistId, stationId, growing, finished } = clinic;
+  const ofPlaylist = { params: { id: playlistId } };
+  const ofVideo = { params: { id: videoId } };
+  const ofScreen = { params: { id: screen.playerId } };
+  const ofMessage = { params: { id: clinic.messageId } };
+  const ofSubject = { params: { id: subject.user.id } };
+  const ofCategory = { params: { id: categoryId } };
+  const ofNotice = { params: { id: clinic.noticeId } };
+  const ofStation = { params: { id: stationId } };
+  const access = { params: { userId: subject.user.id, categoryId } };
+  const noticeBody = { title: 'Aviso', message: 'Amanhã', noticeType: 'user', targetUserId: owner.user.id } as const;
+  const quotas = { maxStorageGb: 2, maxPlaylists: 3, maxVideos: 10, maxPlayers: 4 };
+
+  return {
+    'GET /api/user': {},
+    'GET /api/user/me': {},
+    'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
+    'POST /api/register/validate-code': { body: { code: codes.accessCode } },
+    'POST /api/register': { body: { username: 'Novata', email: 'novata@clinica.test', password: 'segredo1', accessCode: codes.accessCode } },
+    'POST /api/logout': {},
+    'GET /api/user/category-access': {},
+
+    'GET /api/capabilities': {},
+    'GET /api/videos': {},
+    'GET /api/platform-videos': {},
+    'POST /api/upload-url': { body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length } },
+    'HEAD /api/uploads/:key': { params: { key: growing } },
+    'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
+    'DELETE /api/uploads/:key': { params: { key: growing } },
+    'POST /api/videos': { body: { name: 'Sala', r2Path: finished, sizeMb: 1, mediaType: 'image', displayDuration: 20, useAmbientBackground: false } },
+    'POST /api/upload': { raw: { content: clinic.form } },
+    'PATCH /api/videos/:id': { ...ofVideo, body: { name: 'Nova fachada', displayDuration: 40, useAmbientBackground: false } },
+    'DELETE /api/videos/:id': { params: { id: failedId } },
+    'POST /api/videos/:id/retry': { params: { id: failedId } },
+    'GET /media/:file': { params: { file: mediaUrl.pathname.slice('/media/'.length) }, query: Object.fromEntries(mediaUrl.searchParams) as { e: string; s: string } },
+
+    'GET /api/playlists': {},
+    'POST /api/playlists': { body: { name: 'Tarde', isRandom: true } },
+    'GET /api/playlists/:id': ofPlaylist,
+    'PATCH /api/playlists/:id': { ...ofPlaylist, body: { name: 'Manhã', isRandom: true } },
+    'DELETE /api/playlists/:id': ofPlaylist,
+    'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [platformId, videoId] } },
+    'GET /api/playlists/:id/assignments': ofPlaylist,
+    'GET /api/playlists/:id/randomized': ofPlaylist,
+    'GET /api/playlists/:id/breaking-news': ofPlaylist,
+    'GET /api/videos/:id/assignments': ofVideo,
+    'POST /api/videos/:videoId/assignments': { params: { videoId }, body: { playlistId, frequency: 3 } },
+    'DELETE /api/videos/:videoId/assignments/:playlistId': { params: { videoId, playlistId } },
+
+    'GET /api/my-players': {},
+    'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId } },
+    'POST /api/my-players/:id/remove-playlist': ofScreen,
+    'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
+    'POST /api/my-players/:id/disconnect': ofScreen,
+
+    'POST /api/player/activate': { body: { activationCode: clinic.activationCode, deviceInfo: { userAgent: 'teste' } } },
+    'POST /api/player/validate-token': { body: { token: screen.token } },
+    'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
+    'POST /api/player/heartbeat': { body: { token: screen.token, playerId: screen.playerId, state: { videoId, lastError: 'nenhum', version: '1', engine: 'Teste', playingSince: '2026-03-02T12:00:00Z' } } },
+    'GET /api/player/info': { query: { playerId: screen.playerId } },
+    'GET /api/player/assigned-playlist': {},
+    'GET /api/player/playlists/:id/randomized': ofPlaylist,
+    'GET /api/player/videos/:id/url': ofVideo,
+    'GET /api/player/admin-notices': {},
+    'GET /api/player/radio-stations': {},
+    'GET /api/player/radio-settings': {},
+    'POST /api/player/mode-code': { body: { password: codes.playerModePassword } },
+    'POST /api/player/options-code': { body: { action: 'exit', code: codes.playerExitCode } },
+
+    'GET /api/breaking-news': {},
+    'POST /api/breaking-news': { body: { title: 'Hoje', message: 'Fechamos às 18h', isActive: true } },
+    'PATCH /api/breaking-news/:id': { ...ofMessage, body: { title: 'Hoje', message: 'Fechamos às 17h', isActive: false } },
+    'DELETE /api/breaking-news/:id': ofMessage,
+    'GET /api/breaking-news/:id/playlists': ofMessage,
+    'POST /api/breaking-news/:id/playlists': { ...ofMessage, body: { playlistIds: [] } },
+    'GET /api/radio-stations': {},
+    'GET /api/radio-settings': {},
+    'PUT /api/radio-settings': { body: { selectedRadioId: stationId, isEnabled: true, volume: 45 } },
+    'GET /api/radio/:id/stream': ofStation,
+
+    'GET /api/admin/users': {},
+    'GET /api/admin/users-with-counts': {},
+    'POST /api/admin/users/:id/approve': ofSubject,
+    'POST /api/admin/users/:id/block': ofSubject,
+    'POST /api/admin/users/:id/reset-password': { ...ofSubject, body: { newPassword: 'novasenha' } },
+    'GET /api/admin/users/:id/quotas': ofSubject,
+    'PUT /api/admin/users/:id/quotas': { ...ofSubject, body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false } },
+    'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
+    'DELETE /api/admin/users/:id': ofSubject,
+
+    'GET /api/admin/players': {},
+    'POST /api/admin/users/:userId/players/batch': { params: { userId: subject.user.id }, body: { quantity: 2 } },
+    'POST /api/admin/players/:id/assign-playlist': { ...ofScreen, body: { playlistId } },
+    'DELETE /api/admin/players/:id/assign-playlist': ofScreen,
+    'GET /api/admin/players/:id/playlists': ofScreen,
+    'POST /api/admin/players/:id/disconnect': ofScreen,
+    'POST /api/admin/players/:id/reset': ofScreen,
+    'PATCH /api/admin/players/:id': { ...ofScreen, body: { status: 'paused', name: 'Entrada' } },
+    'DELETE /api/admin/players/:id': ofScreen,
+
+    'GET /api/admin/categories': {},
+    'POST /api/admin/categories': { body: { name: 'Bem-estar', description: 'Dicas' } },
+    'PATCH /api/admin/categories/:id': { ...ofCategory, body: { name: 'Bem-estar', description: 'Dicas' } },
+    'DELETE /api/admin/categories/:id': ofCategory,
+    'GET /api/admin/categories/:id/users': ofCategory,
+    'GET /api/admin/categories/:id/videos': ofCategory,
+    'POST /api/admin/users/:userId/categories/:categoryId': access,
+    'DELETE /api/admin/users/:userId/categories/:categoryId': access,
+    'DELETE /api/admin/platform-videos/:id': { params: { id: platformId } },
+
+    'GET /api/admin/notices': {},
+    'POST /api/admin/notices': { body: { ...noticeBody, backgroundColor: '#112233', textColor: '#ffffff', isActive: true, displayIntervalSeconds: 60, displayDurationSeconds: 60 } },
+    'PUT /api/admin/notices/:id': { ...ofNotice, body: noticeBody },
+    'PATCH /api/admin/notices/:id/toggle': { ...ofNotice, body: { isActive: false } },
+    'DELETE /api/admin/notices/:id': ofNotice,
+
+    'GET /api/admin/overview': {},
+    'GET /api/admin/settings': {},
+    'PATCH /api/admin/settings': { body: { accessCode: 'NOVO1', playerModePassword: 'NOVO2', playerExitCode: 'NOVO3', playerResetCode: 'NOVO4', deviceResetCode: 'NOVO5' } },
+    'GET /api/admin/radio-stations': {},
+    'POST /api/admin/radio-stations': { body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true } },
+    'PATCH /api/admin/radio-stations/:id': { ...ofStation, body: { name: 'Rádio Nova', genre: 'Rock', upstreamUrl: 'https://radio.test/rock', isActive: false } },
+    'DELETE /api/admin/radio-stations/:id': ofStation,
+    'GET /healthz': {},
+    'GET /readyz': {},
+    'GET /api/openapi.json': {},
+    'GET /api/docs': {},
+    'GET /api/docs.css': {},
+  };
+}
+
+export function addressOf(key: ApiKey, { params, query }: Pick<SampleCall, 'params' | 'query'>): { method: string; path: string } {
+  const [method, template] = key.split(' ') as [string, string];
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])));
+  return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
+}
