@@ -8,6 +8,7 @@ import { mountLaunch } from './player/launch.ts';
 import type { MountPage, Page } from './player/page.ts';
 import { mountPlay } from './player/play.ts';
 import { mountReset } from './player/reset.ts';
+import { isNewer, refreshPage } from './player/restart.ts';
 
 const pages: Record<string, MountPage> = {
   '/play': mountPlay,
@@ -48,3 +49,12 @@ window.addEventListener('popstate', () => {
 });
 
 show();
+// The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
+// (/play looks by itself, and waits for an item's end.)
+if (document.body.dataset.page !== 'play') {
+  const here = location.pathname + location.search;
+  refreshPage(here).then(
+    (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(here),
+    () => undefined,
+  );
+}

@@ -85,7 +85,7 @@ test('the specification\'s routes find their shell whatever their case; others g
     const page = await get(url + path);
     assert.equal(page.status, 200, path);
     assert.match(page.body.toString(), /player/, path);
-    assert.equal(page.headers['cache-control'], 'public, max-age=86400');
+    assert.equal(page.headers['cache-control'], 'public, max-age=2592000');
   }
   for (const path of ['/nothing', '/admin', '/admin/users/1', '/index.html', '/play.html', '/assets.js', '/..%2f..%2fetc/passwd', '/%', '/API/hello', '/playx']) {
     const page = await get(url + path);

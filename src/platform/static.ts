@@ -36,7 +36,7 @@ const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset']);
 const cacheControl = {
   hashed: 'public, max-age=31536000, immutable',
   /** A screen must start while the server is down (DESIGN section 4, rule 2); the player refreshes it itself. */
-  playerShell: 'public, max-age=86400',
+  playerShell: 'public, max-age=2592000',
   revalidated: 'no-cache',
 };
 

@@ -10,6 +10,7 @@ import type { RadioWish } from './radio.ts';
 import type { ScreenClock, ServerTime } from './clock.ts';
 import { CallError } from './network.ts';
 import { type Poll, startPoll } from './poll.ts';
+import { createReach } from './reach.ts';
 import type { Answers, Assignment, Saved } from './saved.ts';
 import type { Session } from './session.ts';
 import { openSocket } from './socket.ts';
@@ -37,8 +38,6 @@ export interface Feeds {
 
 /** The stored programme waits this long for a newer one, so that nothing removed meanwhile flashes up. */
 const patienceMs = 1_200;
-/** One lost answer is no outage. */
-const failuresUntilLost = 2;
 
 const nothing: Assignment = { status: 'active', playlist: null, items: [] };
 
@@ -46,30 +45,14 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const { session, saved, clock } = options;
   let assignment: Assignment | undefined;
   let mustRefetch = false;
-  let failures = 0;
   let isStopped = false;
   let hasBeenOpen = false;
   let settings: Answers['radio'] | undefined;
   let stations: Answers['stations'] = [];
   let messagesFor: number | null = null;
 
-  const reached = (isGood: boolean) => {
-    const before = failures;
-    failures = isGood ? 0 : failures + 1;
-    if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) options.onReach(isGood);
-  };
-
-  /** Marks whether the server answered at all: its own refusals are answers too. */
-  async function heard<Result>(run: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await run();
-      reached(true);
-      return result;
-    } catch (error) {
-      reached(error instanceof CallError && error.code !== null && error.status < 500);
-      throw error;
-    }
-  }
+  const reach = createReach(options.onReach);
+  const { heard } = reach;
 
   async function timed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
     const askedAt = performance.now();
@@ -184,9 +167,13 @@ export function startFeeds(options: FeedsOptions): Feeds {
         if (message.playlistId === assignment?.playlist?.id) mustRefetch = true;
         polls.assignment.now();
         break;
+      case 'playerStatusChanged':
+        // Perhaps its name.
+        polls.info.now();
+        polls.assignment.now();
+        break;
       case 'playlistAssigned':
       case 'playlistRemoved':
-      case 'playerStatusChanged':
       case 'categoryAccessChanged':
       case 'sessionEnded':
         polls.assignment.now();
@@ -234,7 +221,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
     await new Promise<void>((resolve) => {
       const until = performance.now() + patienceMs;
       const look = setInterval(() => {
-        if (!assignment && failures === 0 && performance.now() < until) return;
+        if (!assignment && !reach.isDoubtful() && performance.now() < until) return;
         clearInterval(look);
         resolve();
       }, 50);

@@ -1,19 +1,18 @@
 /** /play: the screen in full (document 2, section 2: "Player screen"). */
-import { limits } from '../../src/contract/limits.ts';
 import { openCache } from './cache.ts';
 import { createCards } from './cards.ts';
 import { createClock } from './clock.ts';
 import { createConnections } from './connections.ts';
 import { enterPlayerMode, findCredentials, isPlayerMode } from './credentials.ts';
 import { engineName, freeStorageMb, requestFullscreen } from './device.ts';
-import { element, listen } from './dom.ts';
+import { listen } from './dom.ts';
 import { type Feeds, startFeeds } from './feeds.ts';
 import { isBack } from './keys.ts';
 import { createNetwork } from './network.ts';
 import { createNotices } from './notices.ts';
 import { createOptionsDialog } from './options.ts';
 import { createOverlay } from './overlay.ts';
-import type { Go, MountPage, Page } from './page.ts';
+import type { MountPage, Page } from './page.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { createRadio } from './radio.ts';
 import { scheduleRestarts } from './restart.ts';

@@ -9,7 +9,8 @@ import type { Session } from './session.ts';
 import type { Sound } from './sound.ts';
 import { openSource } from './sources.ts';
 import { createStage } from './stage.ts';
-import { emptyTimeline, step, type TimelineCommand, type TimelineEvent } from './timeline.ts';
+import { step } from './timeline.ts';
+import { emptyTimeline, type TimelineCommand, type TimelineEvent } from './timeline-state.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** What a viewer sees; also on <body data-state>. */

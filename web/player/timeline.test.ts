@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import { image, video } from './testing/items.ts';
-import { emptyTimeline, step, type TimelineCommand, type TimelineEvent } from './timeline.ts';
+import { step } from './timeline.ts';
+import { emptyTimeline, type TimelineCommand, type TimelineEvent } from './timeline-state.ts';
 
 /** A screen whose stage answers as `broken`, `slow` and `absent` say; time moves by `run`. */
 function screen(options: { broken?: number[]; slow?: number[]; absent?: number[] } = {}) {

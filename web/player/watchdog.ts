@@ -3,7 +3,7 @@
  * is tried again in place, for 20 s it is skipped; one without a picture is skipped and reported.
  */
 import { limits } from '../../src/contract/limits.ts';
-import { imageMs } from './timeline.ts';
+import { imageMs } from './timeline-state.ts';
 import type { PlayItem } from '../../src/contract/playlists.ts';
 
 export const frozenRetryMs = 10_000;
