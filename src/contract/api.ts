@@ -14,6 +14,7 @@ import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
 import * as settings from './settings.ts';
+import * as tasks from './tasks.ts';
 
 export const api = {
   // ---------------------------------------------------------------- accounts
@@ -357,7 +358,31 @@ export const api = {
   // ---------------------------------------------------------------- administration: settings and the house
   'GET /api/admin/overview': endpoint({ summary: "What needs the administrator's attention", access: 'manager', reply: settings.overview }),
   'GET /api/admin/settings': endpoint({ summary: 'Codes, mail, version', access: 'administrator', reply: settings.settings }),
-  'PATCH /api/admin/settings': endpoint({ summary: 'Change codes', access: 'administrator', body: settings.codesPatch, reply: settings.settings }),
+  'PATCH /api/admin/settings': endpoint({ summary: 'Change codes, mail, log level', access: 'administrator', body: settings.settingsPatch, reply: settings.settings }),
+  'POST /api/admin/mail-test': endpoint({
+    summary: 'Send a test mail',
+    access: 'administrator',
+    body: settings.mailTest,
+    reply: message,
+    errors: ['conflict', 'bad_gateway', 'too_many_requests'],
+  }),
+  'GET /api/admin/tasks': endpoint({ summary: 'Scheduled tasks with their last run', access: 'administrator', reply: z.array(tasks.task) }),
+  'POST /api/admin/tasks/:name/run': endpoint({
+    summary: 'Run a task now; it goes on after the answer',
+    access: 'administrator',
+    reply: tasks.task,
+    status: 202,
+    errors: ['conflict'],
+  }),
+  'GET /api/admin/backups': endpoint({ summary: 'Backups on this server', access: 'administrator', reply: tasks.backups }),
+  'GET /api/admin/backups/:name/download': endpoint({ summary: 'One backup as a tar archive', access: 'administrator', reply: 'stream' }),
+  'GET /api/admin/failed-videos': endpoint({ summary: 'Contents that could not be processed', access: 'manager', reply: z.array(media.failedVideo) }),
+  'POST /api/admin/videos/:id/retry': endpoint({
+    summary: "Process anybody's failed item again",
+    access: 'manager',
+    reply: media.failedVideo,
+    errors: ['conflict'],
+  }),
   'GET /api/admin/radio-stations': endpoint({ summary: 'Stations with upstream', access: 'administrator', reply: z.array(radio.adminRadioStation) }),
   'POST /api/admin/radio-stations': endpoint({
     summary: 'Add a station',
@@ -377,6 +402,9 @@ export const api = {
   'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
   'GET /healthz': endpoint({ summary: 'Liveness', access: 'anyone', reply: settings.health }),
   'GET /readyz': endpoint({ summary: 'Readiness', access: 'anyone', reply: message, errors: ['unavailable'] }),
+  'GET /metrics': endpoint({ summary: 'Prometheus text, for this machine or with METRICS_TOKEN', access: 'anyone', reply: 'text', errors: ['forbidden'] }),
+  'GET /api/installation': endpoint({ summary: 'Addresses of this server on its network', access: 'anyone', reply: settings.installation }),
+  'GET /antessala-ca.crt': endpoint({ summary: "Certificate of the server's own authority (ANTESSALA_TLS=local)", access: 'anyone', reply: 'text' }),
   'GET /api/openapi.json': endpoint({ summary: 'This contract as OpenAPI 3.1', access: 'anyone', reply: z.record(z.string(), z.unknown()) }),
   'GET /api/docs': endpoint({ summary: 'This contract to read', access: 'anyone', reply: 'html' }),
   'GET /api/docs.css': endpoint({ summary: 'Style sheet of the page', access: 'anyone', reply: 'text' }),

@@ -41,6 +41,18 @@ export const video = z.object({
   playlists: z.array(z.object({ id, name: z.string() })),
 });
 
+/** A content whose processing failed, for managers: whoever owns it. */
+export const failedVideo = z.object({
+  id,
+  name: z.string(),
+  mediaType,
+  /** null: a platform item. */
+  owner: z.object({ id, username: z.string() }).nullable(),
+  processingStatus,
+  processingError: z.string().nullable(),
+  uploadedAt: timestamp,
+});
+
 const contentName = text(limits.contentNameLength, {
   required: 'Por favor, selecione um arquivo e insira um nome.',
   tooLong: `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`,

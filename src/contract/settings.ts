@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './accounts.ts';
 import { timestamp } from './common.ts';
 
 /** 4 to 10 characters, stored in upper case. */
@@ -24,10 +25,45 @@ export const codesPatch = z.object({
   deviceResetCode: code.optional(),
 });
 
+const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']);
+
+/** What an administrator may change while the server runs; the log level lasts until the next start. */
+export const settingsPatch = codesPatch.extend({
+  logLevel: logLevel.optional(),
+  mail: z
+    .object({
+      /** smtp:// or smtps:// with user and password; null goes back to SMTP_URL. */
+      smtpUrl: z.url({ protocol: /^smtps?$/, error: 'Use um endereço smtp:// ou smtps://' }).max(1024).nullable().optional(),
+      /** Sender; null goes back to MAIL_FROM. */
+      from: z.string().trim().max(254).nullable().optional(),
+    })
+    .optional(),
+});
+
 export const settings = z.object({
   codes,
-  mail: z.object({ isConfigured: z.boolean(), from: z.string().nullable() }),
+  mail: z.object({
+    isConfigured: z.boolean(),
+    from: z.string().nullable(),
+    /** The address in use, its password replaced by •••; null without one. */
+    smtpUrl: z.string().nullable(),
+    /** Set on this page rather than by SMTP_URL. */
+    isOwn: z.boolean(),
+  }),
   version: z.string(),
+  logLevel,
+});
+
+export const mailTest = z.object({ to: email });
+
+/** Where TVs and phones find this server. */
+export const installation = z.object({
+  /** Absolute addresses on the local network, best first; PUBLIC_URL alone when it is set. */
+  addresses: z.array(z.string()),
+  /** The same over https; empty without TLS. */
+  secureAddresses: z.array(z.string()),
+  /** Path of the certificate to install on devices; null unless the server made its own authority. */
+  caCertificate: z.string().nullable(),
 });
 
 export const overview = z.object({

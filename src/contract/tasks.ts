@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { timestamp } from './common.ts';
+
+/** What the server does by itself, in the order in which the settings page lists it. */
+export const taskNames = [
+  'backup',
+  'disk-guard',
+  'offline-screens',
+  'processing-sweep',
+  'abandoned-uploads',
+  'orphaned-files',
+  'quota-recount',
+  'expired-sessions',
+  'database-optimize',
+] as const;
+
+export const task = z.object({
+  name: z.enum(taskNames),
+  /** Cron expression, in the server's time zone. */
+  schedule: z.string(),
+  isRunning: z.boolean(),
+  /** Null before the first run. */
+  lastRun: z
+    .object({
+      startedAt: timestamp,
+      durationMs: z.number(),
+      succeeded: z.boolean(),
+      /** A Portuguese sentence: what it did, or why it failed. */
+      result: z.string(),
+    })
+    .nullable(),
+});
+
+export const backup = z.object({
+  /** Also its folder under BACKUP_DIR. */
+  name: z.string(),
+  createdAt: timestamp,
+  /** Bytes of everything it restores to, in MB; media shared between backups stand in each. */
+  sizeMb: z.number(),
+  version: z.string(),
+});
+
+export const backups = z.object({
+  directory: z.string(),
+  keep: z.number(),
+  /** Newest first. */
+  backups: z.array(backup),
+});
+
+export type TaskName = (typeof taskNames)[number];
+export type Task = z.infer<typeof task>;
+export type Backup = z.infer<typeof backup>;
+export type Backups = z.infer<typeof backups>;
