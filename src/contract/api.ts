@@ -337,7 +337,7 @@ export const api = {
   'PATCH /api/admin/categories/:id': endpoint({
     summary: 'Rename, describe',
     access: 'manager',
-    body: categories.categoryInput,
+    body: categories.categoryPatch,
     reply: categories.adminCategory,
     errors: ['conflict'],
   }),

@@ -6,12 +6,14 @@ import { limits } from './limits.ts';
 export const category = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
 export const adminCategory = category.extend({ userCount: z.number(), videoCount: z.number() });
 
-export const categoryInput = z.object({
-  name: text(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' }),
-  description: plainText(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
-    .nullish()
-    .transform((value) => value || null),
-});
+const name = text(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
+const description = plainText(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
+  .nullable()
+  .transform((value) => value || null);
+
+export const categoryInput = z.object({ name, description: description.default(null) });
+/** What is left out stays as it is. */
+export const categoryPatch = z.object({ name: name.optional(), description: description.optional() });
 
 export const categoryUser = z.object({ id, username: z.string(), email: z.string(), grantedAt: timestamp });
 

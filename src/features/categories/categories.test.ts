@@ -60,6 +60,10 @@ test('categories are created, listed by name with their counts, and changed', as
   const customerSocket = await customer.socket();
   const changed = await app.admin.call('PATCH /api/admin/categories/:id', { params: { id: created.id }, body: { name: 'Bem-estar', description: '' } });
   assert.deepEqual([changed.name, changed.description, changed.userCount], ['Bem-estar', null, 1]);
+  const described = await app.admin.call('PATCH /api/admin/categories/:id', { params: { id: created.id }, body: { description: 'Dicas' } });
+  assert.deepEqual([described.name, described.description], ['Bem-estar', 'Dicas']);
+  const renamed = await app.admin.call('PATCH /api/admin/categories/:id', { params: { id: created.id }, body: { name: 'Bem-estar e saúde' } });
+  assert.deepEqual([renamed.name, renamed.description], ['Bem-estar e saúde', 'Dicas']);
   await customerSocket.waitFor('categoryAccessChanged');
 });
 

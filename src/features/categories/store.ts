@@ -65,8 +65,9 @@ export function createCategoryStore(database: Database, clock: Clock) {
       return findOrThrow(id);
     },
     /** Throws not_found, or conflict when the name is taken. */
-    update(id: number, fields: CategoryFields): AdminCategory {
-      findOrThrow(id);
+    update(id: number, patch: { [Field in keyof CategoryFields]?: CategoryFields[Field] | undefined }): AdminCategory {
+      const { name, description } = findOrThrow(id);
+      const fields = { name: patch.name ?? name, description: patch.description === undefined ? description : patch.description };
       write(fields, () => update.run(fields.name, fields.description, id));
       return findOrThrow(id);
     },

@@ -64,7 +64,6 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     list: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.user_id = ? GROUP BY p.id ORDER BY p.id`),
     find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
     isOwn: database.prepare<[number, number]>('SELECT 1 FROM playlists WHERE id = ? AND user_id = ?'),
-    exists: database.prepare<[number]>('SELECT 1 FROM playlists WHERE id = ?'),
     isPlayedBy: database.prepare<[number, number]>('SELECT 1 FROM player_playlist_assignments WHERE playlist_id = ? AND player_id = ?'),
     quota: database.prepare<[number], { max_playlists: number }>('SELECT max_playlists FROM user_quotas WHERE user_id = ?'),
     count: database.prepare<[number], { count: number }>('SELECT COUNT(*) AS count FROM playlists WHERE user_id = ?'),
@@ -126,10 +125,9 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     /** The item is the user's own, or the platform's and granted to them (visibility.ts). */
     mayShow,
 
-    /** Owner, role admin, or a player that plays it. */
+    /** Its owner, or a player that plays it. */
     canView(actor: UserActor | PlayerActor, playlistId: number): boolean {
       if (actor.kind === 'player') return statements.isPlayedBy.get(playlistId, actor.playerId) !== undefined;
-      if (actor.role === 'admin') return statements.exists.get(playlistId) !== undefined;
       return statements.isOwn.get(playlistId, actor.userId) !== undefined;
     },
 
