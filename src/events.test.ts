@@ -109,6 +109,16 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
     await expectHeard('sent', () => send(clinic, screen, playlistId), assigned);
     await expectHeard('stopped by an administrator', () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params: { id } }), removed);
     await expectHeard('sent by an administrator', () => admin.call('POST /api/admin/players/:id/assign-playlist', { params: { id }, body: { playlistId } }), assigned);
+    await expectHeard('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
+    await expectHeard('a playlist it no longer plays', () => clinic.call('PATCH /api/playlists/:id', { params: { id: playlistId }, body: { name: 'Entrada' } }), {
+      studio: ['contentChanged playlists'],
+    });
+    await expectHeard('the playlist it plays now', () => clinic.call('PATCH /api/playlists/:id', { params: { id: siblingPlaylistId }, body: { name: 'Corredor 1' } }), {
+      studio: ['contentChanged playlists'],
+      screen: ['playlist_update'],
+      sibling: ['playlist_update'],
+    });
+    await expectHeard('sent the first again', () => send(clinic, screen, playlistId), assigned);
     await expectHeard('renamed', () => clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name: 'Sala 1' } }), status);
     await expectHeard('paused', () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'paused' } }), status);
     await expectHeard('resumed', () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'active' } }), status);
@@ -246,6 +256,28 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
     await expectHeard('ready', ready, { studio: ['contentChanged playlists', 'contentChanged videos', 'mediaProgress'], screen: ['playlist_update'] });
     assert.deepEqual((await cycleOf(screen, playlistId)).sort((a, b) => a - b), [first, id]);
     assert.equal(await screen.status('GET /api/player/videos/:id/url', { params: { id } }), 200);
+  });
+
+  await t.test('items of a category reach the studios that list them', async () => {
+    const category = await admin.call('POST /api/admin/categories', { body: { name: 'Dicas' } });
+    await heardOf(() => admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: clinic.user.id, categoryId: category.id } }));
+    const [ofCategory, ofAll] = [addContent(app, { userId: null, categoryId: category.id }), addContent(app, { userId: null })];
+    const managers = ['adminChanged videos', 'contentChanged videos'];
+    await expectHeard('of the category', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: ofCategory } }), { studio: ['contentChanged videos'], managers });
+    await expectHeard('of none', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: ofAll } }), {
+      studio: ['contentChanged videos'],
+      otherStudio: ['contentChanged videos'],
+      managers,
+    });
+  });
+
+  await t.test('a blocked screen hears nothing more', async () => {
+    const params = { id: sibling.playerId };
+    const left = sockets.sibling.closed;
+    await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'blocked' } });
+    assert.equal(await left, 4001);
+    await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'active' } });
+    sockets.sibling = await listenOn(sibling, siblingPlaylistId);
   });
 
   await t.test("nobody listens to another customer's playlist", async () => {

@@ -99,7 +99,13 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
         get isComplete() {
           return incoming.isComplete;
         },
-        value: () => incoming.stream,
+        value: () => ({
+          length: incoming.stream.length,
+          async *[Symbol.asyncIterator]() {
+            yield* incoming.stream;
+            admit(endpoint, request, parts.identify);
+          },
+        }),
       };
     }
     if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
@@ -116,7 +122,7 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
   }
 
   /** Never rejects. */
-  async function run(turn: Turn, route: Route, match: Match, actors: Actors, incoming: Receive): Promise<void> {
+  async function run(turn: Turn, route: Route, match: Match, admitted: Actors, incoming: Receive): Promise<void> {
     const { endpoint } = route;
     const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
     const tooLate = () => turn.answer.guard(() => fail(turn, new AppError('unavailable', 'O servidor demorou demais para responder.')));
@@ -125,6 +131,8 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, an
       const params = readParams(route.paramNames, match.values);
       const query = endpoint.query && readInput(endpoint.query, parseQuery(turn.request.query));
       const body = incoming.value && (await incoming.value());
+      // A body may take a minute, a file hours: who was blocked meanwhile is no longer admitted (a stream asks at its end).
+      const actors = incoming.value ? admit(endpoint, turn.request, parts.identify) : admitted;
       const call = { params, query, body, exchange: turn.exchange, ...actors };
       const reply = await route.handler(call as never);
       await replies.send(turn, route, reply);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../contract/endpoint.ts';
-import { startTestHttp } from '../testing/http.ts';
+import { openRaw, startTestHttp, testIdentify } from '../testing/http.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
 const json = { 'content-type': 'application/json' };
@@ -105,6 +105,43 @@ test('access: 401 without, 403 with too little, before the parameters are looked
   assert.equal(await call('/api/viewer/1', { session: 'user', token: 'tv-old' }), '401 token_expired');
   assert.equal(await call('/api/radio/1', { session: 'plain' }), '403 feature_disabled');
   assert.equal(await call('/api/radio/1', { session: 'gestor' }), 2);
+});
+
+test('who is blocked while the body comes is no longer admitted when it is there', async (t) => {
+  let isBlocked = false;
+  const effects: string[] = [];
+  const { port } = await startTestHttp(t, {
+    identify: { ...testIdentify, user: (token) => testIdentify.user(isBlocked ? 'blocked' : token) },
+    endpoints: {
+      'POST /api/things': endpoint({ summary: '', access: 'user', body: z.object({ name: z.string() }), reply: z.object({}) }),
+      'PUT /api/file': endpoint({ summary: '', access: 'user', body: 'binary' }),
+    },
+    handlers: {
+      'POST /api/things': () => {
+        effects.push('thing');
+        return {};
+      },
+      'PUT /api/file': async ({ body }) => {
+        for await (const _ of body);
+        effects.push('file');
+      },
+    },
+  });
+  for (const [line, type, body] of [['POST /api/things', 'application/json', '{"name":"x"}'], ['PUT /api/file', 'video/mp4', 'bytes']] as const) {
+    for (isBlocked of [false, true]) {
+      const connection = await openRaw(port);
+      const head = `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: antessala_session=user\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
+      const isBlockedNow = isBlocked;
+      isBlocked = false;
+      connection.send(head + body.slice(0, -1));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      isBlocked = isBlockedNow;
+      connection.send(body.slice(-1));
+      assert.match(await connection.until(/\r\n\r\n/), isBlockedNow ? /^HTTP\/1.1 403 / : /^HTTP\/1.1 20[04] /, line);
+      connection.socket.destroy();
+    }
+  }
+  assert.deepEqual(effects, ['thing', 'file']);
 });
 
 test('cookies: read whole, set HttpOnly and SameSite=Lax, Secure only on https', async (t) => {

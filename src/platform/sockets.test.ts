@@ -186,6 +186,23 @@ test('who proves to be nobody is let go after half a minute', async (t) => {
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
 });
 
+test('who was somebody and is no longer, is let go within a minute', async (t) => {
+  const wireClock = new ManualClock();
+  let isOver = false;
+  const { connect, sockets } = await startSockets(t, {
+    wireClock,
+    identify: { user: (token) => (isOver ? undefined : testIdentify.user(token)), player: (token) => (isOver && token === 'tv-1' ? 'expired' : testIdentify.player(token)) },
+  });
+  const [user, tv, otherTv] = [await connect('user'), await connect(), await connect()];
+  await say(user, { type: 'subscribe_user' });
+  await say(tv, { type: 'subscribe_player', token: 'tv-1' });
+  await say(otherTv, { type: 'subscribe_player', token: 'tv-2' });
+  isOver = true;
+  wireClock.advance(60_000);
+  for (const socket of [user, tv]) assert.equal(await socket.closed, 4001);
+  assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
+});
+
 test('only our own pages on known hosts may connect', async (t) => {
   const { url } = await startSockets(t);
   const status = (headers: Record<string, string>) => connectWebSocket(`${url}/ws`, { headers }).then(

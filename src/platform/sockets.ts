@@ -30,6 +30,8 @@ const socketLimits = {
   idleS: 60,
   /** Who has not proven to be anybody by then makes room: open connections are not endless. */
   proveWithinMs: 30_000,
+  /** How often a proof is looked at again: sessions and tokens end. */
+  proveAgainMs: 60_000,
 };
 
 /** Close codes of our own (4000-4999). */
@@ -44,6 +46,8 @@ const playerRefusals = {
 interface Connection {
   readonly cookies: Readonly<Record<string, string>>;
   readonly identity: SocketIdentity;
+  /** The proof of `identity.player`. */
+  playerToken: string | undefined;
   readonly playlists: Set<number>;
   /** Asked for by `/ws?playlistId=N` before anything was proven. */
   wanted: number | undefined;
@@ -56,6 +60,13 @@ interface Data {
   connection: Connection;
 }
 type Socket = WebSocket<Data>;
+
+/** How the requests of one app are read. */
+export interface SocketRules {
+  isKnownHost(host: string | undefined): boolean;
+  isTls: boolean;
+  trustProxy: boolean;
+}
 
 export type Sockets = ReturnType<typeof createSockets>;
 
@@ -72,19 +83,53 @@ export function createSockets(parts: SocketsParts) {
     }
   });
 
-  /** To everybody who subscribed. `sessionEnded` also closes the connections of the topic. */
+  const provingAgain = clock.every(bounds.proveAgainMs, () => {
+    for (const [socket, connection] of [...open]) if (!isStillProven(connection)) guard(socket, () => end(socket));
+  });
+
+  /**
+   * To everybody who subscribed. `sessionEnded` also closes the connections of the topic; a screen follows the playlist
+   * it is sent, and hears no more of the one before.
+   */
   const publish: Publish = (topic, message) => {
     if (message.type === 'sessionEnded') return endAll((identity) => topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
+    if (topic.startsWith('player:') && (message.type === 'playlistAssigned' || message.type === 'playlistRemoved')) follow(message);
   };
+
+  function follow(message: Extract<ServerMessage, { type: 'playlistAssigned' | 'playlistRemoved' }>): void {
+    const sent = message.type === 'playlistAssigned' ? message.playlist.id : undefined;
+    for (const [socket, { identity, playlists }] of open) {
+      if (identity.player?.playerId !== message.playerId) continue;
+      for (const playlistId of playlists) {
+        if (mayHear(identity, playlistId)) continue;
+        playlists.delete(playlistId);
+        socket.unsubscribe(`playlist:${playlistId}`);
+      }
+      if (sent === undefined || !mayHear(identity, sent)) continue;
+      playlists.add(sent);
+      socket.subscribe(`playlist:${sent}`);
+    }
+  }
+
+  function isStillProven({ identity, cookies, playerToken }: Connection): boolean {
+    if (identity.player && typeof identify.player(playerToken ?? '') !== 'object') return false;
+    return !identity.user || approvedUser({ cookies, headers: {} }, identify) !== undefined;
+  }
+
+  const mayHear = ({ user, player }: SocketIdentity, playlistId: number): boolean =>
+    [player, user].some((actor) => actor && authorize.playlist(actor, playlistId));
 
   function endAll(matches: (identity: SocketIdentity) => boolean): void {
     for (const [socket, { identity }] of [...open]) {
-      if (!matches(identity)) continue;
-      send(socket, { type: 'sessionEnded' });
-      socket.end(closeCodes.sessionEnded, 'sessionEnded');
+      if (matches(identity)) end(socket);
     }
+  }
+
+  function end(socket: Socket): void {
+    send(socket, { type: 'sessionEnded' });
+    socket.end(closeCodes.sessionEnded, 'sessionEnded');
   }
 
   function send(socket: Socket, message: ServerMessage): void {
@@ -105,6 +150,7 @@ export function createSockets(parts: SocketsParts) {
         const player = identify.player(message.token);
         if (typeof player !== 'object') return refuse(socket, 'player', playerRefusals[player ?? 'unknown']);
         become(socket, connection, { ...connection.identity, player });
+        connection.playerToken = message.token;
         send(socket, { type: 'subscribed', to: 'player' });
         if (connection.wanted !== undefined) subscribePlaylist(socket, connection, connection.wanted);
         return;
@@ -125,9 +171,9 @@ export function createSockets(parts: SocketsParts) {
   function subscribePlaylist(socket: Socket, connection: Connection, playlistId: number): void {
     const { identity } = connection;
     identity.user ??= approvedUser({ cookies: connection.cookies, headers: {} }, identify);
-    const { user, player } = identity;
-    const isAllowed = [player, user].some((actor) => actor && authorize.playlist(actor, playlistId));
-    if (!isAllowed) return refuse(socket, 'playlist', user || player ? 'Playlist não encontrada.' : 'Sessão expirada. Entre novamente.');
+    if (!mayHear(identity, playlistId)) {
+      return refuse(socket, 'playlist', identity.user || identity.player ? 'Playlist não encontrada.' : 'Sessão expirada. Entre novamente.');
+    }
     if (!connection.playlists.has(playlistId) && connection.playlists.size >= bounds.playlists) return refuse(socket, 'playlist', 'Inscrições demais nesta conexão.');
     connection.playlists.add(playlistId);
     connection.wanted = undefined;
@@ -160,14 +206,14 @@ export function createSockets(parts: SocketsParts) {
     }
   }
 
-  function upgrade(response: HttpResponse, request: HttpRequest, context: us_socket_context_t, isKnownHost: (host: string | undefined) => boolean): void {
+  function upgrade(response: HttpResponse, request: HttpRequest, context: us_socket_context_t, rules: SocketRules): void {
     const refused = (status: string) => void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
     let isUpgraded = false;
     try {
-      const { headers, cookies, defect } = readRequest(request, new ArrayBuffer(0), { isTls: false, trustProxy: false });
+      const { headers, cookies, defect } = readRequest(request, new ArrayBuffer(0), rules);
       const { host, origin } = headers;
       if (defect) return refused('400 Bad Request');
-      if (!isKnownHost(host)) return refused('421 Misdirected Request');
+      if (!rules.isKnownHost(host)) return refused('421 Misdirected Request');
       // Browsers always name their page; a cookie without one is not a browser's.
       if (origin ? !isOwnOrigin(origin, host) : Object.keys(cookies).length > 0) return refused('403 Forbidden');
       if (isClosing) return refused('503 Service Unavailable');
@@ -175,6 +221,7 @@ export function createSockets(parts: SocketsParts) {
       const connection: Connection = {
         cookies,
         identity: {},
+        playerToken: undefined,
         playlists: new Set(),
         wanted: Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined,
         openedAt: clock.monotonic(),
@@ -197,7 +244,7 @@ export function createSockets(parts: SocketsParts) {
   }
 
   /** Serves /ws on an app; http.ts calls it. */
-  function attach(app: TemplatedApp, rules: { isKnownHost(host: string | undefined): boolean }): void {
+  function attach(app: TemplatedApp, rules: SocketRules): void {
     apps.push(app);
     app.ws<Data>('/ws', {
       maxPayloadLength: bounds.messageBytes,
@@ -205,7 +252,7 @@ export function createSockets(parts: SocketsParts) {
       closeOnBackpressureLimit: 1,
       idleTimeout: bounds.idleS,
       sendPingsAutomatically: true,
-      upgrade: (response, request, context) => upgrade(response, request, context, rules.isKnownHost),
+      upgrade: (response, request, context) => upgrade(response, request, context, rules),
       open(socket) {
         const { connection } = socket.getUserData();
         open.set(socket, connection);
@@ -234,6 +281,7 @@ export function createSockets(parts: SocketsParts) {
     closeAll(code = 1001): void {
       isClosing = true;
       dismissing.cancel();
+      provingAgain.cancel();
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
     counts() {

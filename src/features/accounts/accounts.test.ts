@@ -218,8 +218,10 @@ test('a taken email or name is a conflict that names the field, in any case', as
   const sameEmail = await attempt({ username: 'Outra', email: 'SOL@clinica.test' });
   assert.deepEqual([sameEmail.status, sameEmail.body.code, sameEmail.body.message], [409, 'conflict', 'Este email já está cadastrado.']);
   assert.deepEqual(Object.keys(sameEmail.body.fields ?? {}), ['email']);
-  const sameName = await attempt({ username: 'clínica sol', email: 'outra@clinica.test' });
-  assert.deepEqual(sameName.body.fields, { username: 'Este nome de usuário já está em uso.' });
+  for (const username of ['clínica sol', 'CLÍNICA SOL', 'Cli\u0301nica Sol', 'Clínica\nSol']) {
+    const sameName = await attempt({ username, email: 'outra@clinica.test' });
+    assert.deepEqual([sameName.status, sameName.body.fields], [409, { username: 'Este nome de usuário já está em uso.' }], username);
+  }
 
   const twins = Array.from({ length: 2 }, () => app.guest().status('POST /api/register', { body: { ...newcomer, username: 'Gêmea', email: 'gemea@clinica.test', accessCode: app.codes.accessCode } }));
   assert.deepEqual((await Promise.all(twins)).sort(), [200, 409]);
@@ -249,6 +251,19 @@ test('guessing the access code has to wait, on both ways in', async (t) => {
   assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code } }), 200);
 });
 
+test('nobody fills the list of accounts, or asks who has one, without waiting', async (t) => {
+  const app = await startTestApp(t);
+  const register = (email: string, at: number) =>
+    app.guest().status('POST /api/register', { body: { username: `Pessoa ${at}`, email, password: 'segredo1', accessCode: app.codes.accessCode } });
+  for (let at = 0; at < 10; at += 1) {
+    assert.equal(await register(`p${at}@clinica.test`, at), 200);
+    assert.equal(await register('p0@clinica.test', 50 + at), 409);
+  }
+  assert.equal(await register('p99@clinica.test', 99), 429);
+  app.clock.advance(2_000);
+  assert.equal(await register('p99@clinica.test', 99), 200);
+});
+
 test('administrators get a letter at a registration, the user gets one at the approval', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' } });
@@ -268,4 +283,14 @@ test('administrators get a letter at a registration, the user gets one at the ap
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   assert.equal(server.letters.length, 2, 'unblocking is not an approval');
+});
+
+test('a name cannot write lines of its own into the letter', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
+  const arrived = server.event();
+  await register(app, { ...newcomer, username: 'Dra.\r\n\nAprove: \u202ex' });
+  await arrived;
+  assert.match(server.letters[0] ?? '', /^Dra\. Aprove: x \(sol@clinica\.test\) criou uma conta/m);
+  assert.equal((await app.admin.call('GET /api/admin/users')).at(-1)?.username, 'Dra. Aprove: x');
 });

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Quotas } from '../../contract/accounts.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -32,6 +33,10 @@ export interface AccountAdminRoutesDeps {
   passwords: Passwords;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
+  /** Ends work on contents that are gone. */
+  cancelGone(): void;
+  /** Screens that can't play are offline at once. */
+  forgetHeartbeats(userId: number): void;
   mail: Pick<Mail, 'send'>;
   publicUrl: string | undefined;
   publish: Publish;
@@ -41,8 +46,10 @@ export interface AccountAdminRoutesDeps {
 export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<AccountAdminKeys> {
   const { accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
 
-  /** Throws not_found, or forbidden when a gestor reaches for an administrator. */
+  /** Throws not_found, or forbidden when a gestor reaches for an administrator, or the actor's own rights ended meanwhile. */
   function findTouchable(actor: UserActor, id: number): Account {
+    const self = accounts.find(actor.userId);
+    if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
     const account = accounts.findOrThrow(id);
     assertMayTouch(actor, account);
     return account;
@@ -62,6 +69,7 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
   function endSessionsAndScreens(userId: number): void {
     endSessions(userId);
     publish(`screens:${userId}`, { type: 'sessionEnded' });
+    database.afterCommit(() => deps.forgetHeartbeats(userId));
   }
 
   const approvedAdministrators = () => accounts.administratorEmails().length;
@@ -146,6 +154,7 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
       });
       // Uploads that had no item yet.
       media.releaseUnused();
+      deps.cancelGone();
     },
   };
 

@@ -102,11 +102,15 @@ export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
 
     'POST /api/register': async ({ body, exchange }) => {
       const { username, email, accessCode } = body;
+      // Each one mails the administrators, and a taken e-mail answers 409: neither may be had without end.
+      const keys = [`register:address:${throttleAddress(exchange.address)}`];
+      throttle.check(keys);
       const giveBack = tickets.take(exchange.cookies[cookieNames.ticket] ?? '');
       if (!giveBack) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, exchange);
       }
+      throttle.failed(keys);
       try {
         accounts.assertFree(email, username);
         const password = await passwords.hash(body.password);

@@ -86,6 +86,10 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       insert.run(sha256Hex(token), userId, clock.now(), idleClock());
       return token;
     },
+    /** Whether a session, named by its hash, still stands. */
+    isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
+    /** Ends what is idle for too long; answers how many. */
+    endIdle: (): number => removeIdle.run(idleClock() - idleLimitMs).changes,
     end(token: string): void {
       removeOne.run(sha256Hex(token));
     },

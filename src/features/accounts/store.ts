@@ -3,7 +3,7 @@ import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Profile, Target } from './rules.ts';
 
 export interface Account extends Target {
@@ -48,7 +48,7 @@ export function createAccountStore(database: Database, clock: Clock) {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
   const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
-    'SELECT email = ? AS email, username = ? AS username FROM users WHERE email = ? OR username = ?',
+    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE email = ? OR fold(username) = fold(?)',
   );
   const insert = database.prepare<[{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]>(`
     INSERT INTO users (username, email, password, role, user_type, status, storage_limit_mb, created_at)
@@ -83,7 +83,7 @@ export function createAccountStore(database: Database, clock: Clock) {
   );
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
-  /** Throws conflict when the email or the username belongs to someone. */
+  /** Throws conflict when the email belongs to someone, or a username that people would take for the same. */
   function assertFree(email: string, username: string): void {
     const fields: FieldErrors = {};
     for (const clash of clashes.all(email, username, email, username)) {
@@ -108,14 +108,10 @@ export function createAccountStore(database: Database, clock: Clock) {
     /** Answers the id. Quotas start at the specification's defaults. Throws conflict as assertFree does. */
     create({ username, email, password, profile = { role: 'user', userType: 'common' }, status = 'pending' }: NewAccount): number {
       return database.tx(() => {
-        try {
-          const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });
-          insertQuotas.run(id);
-          return id;
-        } catch (error) {
-          if (isUniqueViolation(error)) assertFree(email, username);
-          throw error;
-        }
+        assertFree(email, username);
+        const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });
+        insertQuotas.run(id);
+        return id;
       });
     },
     /** The user as the client sees it; MB. */

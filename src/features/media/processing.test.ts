@@ -236,6 +236,17 @@ test('a worker that dies is tried again by itself', async (t) => {
   assert.deepEqual([video?.id, video?.processingStatus], [id, 'completed']);
 });
 
+test('the work on a deleted account ends with it', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
+  while (app.parts.processing.workerPid() === undefined) await sleep(10);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
+  // Making it whole takes far longer than ending it.
+  await Promise.race([app.parts.processing.whenIdle(), sleep(2_000).then(() => assert.fail('still at work'))]);
+  assert.equal(app.parts.processing.workerPid(), undefined);
+});
+
 test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', async (t) => {
   const app = await startTestApp(t, { env: { KEEP_ORIGINALS: 'on' } });
   const ana = await app.customer();

@@ -11,6 +11,7 @@ import { type FailureCode, failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import type { Job, Rendered, WorkerMessage } from './jobs.ts';
 import { maxAttempts, type Task } from './queue-store.ts';
+import { createListNews } from './news.ts';
 import type { MediaStore } from './store.ts';
 import type { Tools } from './tools.ts';
 
@@ -42,6 +43,8 @@ export type Processing = ReturnType<typeof createProcessing>;
 export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, playlists, tools, publish, clock, log } = deps;
   const { queue } = media;
+  /** Lists show another size, thumbnail or state. */
+  const announceList = createListNews(publish, media);
   /** Finished items whose ambient picture could not be made: not tried again before the next start. */
   const withoutAmbient = new Set<number>();
   let isStopped = true;
@@ -140,7 +143,7 @@ export function createProcessing(deps: ProcessingDeps) {
     database.tx(() => {
       if (!queue.fail(task.videoId, code)) return;
       announce(task, 'failed', 0, failures[code].message);
-      announceList(task.userId);
+      announceList(task.videoId);
     });
   }
 
@@ -150,14 +153,8 @@ export function createProcessing(deps: ProcessingDeps) {
       if (!isStored) return;
       playlists.changed(playlists.idsShowing(task.videoId));
       if (task.kind !== 'ambient') announce(task, 'completed', 100);
-      announceList(task.userId);
+      announceList(task.videoId);
     });
-  }
-
-  /** Lists show another size, thumbnail or state. Platform items are in everybody's. */
-  function announceList(userId: number | null): void {
-    publish(userId === null ? 'studios' : `user:${userId}`, { type: 'contentChanged', what: 'videos' });
-    if (userId === null) publish('managers', { type: 'adminChanged', what: 'videos' });
   }
 
   async function work(): Promise<void> {
@@ -203,6 +200,13 @@ export function createProcessing(deps: ProcessingDeps) {
     /** Ends the work on an item that is being deleted. */
     cancel(videoId: number): void {
       if (current?.videoId !== videoId) return;
+      current.isCancelled = true;
+      current.worker.kill();
+    },
+
+    /** Likewise when its account was deleted. */
+    cancelGone(): void {
+      if (!current || queue.has(current.videoId)) return;
       current.isCancelled = true;
       current.worker.kill();
     },

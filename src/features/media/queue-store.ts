@@ -66,6 +66,7 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
     fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
       UPDATE videos SET processing_status = 'failed', processing_error = @message,
         original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE id = @id`),
+    countWaiting: database.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM videos WHERE processing_status IN ('pending', 'processing')"),
     retry: database.prepare<[number]>(
       "UPDATE videos SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0 WHERE id = ? AND processing_status = 'failed' AND original_r2_path IS NOT NULL",
     ),
@@ -167,6 +168,11 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
       });
       return true;
     },
+
+    has: (videoId: number): boolean => statements.find.get(videoId) !== undefined,
+
+    /** Items that wait or are being processed. */
+    countWaiting: (): number => statements.countWaiting.get()?.count ?? 0,
 
     /** Queues a failed item again; false when it has not failed or its original is gone. */
     retry: (videoId: number): boolean => statements.retry.run(videoId).changes > 0,

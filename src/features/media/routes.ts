@@ -11,6 +11,7 @@ import { type FreeSpace, isSpaceLow } from '../../platform/files.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { MediaFolder } from './folder.ts';
 import { readFields, readForm } from './multipart.ts';
+import { createListNews } from './news.ts';
 import type { Processing } from './processing.ts';
 import { isAdministrator, type MediaStore } from './store.ts';
 import type { Tools } from './tools.ts';
@@ -34,7 +35,10 @@ type MediaKeys =
   | 'GET /media/:file'
   | 'GET /api/player/videos/:id/url'
   | 'GET /api/admin/categories/:id/videos'
-  | 'DELETE /api/admin/platform-videos/:id';
+  | 'DELETE /api/admin/platform-videos/:id'
+  | 'GET /api/admin/failed-videos'
+  | 'POST /api/admin/videos/:id/retry'
+  | 'DELETE /api/admin/videos/:id';
 
 export interface MediaRoutesDeps {
   media: MediaStore;
@@ -53,10 +57,13 @@ export interface MediaRoutesDeps {
 export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
   const { media, uploads, processing, urls, folder, playlists, publish, database } = deps;
 
-  /** A platform item is in everybody's lists. */
-  function announce(userId: number | null): void {
-    publish(userId === null ? 'studios' : `user:${userId}`, { type: 'contentChanged', what: 'videos' });
-    if (userId === null) publish('managers', { type: 'adminChanged', what: 'videos' });
+  const announce = createListNews(publish, media);
+
+  /** Throws `conflict` when it has not failed or its bytes are gone. */
+  function queueAgain(id: number): void {
+    if (media.queue.retry(id)) return;
+    const isFailed = media.failed.findOrThrow(id).processingStatus === 'failed';
+    throw new AppError('conflict', isFailed ? 'O arquivo original não existe mais. Envie-o novamente.' : 'Este conteúdo não precisa ser processado novamente.');
   }
 
   /** Throws `forbidden` (document 1, section 6: platform uploads), `invalid_input` without an existing category. */
@@ -76,8 +83,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
     const id = database.tx(() => {
       const userId = input.isPlatformVideo ? null : user.userId;
       uploads.consume(input.r2Path, user.userId);
-      announce(userId);
-      return media.create({
+      const created = media.create({
         userId,
         name: input.name,
         mediaType: upload.mediaType,
@@ -87,18 +93,20 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
         original: upload.storageKey,
         originalBytes: upload.sizeBytes,
       });
+      announce(created);
+      return created;
     });
     processing.wake();
     return media.findOrThrow(id, user.userId);
   }
 
   /** Screens and lists of those who show it change with it; `change` deletes the assignments. */
-  function removing(id: number, userId: number | null, change: () => void): void {
+  function removing(id: number, change: () => void): void {
     database.tx(() => {
+      announce(id);
       const shownIn = playlists.idsShowing(id);
       change();
       playlists.changed(shownIn);
-      announce(userId);
     });
     processing.cancel(id);
   }
@@ -123,7 +131,6 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
 
     'HEAD /api/uploads/:key': async ({ user, params, exchange }) => {
       const { receivedBytes, sizeBytes } = await uploads.state(params.key, user.userId);
-      exchange.setStatus(200);
       exchange.setHeader('upload-offset', String(receivedBytes));
       exchange.setHeader('upload-length', String(sizeBytes));
     },
@@ -162,7 +169,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
         const item = media.manageableOrThrow(id, user);
         media.update(id, item, body);
         playlists.changed(playlists.idsShowing(id));
-        announce(item.userId);
+        announce(id);
         return media.findOrThrow(id, user.userId);
       });
       if (body.useAmbientBackground) {
@@ -172,22 +179,40 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
       return changed;
     },
 
-    'DELETE /api/videos/:id': ({ user, params: { id } }) => removing(id, user.userId, () => media.remove(id, user.userId)),
+    'DELETE /api/videos/:id': ({ user, params: { id } }) => removing(id, () => media.remove(id, user.userId)),
 
-    'DELETE /api/admin/platform-videos/:id': ({ params: { id } }) => removing(id, null, () => media.removePlatform(id)),
+    'DELETE /api/admin/platform-videos/:id': ({ params: { id } }) => removing(id, () => media.removePlatform(id)),
 
     'POST /api/videos/:id/retry': ({ user, params: { id } }) => {
       const queued = database.tx(() => {
-        const item = media.manageableOrThrow(id, user);
-        if (!media.queue.retry(id)) {
-          const isFailed = media.findOrThrow(id, user.userId).processingStatus === 'failed';
-          throw new AppError('conflict', isFailed ? 'O arquivo original não existe mais. Envie-o novamente.' : 'Este conteúdo não precisa ser processado novamente.');
-        }
-        announce(item.userId);
+        media.manageableOrThrow(id, user);
+        queueAgain(id);
+        announce(id);
         return media.findOrThrow(id, user.userId);
       });
       processing.wake();
       return queued;
+    },
+
+    'GET /api/admin/failed-videos': () => media.failed.list(),
+
+    'POST /api/admin/videos/:id/retry': ({ params: { id } }) => {
+      const queued = database.tx(() => {
+        const { owner } = media.failed.findOrThrow(id);
+        queueAgain(id);
+        announce(id);
+        if (owner) publish('managers', { type: 'adminChanged', what: 'videos' });
+        return media.failed.findOrThrow(id);
+      });
+      processing.wake();
+      return queued;
+    },
+
+    'DELETE /api/admin/videos/:id': ({ params: { id } }) => {
+      const { owner, processingStatus } = media.failed.findOrThrow(id);
+      if (processingStatus !== 'failed') throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
+      removing(id, () => (owner ? media.remove(id, owner.id) : media.removePlatform(id)));
+      if (owner) publish('managers', { type: 'adminChanged', what: 'videos' });
     },
 
     'GET /media/:file': ({ params, query }) => {

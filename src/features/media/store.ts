@@ -2,10 +2,12 @@
 import type { CategoryVideo } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import type { Topic } from '../../contract/events.ts';
 import type { Video } from '../../contract/media.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { createFailedStore } from './failed-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import { createQueueStore } from './queue-store.ts';
@@ -35,8 +37,8 @@ interface VideoRow {
   uploaded_at: number;
   /** JSON: kind -> `<sha256>.<extension>`. */
   files: string;
-  /** JSON: [{id, name}]. */
-  playlists: string;
+  /** JSON: [{id, playlist: {id, name}}]. */
+  assignments: string;
 }
 
 export interface NewItem {
@@ -66,13 +68,17 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
   const select = `
     SELECT v.*, c.name AS category_name,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
-      (SELECT json_group_array(json_object('id', p.id, 'name', p.name)) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
-        WHERE a.video_id = v.id AND p.user_id = @viewer) AS playlists
+      (SELECT json_group_array(json_object('id', a.id, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
+        WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
     FROM videos v LEFT JOIN categories c ON c.id = v.category_id`;
   /** Own items; platform items for administrators only. */
   const manageable = '(user_id = @user OR (user_id IS NULL AND @isAdministrator))';
 
   const statements = {
+    audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>('SELECT user_id, category_id FROM videos WHERE id = ?'),
+    granted: database.prepare<[number], { user_id: number }>(
+      "SELECT g.user_id FROM user_category_access g JOIN users u ON u.id = g.user_id WHERE g.category_id = ? AND u.role <> 'admin'",
+    ),
     own: database.prepare<[{ viewer: number }], VideoRow>(`${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`),
     platform: database.prepare<[{ viewer: number; seesAll: number }], VideoRow>(`
       ${select} WHERE v.user_id IS NULL AND (@seesAll OR v.category_id IS NULL
@@ -131,11 +137,12 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
       thumbnailUrl: url('thumbnail'),
       posterUrl: url('poster'),
       mediaUrl: url('main'),
+      ambientUrl: row.use_ambient_background === 1 ? url('ambient') : null,
       durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
       width: row.width,
       height: row.height,
       uploadedAt: new Date(row.uploaded_at).toISOString(),
-      playlists: JSON.parse(row.playlists) as Video['playlists'],
+      assignments: JSON.parse(row.assignments) as Video['assignments'],
     };
   }
 
@@ -168,6 +175,7 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
   return {
     files,
     queue,
+    failed: createFailedStore(database),
 
     /** A user's own items, newest first, unfinished ones too. */
     list: (userId: number): Video[] => statements.own.all({ viewer: userId }).map(toVideo),
@@ -188,6 +196,17 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
     videosByIds,
     findOrThrow,
     manageableOrThrow,
+
+    /** Whose lists show an item: its owner's; of a platform item those who may play it, and role admin. */
+    listenersOf(id: number): { isPlatformVideo: boolean; topics: Topic[] } {
+      const item = statements.audience.get(id);
+      if (!item) return { isPlatformVideo: false, topics: [] };
+      const { user_id: owner, category_id: category } = item;
+      if (owner !== null) return { isPlatformVideo: false, topics: [`user:${owner}`] };
+      if (category === null) return { isPlatformVideo: true, topics: ['studios'] };
+      const granted = statements.granted.all(category).map((row): Topic => `user:${row.user_id}`);
+      return { isPlatformVideo: true, topics: [...granted, 'managers'] };
+    },
 
     categoryExists: (id: number): boolean => statements.categoryExists.get(id) !== undefined,
 

@@ -205,6 +205,7 @@ test('a given-up upload and an abandoned one free their reservation', async (t) 
   assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } }), 403);
   app.clock.advance(60_001);
   assert.equal((await head(ana, second.uploadUrl)).status, 404);
+  app.parts.uploads.sweepAbandoned();
   await sleep(20);
   assert.deepEqual(uploadFiles(app), []);
 
@@ -246,6 +247,9 @@ test('one multipart request does it all', async (t) => {
   assert.deepEqual([made.body.name, made.body.displayDuration, made.body.useAmbientBackground, made.body.userId], ['Recepção', 40, true, ana.user.id]);
   assert.equal(made.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
   assert.equal((await send({})).body.name, 'Sala de espera');
+  const family = '👩‍👩‍👧‍👦';
+  assert.equal((await send({}, bytes, `${family.repeat(30)}.jpg`)).body.name, family.repeat(30), 'counted as people count');
+  assert.equal((await send({}, bytes, `${family.repeat(100)}.jpg`)).body.name, family.repeat(80), 'cut between characters');
   assert.equal((await send({ displayDuration: 'x' })).status, 400);
   assert.equal((await send({ isPlatformVideo: 'true' })).status, 403);
   assert.equal((await send({}, Buffer.from('texto'))).status, 415);

@@ -145,6 +145,11 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
   /** All bytes are there and durable: look what they are, name them, commit. Throws `unsupported_media_type`, `unreadable_media`. */
   async function finish(upload: Upload, sizeBytes: number): Promise<void> {
     const path = folder.growing(upload.key);
+    // Its account may have been deleted while the bytes came.
+    if (!store.find(upload.key, upload.userId)) {
+      folder.discardUpload(upload.key);
+      throw new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+    }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
     const refusal = sniffed ? await refuseVideo(sniffed, path, sizeBytes) : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {

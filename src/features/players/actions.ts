@@ -89,6 +89,8 @@ export function createScreenActions({ players, heartbeats, endPlayerSockets, pub
         if (patch.name !== undefined) players.rename(screen.id, patch.name);
         if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
         announceStatus(screen);
+        // Its token is refused from now on, and what was opened with it ends.
+        if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
       });
     },
 
@@ -96,7 +98,7 @@ export function createScreenActions({ players, heartbeats, endPlayerSockets, pub
       database.tx(() => {
         players.remove(screen.id);
         announceStatus(screen);
-        publish('managers', { type: 'adminChanged', what: 'players' });
+        for (const what of ['players', 'notices'] as const) publish('managers', { type: 'adminChanged', what });
         letDeviceGo(screen);
       });
     },

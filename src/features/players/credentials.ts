@@ -45,6 +45,7 @@ export function createCredentials(database: Database, clock: Clock) {
     'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
   );
   const deleteOutdated = database.prepare<[number, number]>('DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?');
+  const deleteReplaced = database.prepare<[number]>('DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?');
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
     'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -55,7 +56,12 @@ export function createCredentials(database: Database, clock: Clock) {
   const justRenewed = new Map<number, string>();
 
   const isBlocked = (row: { status: string; owner_status: string }) => row.status === 'blocked' || row.owner_status !== 'approved';
-  const isUsable = (row: TokenRow) => row.is_active === 1 || clock.now() - (row.last_used ?? 0) < graceMs;
+  const isUsable = (row: TokenRow) => {
+    if (row.is_active === 1) return true;
+    const sinceReplacedMs = clock.now() - (row.last_used ?? 0);
+    // Negative: the clock went back, and no wrong clock may give an old token its life back.
+    return sinceReplacedMs >= 0 && sinceReplacedMs < graceMs;
+  };
 
   function issueToken(playerId: number, deviceInfo: string | null): string {
     const token = drawToken();
@@ -110,6 +116,12 @@ export function createCredentials(database: Database, clock: Clock) {
     },
 
     closeDevice,
+
+    /**
+     * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was
+     * switched off for months proves that it may have a new one.
+     */
+    forgetReplaced: (): number => deleteReplaced.run(clock.now() - graceMs).changes,
 
     /** A new token for who proves to hold the screen; asked again within a minute, the same one. */
     renew(playerId: number, proof: Proof, deviceInfo: string | null): { userId: number; token: string } | 'blocked' | undefined {

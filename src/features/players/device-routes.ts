@@ -81,6 +81,8 @@ export function deviceRoutes({ players, playlists, heartbeats, actions, settings
       if (!players.findByCode(code)) throttle.failed(keys);
       const screen = pairableOrThrow(code, heldId);
       const { token, deviceCookie } = database.tx(() => {
+        // One device shows one screen: the one it leaves is free for another.
+        if (heldId !== undefined && heldId !== screen.id) actions.release(players.findOrThrow(heldId));
         actions.announceStatus(screen);
         return players.pair(screen.id, screen.userId, deviceInfoText(body.deviceInfo));
       });

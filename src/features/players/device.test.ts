@@ -87,6 +87,18 @@ describe('activation', () => {
     assert.equal((await find(ana, created.id))?.status, 'active');
   });
 
+  test('of a second screen frees the first for another device', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [first, second] = [await newScreen(app, ana), await newScreen(app, ana)];
+    const device = app.guest();
+    const held = await activate(device, first.activationCode);
+    await activate(device, second.activationCode);
+    assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token: held.token } }))).status, 401);
+    assert.deepEqual([(await find(ana, first.id))?.isPaired, (await find(ana, second.id))?.isPaired], [false, true]);
+    await activate(app.guest(), first.activationCode);
+  });
+
   test('is refused for a blocked screen and for a blocked owner, in clear words', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
@@ -162,6 +174,9 @@ describe('the token', () => {
     await validate(screen);
     app.clock.advance(1_000);
     assert.equal((await refusal(validate(screen))).status, 401);
+    app.clock.jump(-dayMs);
+    assert.equal((await refusal(validate(screen))).status, 401, 'a clock that goes back gives it no second life');
+    app.clock.jump(dayMs);
     await validate(screen, renewals[0]?.token);
     assert.notEqual((await renew(screen, screen.playerId)).token, renewals[0]?.token, 'the cookie still proves');
     const rows = app.parts.database.prepare<[], { count: number }>('SELECT count(*) AS count FROM player_tokens').get();

@@ -93,6 +93,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
         unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
       });
       if (!isAlive(before) || (state && isNews(before?.state, state))) announce(playerId, userId);
+      else if (state && isProgress(before?.state, state)) publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     },
 
     presence: (playerId: number): Presence | undefined => entries.get(playerId),
@@ -105,6 +106,11 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     /** The device was let go: the screen is offline at once. */
     forget: (playerId: number): void => void entries.delete(playerId),
 
+    /** Likewise all of one owner. */
+    forgetAllOf(userId: number): void {
+      for (const [playerId, entry] of entries) if (entry.userId === userId) entries.delete(playerId);
+    },
+
     /** Before the database is closed. */
     close(): void {
       timer.cancel();
@@ -113,7 +119,12 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   };
 }
 
-/** A screen got or lost a problem. What it shows changes all the time and waits for the lists' own refresh. */
+/** It shows another item, or has more of them stored: for its owner at once; the lists of all screens wait for their own refresh. */
+function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
+  return now.videoId !== (before?.videoId ?? null) || now.cachedItems !== (before?.cachedItems ?? 0);
+}
+
+/** A screen got or lost a problem. */
 function isNews(before: PlayerState | null | undefined, now: PlayerState): boolean {
   return now.soundBlocked !== (before?.soundBlocked ?? false) || now.lastError !== (before?.lastError ?? null);
 }

@@ -51,7 +51,7 @@ const drawAttempts = 20;
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 export function createPlayerStore(database: Database, clock: Clock) {
-  const { identify, heldBy, openDevice, closeDevice, renew } = createCredentials(database, clock);
+  const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = createCredentials(database, clock);
   const select = `
     SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
       o.username, o.email, o.status AS owner_status
@@ -120,6 +120,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     identify,
     heldBy,
     renew,
+    forgetReplaced,
 
     /** Screens of one user, or all. */
     list: (userId?: number): Screen[] => statements.list.all({ user: userId ?? null }).map(toScreen),

@@ -1,0 +1,12 @@
+/** Who hears that a list of contents changed. */
+import type { Publish } from '../../contract/events.ts';
+import type { MediaStore } from './store.ts';
+
+/** To the studios that list the item: its owner's, or, of a platform item, those of everybody who may play it. Call it while the item exists. */
+export function createListNews(publish: Publish, media: Pick<MediaStore, 'listenersOf'>) {
+  return (videoId: number): void => {
+    const { isPlatformVideo, topics } = media.listenersOf(videoId);
+    for (const topic of topics) publish(topic, { type: 'contentChanged', what: 'videos' });
+    if (isPlatformVideo) publish('managers', { type: 'adminChanged', what: 'videos' });
+  };
+}
