@@ -16,13 +16,32 @@ interface Migration {
 
 /**
  * Applies what is missing; answers the names applied. `beforeFirst` runs once before the first change to a
- * database that already has content (for a backup).
+ * database that already has content (for a backup), with the name of that change; what it throws stops everything.
  * Throws MigrationError when the database is newer than the program or an applied migration has changed.
  */
-export function migrate(database: Database, directory: string, clock: Clock, beforeFirst?: () => void): string[] {
+export function migrate(database: Database, directory: string, clock: Clock, beforeFirst?: (name: string) => void): string[] {
   database.exec(`CREATE TABLE IF NOT EXISTS migrations (
     number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
   ) STRICT`);
+  const { missing, isNew } = compare(database, directory);
+  const [first] = missing;
+  if (first && !isNew) beforeFirst?.(first.name);
+  const record = database.prepare<[number, string, string, number]>('INSERT INTO migrations (number, name, checksum, applied_at) VALUES (?, ?, ?, ?)');
+  for (const migration of missing) {
+    database.tx(() => {
+      database.exec(migration.sql);
+      record.run(migration.number, migration.name, migration.checksum, clock.now());
+    });
+  }
+  return missing.map((migration) => migration.name);
+}
+
+/** Names of what `migrate` would apply. Throws MigrationError when this program cannot take the database over: it is newer, or was made by another migration. */
+export function missingMigrations(database: Database, directory: string): string[] {
+  return compare(database, directory).missing.map((migration) => migration.name);
+}
+
+function compare(database: Database, directory: string): { missing: Migration[]; isNew: boolean } {
   const migrations = readMigrations(directory);
   const applied = database.prepare<[], { number: number; name: string; checksum: string }>('SELECT number, name, checksum FROM migrations ORDER BY number').all();
 
@@ -38,16 +57,7 @@ export function migrate(database: Database, directory: string, clock: Clock, bef
     }
   }
 
-  const missing = migrations.filter((migration) => !applied.some((row) => row.number === migration.number));
-  if (missing.length > 0 && applied.length > 0) beforeFirst?.();
-  const record = database.prepare<[number, string, string, number]>('INSERT INTO migrations (number, name, checksum, applied_at) VALUES (?, ?, ?, ?)');
-  for (const migration of missing) {
-    database.tx(() => {
-      database.exec(migration.sql);
-      record.run(migration.number, migration.name, migration.checksum, clock.now());
-    });
-  }
-  return missing.map((migration) => migration.name);
+  return { missing: migrations.filter((migration) => !applied.some((row) => row.number === migration.number)), isNew: applied.length === 0 };
 }
 
 function readMigrations(directory: string): Migration[] {

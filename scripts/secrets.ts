@@ -1,0 +1,18 @@
+/** The administrator's e-mail and password and the access code: from the environment, else from first-run.txt. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export async function readSecrets(): Promise<{ email: string; password: string; accessCode: string }> {
+  const file = join(process.env.DATA_DIR ?? 'data', 'first-run.txt');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';
+  const secrets = {
+    email: process.env.ADMIN_EMAIL ?? line('Administrator e-mail'),
+    password: process.env.ADMIN_PASSWORD ?? line('Administrator password'),
+    accessCode: process.env.ACCESS_CODE ?? line('Access code'),
+  };
+  if (!secrets.email || !secrets.password || !secrets.accessCode) {
+    throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE are needed (or ${file}).`);
+  }
+  return secrets;
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { createDiskGuard } from './disk-guard.ts';
+
+const minute = 60_000;
+
+/** What a mail to each address was about. */
+async function startWithMail(t: Parameters<typeof startTestApp>[0]) {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
+  /** Waits for so many letters and answers them, sorted. */
+  const letters = async (count: number) => {
+    while (server.letters.length < count) await server.event();
+    return server.letters.splice(0).sort();
+  };
+  return { app, server, letters };
+}
+
+const toOf = (letter: string) => /^To: (.*)$/m.exec(letter)?.[1]?.trim();
+
+async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>[]): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    await Promise.all(beats());
+    app.clock.advance(minute / 2);
+    await Promise.all(beats());
+    await app.parts.tasks.run('offline-screens');
+    app.clock.advance(minute / 2);
+  }
+}
+
+test('a screen that should play and is gone for 10 minutes is told once, and once when it is back', { timeout: 60_000 }, async (t) => {
+  const { app, server, letters } = await startWithMail(t);
+  const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
+  await letters(2);
+  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
+  const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
+  for (const { playerId } of [steady, lost, alsoLost]) await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: playlist.id } });
+  // Without a playlist nobody expects it to play.
+  await app.screen(owner);
+  const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
+  const beat = (screen: typeof steady) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+
+  await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
+  await pass(app, 10, () => [beat(steady)]);
+  assert.deepEqual(server.letters, []);
+  await pass(app, 3, () => [beat(steady)]);
+  const told = await letters(2);
+  assert.deepEqual(told.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
+  for (const letter of told) {
+    assert.match(letter, /telas deveriam estar exibindo/);
+    assert.deepEqual(names.map((name) => letter.includes(`- ${name}`)), [false, true, true, false], letter);
+  }
+  assert.match(told.find((letter) => toOf(letter) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
+
+  // It stands over a restart, whose own silence is nobody's fault.
+  await app.restart();
+  await pass(app, 9, () => []);
+  await pass(app, 1, () => [beat(steady)]);
+  assert.deepEqual(server.letters, []);
+  await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
+  const back = await letters(2);
+  assert.match(back[0] ?? '', /conectadas de novo/);
+  await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
+  assert.deepEqual(server.letters, []);
+  assert.equal(app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result, '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.');
+
+  // A screen that is stopped while it is gone is waited for no more.
+  await pass(app, 12, () => [beat(steady), beat(alsoLost)]);
+  await letters(2);
+  await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
+  await pass(app, 2, () => [steady, alsoLost].map(beat));
+  await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
+  assert.deepEqual(server.letters, []);
+});
+
+test('low disk space is told once an episode, also over a restart, and once when it is over', async () => {
+  const gb = 1024 ** 3;
+  let freeBytes = 50 * gb;
+  const kept = new Map<string, string>();
+  const sent: string[] = [];
+  const make = () =>
+    createDiskGuard({
+      freeSpace: async () => ({ freeBytes, totalBytes: 100 * gb }),
+      settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+      accounts: { administratorEmails: () => ['ana@clinica.test'] },
+      mail: { send: (to, subject) => void sent.push(`${to}: ${subject}`) },
+    });
+  let guard = make();
+  assert.equal(await guard(), 'Espaço suficiente: 50 GB livres de 100 GB.');
+  freeBytes = 9 * gb;
+  assert.equal(await guard(), 'Pouco espaço: 9 GB livres de 100 GB. Novos envios são recusados.');
+  await guard();
+  guard = make();
+  await guard();
+  assert.deepEqual(sent, ['ana@clinica.test: Antessala: pouco espaço em disco']);
+  freeBytes = 10.5 * gb;
+  await guard();
+  assert.equal(sent.length, 1, 'on the edge it is not over yet');
+  freeBytes = 12 * gb;
+  await guard();
+  await guard();
+  assert.deepEqual(sent.slice(1), ['ana@clinica.test: Antessala: espaço em disco normalizado']);
+});

@@ -1,0 +1,185 @@
+/**
+ * Puts a backup in the place of a data folder. Everything is linked or copied into `restoring/` and verified there; then
+ * the old content moves aside and the new one in. A marker says so while it happens: whoever comes next, the command or
+ * a start of the server, finishes an interrupted move, so that nobody ever sees half of each.
+ */
+import { dirname } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import { Database, holdLock } from '../../platform/database.ts';
+import {
+  copyDurably,
+  fileFacts,
+  freeSpace,
+  joinPath,
+  makeDirectory,
+  moveDurably,
+  readText,
+  removeEmptyDirectory,
+  removeFile,
+  removeTree,
+  removeTreeNow,
+  sha256OfFile,
+  syncNow,
+  tryLink,
+  writeFileDurably,
+} from '../../platform/files.ts';
+import { missingMigrations } from '../../platform/migrate.ts';
+import { backupName, besides, databaseName, filesNamedBy, listBackups, type Manifest, manifestName, type NamedFile, readManifest, sizeOf } from './backup-format.ts';
+import { ShellError } from './shell-error.ts';
+
+export interface RestoreOptions {
+  /** A backup's folder. */
+  from: string;
+  dataDir: string;
+  migrationsDir: string;
+  timeZone: string;
+  clock: Clock;
+  /** Restores the rest when files of the backup are damaged. */
+  withoutDamaged?: boolean;
+  /** Hears what is being done. */
+  report?(line: string): void;
+}
+
+export interface Restored {
+  fileCount: number;
+  sizeBytes: number;
+  createdAt: string;
+  version: string;
+  /** Where the old content went; undefined when there was none. */
+  aside: string | undefined;
+  /** Files that the backup does not have, or not whole. */
+  missing: string[];
+}
+
+const marker = 'restoring.json';
+const staging = 'restoring';
+/** The log belongs to the old database: it leaves before the new one comes. */
+const swapped = [`${databaseName}-wal`, `${databaseName}-shm`, databaseName, 'media', 'uploads', ...besides];
+
+/**
+ * Throws ShellError when the backup or the folder is not fit for it, MigrationError for a backup of a newer version,
+ * DirectoryInUseError when a server runs on the folder; then nothing was changed.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { from, dataDir, timeZone, clock } = options;
+  const manifest = readManifest(from) ?? refuse(from);
+  makeDirectory(dataDir);
+  const lock = holdLock(joinPath(dataDir, 'antessala.lock'));
+  const stage = joinPath(dataDir, staging);
+  try {
+    finishRestore(dataDir);
+    await removeTree(stage);
+    for (const directory of ['media', 'uploads']) makeDirectory(joinPath(stage, directory));
+    await assertSpace(options, manifest, stage);
+    options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
+    const named = await stageDatabase(options, manifest, stage);
+    const lost = await stageFiles(options, manifest, named, stage);
+    const hadContent = fileFacts(joinPath(dataDir, databaseName)) !== undefined;
+    const aside = `before-restore-${backupName(clock.now(), timeZone)}`;
+    writeFileDurably(joinPath(dataDir, marker), JSON.stringify({ aside }), 0o600);
+    finishRestore(dataDir);
+    return {
+      fileCount: named.length - lost.length,
+      sizeBytes: sizeOf(manifest),
+      createdAt: manifest.createdAt,
+      version: manifest.version,
+      aside: hadContent ? joinPath(dataDir, aside) : undefined,
+      missing: [...manifest.missing, ...lost],
+    };
+  } finally {
+    if (!fileFacts(joinPath(dataDir, marker))) await removeTree(stage).catch(() => {});
+    lock.release();
+  }
+}
+
+function refuse(from: string): never {
+  const names = listBackups(from).map(({ name }) => `  ${joinPath(from, name)}`);
+  if (names.length > 0) throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
+  throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
+}
+
+async function assertSpace({ from, dataDir }: RestoreOptions, manifest: Manifest, stage: string): Promise<void> {
+  const { freeBytes } = await freeSpace(dataDir);
+  const probe = joinPath(stage, 'probe');
+  const canLink = tryLink(joinPath(from, manifestName), probe);
+  await removeFile(probe);
+  const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
+  if (neededBytes > freeBytes) throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
+}
+
+/** A verified copy of the database; answers the files it needs. */
+async function stageDatabase({ from, migrationsDir }: RestoreOptions, manifest: Manifest, stage: string): Promise<NamedFile[]> {
+  const copy = joinPath(stage, databaseName);
+  // It will be written: never a second name for the backup's own.
+  const { sha256 } = await copyDurably(joinPath(from, databaseName), copy).catch((cause: Error) => {
+    throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
+  });
+  if (sha256 !== manifest.database.sha256) throw new ShellError("The backup's database is damaged. Take an older backup.");
+  const database = new Database(copy, { isReadOnly: true });
+  try {
+    missingMigrations(database, migrationsDir);
+    database.checkIntegrity({ isThorough: true });
+    return manifest.kind === 'full' ? manifest.files : filesNamedBy(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** All files, verified; answers those that are missing or damaged. Throws ShellError for them unless that is accepted. */
+async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOptions, { kind }: Manifest, named: readonly NamedFile[], stage: string): Promise<string[]> {
+  // A database alone goes back to the files that are there.
+  const source = kind === 'full' ? from : dataDir;
+  const lost: string[] = [];
+  const directories = new Set([joinPath(stage, 'media'), joinPath(stage, 'uploads'), stage]);
+  for (const file of named) {
+    const target = joinPath(stage, file.path);
+    makeDirectory(dirname(target));
+    directories.add(dirname(target));
+    if (await place(joinPath(source, file.path), target, file)) continue;
+    await removeFile(target);
+    lost.push(file.path);
+  }
+  if (kind === 'full' && lost.length > 0 && !withoutDamaged) {
+    throw new ShellError(`${lost.length} file(s) of the backup are missing or damaged, the first is ${lost[0]}. Take another backup, or restore the rest with --without-damaged.`);
+  }
+  for (const directory of directories) syncNow(directory);
+  return lost;
+}
+
+/**
+ * Finishes what a restore that was cut off had begun to move; nothing happens without one. Before the database is opened,
+ * by who holds the folder's lock.
+ */
+export function finishRestore(dataDir: string): void {
+  const markerPath = joinPath(dataDir, marker);
+  if (!fileFacts(markerPath)) return;
+  const { aside: asideName } = JSON.parse(readText(markerPath)) as { aside: string };
+  const stage = joinPath(dataDir, staging);
+  const aside = joinPath(dataDir, asideName);
+  makeDirectory(aside);
+  for (const entry of swapped) {
+    const current = joinPath(dataDir, entry);
+    const next = joinPath(stage, entry);
+    const isLog = entry.startsWith(`${databaseName}-`);
+    // What was moved in already stands no more in `restoring/`. Of the things beside, those that the backup lacks stay.
+    if (!isLog && !fileFacts(next)) continue;
+    if (fileFacts(current)) moveDurably(current, joinPath(aside, entry));
+    if (!isLog) moveDurably(next, current);
+  }
+  removeEmptyDirectory(aside);
+  removeTreeNow(markerPath);
+  syncNow(dataDir);
+  removeTreeNow(stage);
+}
+
+/** Links or copies one file and compares it with what it should be; false when it is missing or another. */
+async function place(from: string, to: string, file: NamedFile): Promise<boolean> {
+  if (!fileFacts(from)) return false;
+  // A file of `uploads/` may be opened for writing: it gets bytes of its own.
+  const isLinked = file.path.startsWith('media/') && tryLink(from, to);
+  if (!isLinked) await copyDurably(from, to);
+  if (file.sizeBytes !== null && fileFacts(to)?.sizeBytes !== file.sizeBytes) return false;
+  return file.sha256 === null || (await sha256OfFile(to)) === file.sha256;
+}
+
+const inMb = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;

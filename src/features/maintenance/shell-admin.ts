@@ -1,0 +1,64 @@
+/** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
+import type { Codes } from '../../contract/settings.ts';
+import type { Database } from '../../platform/database.ts';
+import { drawCode, drawPassword } from '../../platform/random.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { SessionStore } from '../accounts/session-store.ts';
+import type { AccountStore } from '../accounts/store.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import { ShellError } from './shell-error.ts';
+
+export interface ShellAdminDeps {
+  database: Database;
+  accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
+  sessions: Pick<SessionStore, 'endAllOf'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
+  passwords: Pick<Passwords, 'hash'>;
+}
+
+/** The contract's limits (accounts.ts), said to people at a shell. */
+const passwordLength = { min: 6, max: 128 };
+const drawnPasswordLength = 16;
+const drawnCodeLength = 8;
+
+export type ShellAdmin = ReturnType<typeof createShellAdmin>;
+
+export function createShellAdmin({ database, accounts, sessions, settings, passwords }: ShellAdminDeps) {
+  return {
+    list: () => accounts.list(),
+
+    /**
+     * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
+     * e-mail. Answers the password, drawn when none is given. Throws ShellError for a password or name that the studio would
+     * refuse, AppError conflict for a name that somebody has.
+     */
+    async setAdministrator({ email, username = 'Administrador', password = drawPassword(drawnPasswordLength) }: { email: string; username?: string; password?: string }) {
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new ShellError(`${email} is not an e-mail address.`);
+      if (username.length < 3 || username.length > 30) throw new ShellError('The username needs 3 to 30 characters.');
+      if (password.length < passwordLength.min || password.length > passwordLength.max) throw new ShellError(`The password needs ${passwordLength.min} to ${passwordLength.max} characters.`);
+      const hash = await passwords.hash(password);
+      return database.tx(() => {
+        const existing = accounts.findByEmail(email);
+        if (!existing) {
+          accounts.create({ username, email: email.toLowerCase(), password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+          return { password, wasCreated: true };
+        }
+        accounts.setPassword(existing.id, hash);
+        accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
+        accounts.setStatus(existing.id, 'approved');
+        sessions.endAllOf(existing.id);
+        return { password, wasCreated: false };
+      });
+    },
+
+    codes: (): Codes => settings.codes(),
+
+    /** Draws new codes in place of those named; of all without a name. Throws ShellError for an unknown name. */
+    rotateCodes(names: readonly string[]): Codes {
+      const known = Object.keys(settings.codes());
+      const unknown = names.find((name) => !known.includes(name));
+      if (unknown !== undefined) throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
+      return settings.changeCodes(Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])));
+    },
+  };
+}

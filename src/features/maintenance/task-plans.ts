@@ -1,0 +1,98 @@
+/** The nine tasks: when, and what. */
+import type { TaskName } from '../../contract/tasks.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { Sockets } from '../../platform/sockets.ts';
+import type { SessionStore } from '../accounts/session-store.ts';
+import type { AccountStore } from '../accounts/store.ts';
+import type { Processing } from '../media/processing.ts';
+import type { MediaStore } from '../media/store.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { PlayerStore } from '../players/store.ts';
+import type { BackupStore } from './backups.ts';
+import { backupFailedLetter } from './letters.ts';
+import { BackupError } from './take-backup.ts';
+import { TaskFailure, type TaskPlan } from './tasks.ts';
+import type { createUpkeep } from './upkeep.ts';
+
+export interface TaskPlansDeps {
+  backups: Pick<BackupStore, 'take'>;
+  upkeep: ReturnType<typeof createUpkeep>;
+  diskGuard(): Promise<string>;
+  offlineScreens(): string;
+  processing: Pick<Processing, 'wake'>;
+  media: Pick<MediaStore, 'queue'>;
+  uploads: Pick<Uploads, 'sweepAbandoned'>;
+  sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
+  players: Pick<PlayerStore, 'forgetReplaced'>;
+  sockets: Pick<Sockets, 'disconnect'>;
+  accounts: Pick<AccountStore, 'administratorEmails'>;
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string | undefined;
+  database: Database;
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`);
+const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+
+export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
+  const { backups, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, accounts, mail, publicUrl, database } = deps;
+
+  async function backup(signal: AbortSignal): Promise<string> {
+    const taken = await backups.take(signal).catch((error: unknown) => {
+      throw error instanceof BackupError ? new TaskFailure(error.message, { cause: error }) : error;
+    });
+    const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
+    return taken.missing.length === 0 ? facts : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+  }
+
+  return {
+    backup: {
+      schedule: '0 3 * * *',
+      work: backup,
+      catchesUp: true,
+      onFailure(sentence) {
+        const letter = backupFailedLetter(sentence, publicUrl);
+        for (const to of accounts.administratorEmails()) mail.send(to, letter.subject, letter.text);
+      },
+    },
+    'disk-guard': { schedule: '*/5 * * * *', work: diskGuard },
+    'offline-screens': { schedule: '* * * * *', work: offlineScreens },
+    'processing-sweep': {
+      schedule: '*/10 * * * *',
+      work() {
+        processing.wake();
+        const waiting = media.queue.countWaiting();
+        return waiting === 0 ? 'Nenhum conteúdo na fila.' : `${counted(waiting, 'conteúdo', 'conteúdos')} na fila.`;
+      },
+    },
+    'abandoned-uploads': {
+      schedule: '*/10 * * * *',
+      work() {
+        const freed = uploads.sweepAbandoned();
+        return freed === 0 ? 'Nenhum envio abandonado.' : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
+      },
+    },
+    'orphaned-files': { schedule: '30 4 * * *', work: upkeep.orphanedFiles, catchesUp: true },
+    'quota-recount': { schedule: '45 4 * * *', work: upkeep.quotaRecount, catchesUp: true },
+    'expired-sessions': {
+      schedule: '*/15 * * * *',
+      work() {
+        const ended = sessions.endIdle();
+        const forgotten = players.forgetReplaced();
+        // A session may also have been ended from the shell: its sockets close as well.
+        sockets.disconnect(({ user }) => user !== undefined && !sessions.isOpen(user.sessionHash));
+        if (ended + forgotten === 0) return 'Nada expirado.';
+        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.`;
+      },
+    },
+    'database-optimize': {
+      schedule: '0 5 * * *',
+      catchesUp: true,
+      work() {
+        database.optimize();
+        return 'Banco de dados otimizado.';
+      },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The tasks that look after files and counters while the server runs. What they find is what doctor finds. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { fileFacts, fileSize, joinPath, listDirectory } from '../../platform/files.ts';
+import type { FileStore } from '../media/file-store.ts';
+import type { MediaFolder } from '../media/folder.ts';
+import type { AuditStore } from './audit-store.ts';
+import { TaskFailure } from './tasks.ts';
+
+/** Files that nobody knows are kept for a day, in case a person is restoring something. */
+const orphanAfterMs = 24 * 3_600_000;
+
+export interface UpkeepDeps {
+  audit: AuditStore;
+  files: Pick<FileStore, 'dropUnused'>;
+  folder: Pick<MediaFolder, 'dataDir' | 'discard' | 'mediaPath' | 'sizeOf'>;
+  database: Database;
+  clock: Clock;
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDeps) {
+  /** Files under media/ that the database does not know. Between asking and removing nothing else of this process runs. */
+  async function removeOrphans(signal: AbortSignal): Promise<number> {
+    const root = joinPath(folder.dataDir, 'media');
+    let removed = 0;
+    for (const directory of listDirectory(root)) {
+      for (const name of listDirectory(joinPath(root, directory))) {
+        signal.throwIfAborted();
+        const path = joinPath(root, directory, name);
+        // Lets requests in between two files.
+        if ((await fileSize(path)) === undefined) continue;
+        const [sha256 = '', extension = ''] = name.split('.');
+        if (audit.isStored(sha256, extension) || clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs) continue;
+        folder.discard(path);
+        removed += 1;
+      }
+    }
+    return removed;
+  }
+
+  async function countLost(signal: AbortSignal): Promise<number> {
+    let lost = 0;
+    for (const { sha256, extension, sizeBytes } of audit.stored()) {
+      signal.throwIfAborted();
+      const found = await fileSize(folder.mediaPath(sha256, extension));
+      if (found !== sizeBytes && audit.isStored(sha256, extension)) lost += 1;
+    }
+    return lost;
+  }
+
+  return {
+    /** Removes what nothing uses any more. Throws TaskFailure when files are missing. */
+    async orphanedFiles(signal: AbortSignal): Promise<string> {
+      const unused = audit.unused().length;
+      if (unused > 0) database.tx(() => files.dropUnused());
+      const removed = unused + (await removeOrphans(signal));
+      const lost = await countLost(signal);
+      if (lost > 0) throw new TaskFailure(`${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja o README).`);
+      return removed === 0 ? 'Nenhum arquivo sem dono.' : `${counted(removed, 'arquivo sem dono removido', 'arquivos sem dono removidos')}.`;
+    },
+
+    /** Counts contents and accounts anew and corrects what was wrong. */
+    quotaRecount(): string {
+      const items = audit.items();
+      const drifted = items
+        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: item.storedBytes + (item.original === null ? 0 : folder.sizeOf(item.original)) }))
+        .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
+      const accounts = database.tx(() => {
+        for (const { id, expected } of drifted) audit.setSize(id, expected);
+        return audit.recountAccounts();
+      });
+      const looked = `${counted(items.length, 'conteúdo', 'conteúdos')} e ${counted(audit.countAccounts(), 'conta', 'contas')} conferidos`;
+      if (drifted.length + accounts === 0) return `${looked}: nada a corrigir.`;
+      return `${looked}; corrigidos: ${counted(drifted.length, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
+    },
+  };
+}

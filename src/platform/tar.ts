@@ -1,0 +1,59 @@
+/** A tar archive (ustar) of files on disk, readable from any position without being written anywhere. */
+import { readPart } from './files.ts';
+
+export interface TarFile {
+  /** In the archive: up to 155 characters of folder and 100 of name. */
+  path: string;
+  /** On disk. */
+  source: string;
+  sizeBytes: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+const block = 512;
+const largestRead = 512 * 1024;
+const padding = (size: number) => (block - (size % block)) % block;
+
+/** `read` answers one or more bytes from a position; it rejects when a file became shorter or is gone. */
+export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(position: number): Promise<Uint8Array> } {
+  const starts: number[] = [];
+  let end = 0;
+  for (const { sizeBytes } of files) {
+    starts.push(end);
+    end += block + sizeBytes + padding(sizeBytes);
+  }
+  const sizeBytes = end + 2 * block;
+
+  return {
+    sizeBytes,
+    async read(position) {
+      if (position >= end) return Buffer.alloc(sizeBytes - position);
+      const index = starts.findLastIndex((start) => start <= position);
+      const file = files[index] as TarFile;
+      const inside = position - (starts[index] as number) - block;
+      if (inside < 0) return header(file).subarray(block + inside);
+      if (inside >= file.sizeBytes) return Buffer.alloc(file.sizeBytes + padding(file.sizeBytes) - inside);
+      const bytes = await readPart(file.source, inside, Math.min(largestRead, file.sizeBytes - inside));
+      if (bytes.length === 0) throw new Error(`${file.path} is shorter than it was`);
+      return bytes;
+    },
+  };
+}
+
+function header({ path, sizeBytes, changedAt }: TarFile): Buffer {
+  const bytes = Buffer.alloc(block);
+  const slash = path.lastIndexOf('/');
+  bytes.write(path.slice(slash + 1), 0, 100);
+  bytes.write('0000600\0' + '0000000\0' + '0000000\0', 100);
+  // Eleven octal digits end at 8 GB; above, the number stands in binary behind a mark.
+  if (sizeBytes < 8 ** 11) bytes.write(sizeBytes.toString(8).padStart(11, '0'), 124);
+  else bytes.writeBigUInt64BE(BigInt(sizeBytes), bytes.writeUInt8(0x80, 124) + 3);
+  bytes.write(Math.floor(changedAt / 1000).toString(8).padStart(11, '0'), 136);
+  bytes.write('        0', 148);
+  bytes.write('ustar\x0000', 257);
+  bytes.write(path.slice(0, Math.max(0, slash)), 345, 155);
+  const sum = bytes.reduce((total, byte) => total + byte, 0);
+  bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return bytes;
+}

@@ -1,0 +1,61 @@
+/**
+ * A process that writes without a pause into a data folder, as the server does: contents come, are processed and are deleted
+ * again, with their files. Every commit carries the number of its state; what all tables hold then stands, hashed, in
+ * `states.txt`. Run as `node --import tsx busy-writer.ts DATA_DIR`; it ends with its standard input.
+ */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMediaFolder } from '../features/media/folder.ts';
+import { createMediaStore } from '../features/media/store.ts';
+import { createMediaUrls } from '../features/media/urls.ts';
+import { migrationsDir } from '../platform/assets.ts';
+import { systemClock } from '../platform/clock.ts';
+import { Database } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
+import { sha256Hex } from '../platform/random.ts';
+import { contentOf, markerOf } from './content-of.ts';
+
+const [, , dataDir = ''] = process.argv;
+const database = new Database(join(dataDir, 'antessala.db'));
+migrate(database, migrationsDir, systemClock);
+const folder = createMediaFolder(dataDir);
+const media = createMediaStore(database, systemClock, { urls: createMediaUrls('secret', systemClock), folder });
+database.exec("INSERT INTO users (id, username, email, password, created_at) VALUES (1, 'Clínica', 'clinica@exemplo.com.br', '', 0)");
+const setMarker = database.prepare<[string]>("INSERT INTO settings (key, value, updated_at) VALUES ('marker', ?, 0) ON CONFLICT (key) DO UPDATE SET value = excluded.value");
+const finish = database.prepare<[number]>("UPDATE videos SET processing_status = 'completed', original_r2_path = NULL WHERE id = ?");
+
+/** One commit, and what it left. */
+function commit(work: () => void): void {
+  database.tx(() => {
+    work();
+    setMarker.run(String(markerOf(database) + 1));
+    appendFileSync(join(dataDir, 'states.txt'), `${markerOf(database)} ${sha256Hex(contentOf(database))}\n`);
+  });
+}
+
+function step(number: number): void {
+  const bytes = `content ${number} ${'x'.repeat(number % 5_000)}`;
+  const original = `uploads/sent-${number}`;
+  writeFileSync(folder.path(original), bytes);
+  let id = 0;
+  commit(() => {
+    id = media.create({ userId: 1, name: `Item ${number}`, mediaType: 'image', displayDuration: 20, useAmbientBackground: false, categoryId: null, original, originalBytes: bytes.length });
+  });
+  const file = { kind: 'main', sha256: sha256Hex(bytes), extension: 'jpg', contentType: 'image/jpeg', sizeBytes: bytes.length, path: join(dataDir, 'tmp', String(number)) } as const;
+  writeFileSync(file.path, bytes);
+  folder.place(file);
+  commit(() => {
+    media.files.attach(id, [file]);
+    finish.run(id);
+    database.afterCommit(() => folder.discard(folder.path(original)));
+  });
+  if (number > 15) commit(() => media.remove(id - 15, 1));
+}
+
+process.stdin.on('end', () => process.exit(0)).resume();
+let number = 0;
+const go = () => {
+  step((number += 1));
+  setImmediate(go);
+};
+go();

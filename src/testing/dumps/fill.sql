@@ -1,0 +1,99 @@
+-- One clinic in full: a row in every table, and every column filled somewhere. Times are of October and November 2026.
+-- The passwords are those of testing/app.ts; the session is 'sessao-da-clinica', the device cookie 'cookie-da-tela', the
+-- screen's token 'token-da-tela'; the stored files hold the texts 'bytes of the ...'.
+
+INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at) VALUES
+  (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000),
+  (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000),
+  (3, 'Gestora', 'gestora@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'admin', 'gestor', 'approved', 3072, 0, 1790856120000),
+  (4, 'Nova', 'nova@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'pending', 3072, 0, 1790856180000),
+  (5, 'Antiga', 'antiga@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'blocked', 3072, 0, 1790856240000);
+
+INSERT INTO user_quotas (user_id, max_players, max_playlists, max_videos, max_storage_gb, can_access_breaking_news, can_access_radio, can_access_management) VALUES
+  (1, NULL, 2, 120, 3, 1, 1, 1),
+  (2, 4, 5, 60, 5, 1, 1, 1),
+  (3, NULL, 2, 120, 3, 1, 1, 1),
+  (4, NULL, 2, 120, 3, 1, 1, 1),
+  (5, 1, 2, 120, 3, 0, 0, 0);
+
+INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at) VALUES
+  ('a700a20424ff39483bf11428eb2688adeeded291106945f2bfeb116c26591bad', 2, 1795172400000, 1795176000000);
+
+INSERT INTO categories (id, name, description, created_at) VALUES
+  (1, 'Saúde', 'Dicas para a sala de espera', 1790856300000),
+  (2, 'Paisagens', NULL, 1790856360000);
+INSERT INTO user_category_access (user_id, category_id, granted_at) VALUES (2, 1, 1790856420000);
+
+INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES
+  ('0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d', 'jpg', 'image/jpeg', 20, 1790856480000),
+  ('bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002', 'jpg', 'image/jpeg', 26, 1790856480000),
+  ('5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d', 'jpg', 'image/jpeg', 22, 1790856480000),
+  ('4d969025fafe5d493999cee9293d9582ca7ae969f617038e2ee731e47ebc5430', 'jpg', 'image/jpeg', 20, 1790856480000),
+  ('67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b', 'jpg', 'image/jpeg', 19, 1790856540000),
+  ('281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1', 'png', 'image/png', 21, 1790856480000),
+  ('36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 'mp4', 'video/mp4', 18, 1790856540000);
+
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id,
+  processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at) VALUES
+  (1, 2, 'Fachada', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg', NULL, 109, 'image', 25, 1, 0, NULL,
+    'completed', 0, 1790856470000, 1790856480000, NULL, NULL, 1920, 1080, 1790856460000),
+  (2, 2, 'Bem-vindo', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 0, NULL,
+    'completed', 0, 1790856530000, 1790856540000, NULL, 8000, 1280, 720, 1790856520000),
+  (3, NULL, 'Beba água', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 1, 1,
+    'completed', 0, 1790856590000, 1790856600000, NULL, 8000, 1280, 720, 1790856580000),
+  (4, 2, 'Com defeito', NULL, 'uploads/original-com-defeito', 41, 'video', NULL, 0, 0, NULL,
+    'failed', 1, 1790856650000, NULL, 'Não foi possível processar este arquivo.', NULL, NULL, NULL, 1790856640000);
+INSERT INTO video_files (video_id, kind, sha256) VALUES
+  (1, 'main', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d'),
+  (1, 'large', 'bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002'),
+  (1, 'thumbnail', '5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d'),
+  (1, 'ambient', '4d969025fafe5d493999cee9293d9582ca7ae969f617038e2ee731e47ebc5430'),
+  (1, 'original', '281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1'),
+  (2, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee'),
+  (2, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b'),
+  (3, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee'),
+  (3, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at) VALUES
+  ('envio-pela-metade', 2, 'sala.mp4', 'video/mp4', 1048576, 524288, 'reserved', NULL, 1795179600000, 1795175000000),
+  ('envio-completo', 2, 'sala.png', 'image/png', 25, 25, 'complete', 'image', 1795179600000, 1795175000000);
+
+INSERT INTO playlists (id, user_id, name, is_random, created_at) VALUES
+  (1, 2, 'Recepção', 0, 1790856700000),
+  (2, 2, 'Sala de espera', 1, 1790856760000);
+INSERT INTO video_playlist_assignments (id, video_id, playlist_id, frequency, position) VALUES (1, 1, 1, 2, 1), (2, 2, 1, 1, 2), (3, 3, 1, 1, 3), (4, 2, 2, 3, 1);
+
+INSERT INTO players (id, user_id, name, screen_id, activation_code, status, created_at, last_ping, ip_address, state) VALUES
+  (1, 2, 'Recepção', 'ABC234', 'ABCDEF2345', 'active', 1790856800000, 1795175990000, '192.168.0.20',
+    '{"videoId":1,"playingSince":"2026-11-20T11:59:40.000Z","cachedItems":3,"totalItems":3,"soundBlocked":false,"freeStorageMb":812.5,"lastError":null,"version":"0.1.0","engine":"Chromium 79"}'),
+  (2, 2, 'Corredor', 'DEF567', 'GHJKMN6789', 'paused', 1790856860000, NULL, NULL, NULL);
+INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES
+  (1, 2, 'e5010894478b937265e28733df1dcf90c93a1a5f5f281a9077b31387256250f4', 'TV Box', 1790856900000);
+INSERT INTO player_tokens (id, player_id, token, expires_at, is_active, device_info, last_used, created_at) VALUES
+  (1, 1, 'd41a4e31429124a49b320416b71d54a30a68db83fa79c13fdc833885ed9af752', 1802000000000, 1, 'TV Box', 1795175990000, 1794224000000);
+INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at) VALUES (1, 1, 1790856960000);
+
+INSERT INTO breaking_news (id, user_id, title, message, is_active, created_at) VALUES
+  (1, 2, 'Aviso da recepção', '💙 Traga seus exames anteriores.', 1, 1790857000000),
+  (2, 2, NULL, 'Wi-Fi gratuito', 0, 1790857060000);
+INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) VALUES (1, 1), (1, 2);
+
+INSERT INTO radio_stations (id, name, genre, stream_url, is_active, created_at) VALUES
+  (1, 'Rádio da Casa', 'MPB', 'https://radio.exemplo.com.br/mpb', 1, 1790857100000),
+  (2, 'Rádio Antiga', 'Notícias', 'https://radio.exemplo.com.br/noticias', 0, 1790857160000);
+INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled, volume) VALUES (2, 1, 1, 45);
+
+INSERT INTO admin_notices (id, title, message, notice_type, target_user_id, target_player_id, background_color, text_color, is_active,
+  display_interval_seconds, display_duration_seconds, created_by, created_at) VALUES
+  (1, 'Manutenção', 'Hoje às 18h', 'global', NULL, NULL, '#DC2626', '#FFFFFF', 1, 60, 60, 1, 1790857200000),
+  (2, 'Para a clínica', 'Sua conta foi ampliada', 'user', 2, NULL, '#112233', '#EEEEEE', 0, 120, 30, 3, 1790857260000),
+  (3, 'Para a tela', 'Troque o cabo', 'player', NULL, 1, '#000000', '#FFFFFF', 1, 60, 60, 1, 1790857320000);
+
+INSERT INTO settings (key, value, updated_at) VALUES
+  ('code.accessCode', 'ACESSO1', 1790856000000),
+  ('code.deviceResetCode', 'ZERAR55', 1790856000000),
+  ('code.playerExitCode', 'SAIR33', 1790856000000),
+  ('code.playerModePassword', 'MODO22', 1790856000000),
+  ('code.playerResetCode', 'RESET44', 1790856000000),
+  ('secret.mediaUrls', 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80', 1790856000000),
+  ('sessionClock', '1795176000000', 1795176000000);
+INSERT INTO task_runs (name, started_at, duration_ms, succeeded, result) VALUES ('backup', 1795154400000, 1834, 1, 'Backup concluído.');
