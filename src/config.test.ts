@@ -29,3 +29,18 @@ test('empty values count as not given, codes become upper case, lists are split'
 test('a certificate without its key is refused', () => {
   assert.throws(() => readConfig({ TLS_CERT: '/cert.pem' }), ConfigError);
 });
+
+test('https takes the place of http, or stands beside it', () => {
+  const given = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
+  const tlsOf = (env: Record<string, string>) => {
+    const { port, tls, tlsPort } = readConfig(env);
+    return { port, tls, tlsPort };
+  };
+  assert.deepEqual(tlsOf({}), { port: 8080, tls: undefined, tlsPort: undefined });
+  assert.deepEqual(tlsOf(given), { port: 8080, tls: { cert: '/cert.pem', key: '/key.pem' }, tlsPort: undefined });
+  assert.deepEqual(tlsOf({ ...given, TLS_PORT: '443' }).tlsPort, 443);
+  assert.deepEqual(tlsOf({ ANTESSALA_TLS: 'local' }), { port: 8080, tls: 'local', tlsPort: 8443 });
+  for (const env of [{ ANTESSALA_TLS: 'local', ...given }, { TLS_PORT: '8443' }, { ANTESSALA_TLS: 'local', TLS_PORT: '8080' }, { ANTESSALA_TLS: 'own' }]) {
+    assert.throws(() => readConfig(env), ConfigError, JSON.stringify(env));
+  }
+});

@@ -49,6 +49,9 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
+  ANTESSALA_TLS: z.enum(['off', 'local'], 'must be local or off').default('off'),
+  TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _').optional(),
   TRUST_PROXY: flag,
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
@@ -70,6 +73,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const values = parsed.data;
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY must be given together');
+  const isLocalTls = values.ANTESSALA_TLS === 'local';
+  if (isLocalTls && values.TLS_CERT) throw new ConfigError('ANTESSALA_TLS=local makes its own certificate: leave out TLS_CERT and TLS_KEY');
+  if (values.TLS_PORT !== undefined && !isLocalTls && !values.TLS_CERT) throw new ConfigError('TLS_PORT: needs ANTESSALA_TLS=local, or TLS_CERT and TLS_KEY');
+  const tlsPort = values.TLS_PORT ?? (isLocalTls ? 8443 : undefined);
+  if (tlsPort !== undefined && tlsPort !== 0 && tlsPort === values.PORT) throw new ConfigError('TLS_PORT: http is on this port already; give https another');
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -94,7 +102,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
-    tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    /** `local`: by an authority of the server's own. */
+    tls: isLocalTls ? ('local' as const) : values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    /** https beside http on `port`; undefined with `tls`: `port` itself is https. */
+    tlsPort,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     backupDir: resolve(values.BACKUP_DIR ?? `${dataDir}/backups`),
     backupKeep: values.BACKUP_KEEP,

@@ -1,10 +1,13 @@
 /** Signals, start, stop. */
-import { networkInterfaces } from 'node:os';
+import { announcement } from './announcement.ts';
 import { type App, createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseCorruptError, DirectoryInUseError } from './platform/database.ts';
-import { UnsupportedRuntimeError } from './platform/http.ts';
+import { CannotListenError, UnsupportedRuntimeError } from './platform/http.ts';
+import type { LogLevel } from './platform/log.ts';
 import { MigrationError } from './platform/migrate.ts';
+import { isSingleExecutable, removeOtherRuntimes } from './platform/runtime.ts';
+import { restoreCommand } from './restore-command.ts';
 
 /** After this the process ends whatever is still open (DESIGN section 2). */
 const stopLimitMs = 10_000;
@@ -13,15 +16,21 @@ async function main(): Promise<void> {
   // Database, uploads and backups hold secrets: for this user's eyes only.
   process.umask(0o077);
   let app: App;
+  let configuredLevel: LogLevel;
+  let backupDir: string | undefined;
   try {
     const config = readConfig();
     process.env.TZ = config.timeZone;
+    configuredLevel = config.logLevel;
+    backupDir = config.backupDir;
     app = await createApp(config);
-    announce(app, config.host);
+    console.log(announcement({ ...app, url: app.localUrl, installation: app.installation() }, { columns: process.stdout.columns ?? 80, hasColors: process.stdout.hasColors?.() ?? false }));
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, backupDir));
     process.exit(1);
   }
+  // This server holds the lock of the data folder: no other version runs from beside it.
+  if (isSingleExecutable()) removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
   let isStopping = false;
   const stop = (signal: string) => {
@@ -38,33 +47,27 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  // Between debug and the level of the start, without a restart.
+  process.on('SIGUSR2', () => {
+    const { log } = app.parts;
+    log.level = log.level === 'debug' ? (configuredLevel === 'debug' ? 'info' : configuredLevel) : 'debug';
+    log.warn('log level changed', { level: log.level });
+  });
   // A screen must go on playing whatever a single request did: log it and live.
   process.on('unhandledRejection', (error) => app.parts.log.error('unhandled rejection', { error }));
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
-function explain(error: unknown): string {
+/** One line for what people can put right, everything for what only a programmer can. */
+function explain(error: unknown, backupDir: string | undefined): string {
   if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
-  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError) return `Antessala did not start: ${error.message}`;
+  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError || error instanceof CannotListenError) {
+    return `Antessala did not start: ${error.message}`;
+  }
   if (error instanceof DatabaseCorruptError) {
-    return `Antessala did not start: the database is damaged (${error.message}).\nStop it, and put the last good copy of the data folder in its place (README, Backup and restore).`;
+    return `Antessala did not start: the database is damaged (${error.message}).\n${restoreCommand(backupDir)}`;
   }
   return `Antessala did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-}
-
-function announce(app: App, host: string): void {
-  const addresses = host === '0.0.0.0' || host === '::' ? ['localhost', ...lanAddresses()] : [host];
-  console.log(`\nAntessala ${app.version} is running:`);
-  const { protocol } = new URL(app.url);
-  for (const address of addresses) console.log(`  ${protocol}//${address}:${app.port}`);
-  if (app.firstRun) console.log(`\n${app.firstRun}`);
-}
-
-function lanAddresses(): string[] {
-  return Object.values(networkInterfaces())
-    .flat()
-    .filter((address) => address !== undefined && address.family === 'IPv4' && !address.internal)
-    .map((address) => address?.address ?? '');
 }
 
 void main();

@@ -1,5 +1,6 @@
 /** SQLite: one connection, WAL, FULL durability; transactions that hold back what must wait for the commit. */
 import SQLite from 'better-sqlite3';
+import { fold } from '../contract/folding.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -36,17 +37,23 @@ export class Database {
   readonly connection: SQLite.Database;
   #held: (() => void)[] | undefined;
 
-  /** Throws DatabaseCorruptError when SQLite cannot read the file. */
-  constructor(file: string) {
+  /**
+   * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it.
+   * Throws DatabaseCorruptError when SQLite cannot read the file.
+   */
+  constructor(file: string, { isReadOnly = false } = {}) {
     try {
-      this.connection = new SQLite(file);
+      this.connection = new SQLite(file, { readonly: isReadOnly });
       this.connection.defaultSafeIntegers(false);
-      this.connection.pragma('journal_mode = WAL');
+      if (isReadOnly) this.connection.pragma('schema_version');
+      else this.connection.pragma('journal_mode = WAL');
       this.connection.pragma('synchronous = FULL');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');
       this.connection.pragma('temp_store = MEMORY');
       this.connection.pragma('trusted_schema = OFF');
+      // COLLATE NOCASE knows the case of ASCII letters only.
+      this.connection.function('fold', { deterministic: true, directOnly: true }, (text) => (typeof text === 'string' ? fold(text) : text));
     } catch (error) {
       throw asCorrupt(error);
     }
@@ -101,15 +108,36 @@ export class Database {
     else run();
   }
 
-  /** Throws DatabaseCorruptError unless every page reads well. */
-  checkIntegrity(): void {
+  /** Throws DatabaseCorruptError unless every page reads well; `isThorough` also compares indexes and references. */
+  checkIntegrity({ isThorough = false } = {}): void {
     let answer: unknown;
+    let broken: unknown;
     try {
-      answer = this.connection.pragma('quick_check(1)', { simple: true });
+      answer = this.connection.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
+      if (isThorough) broken = (this.connection.pragma('foreign_key_check') as { table: string }[])[0]?.table;
     } catch (error) {
       throw asCorrupt(error);
     }
     if (answer !== 'ok') throw new DatabaseCorruptError(String(answer));
+    if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
+  }
+
+  /** A compact copy as of this moment; `file` must not exist. Blocks; not durable by itself. */
+  copyTo(file: string): void {
+    this.connection.prepare('VACUUM INTO ?').run(file);
+  }
+
+  /** What SQLite does for itself: fresh statistics, and the write-ahead log emptied unless somebody reads from it. */
+  optimize(): void {
+    this.connection.pragma('analysis_limit = 400');
+    this.connection.pragma('optimize');
+    // A reader (a backup) is not waited for: the next time will do.
+    this.connection.pragma('busy_timeout = 0');
+    try {
+      this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.connection.pragma('busy_timeout = 5000');
+    }
   }
 
   close(): void {

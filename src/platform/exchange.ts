@@ -8,6 +8,7 @@ import type { RequestFacts } from './request.ts';
 export class HttpExchange implements Exchange {
   readonly method: Method;
   readonly address: string;
+  readonly peerAddress: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
   /** Set by the handler. */
@@ -22,6 +23,7 @@ export class HttpExchange implements Exchange {
   ) {
     this.method = request.method as Method;
     this.address = request.address;
+    this.peerAddress = request.peerAddress;
     this.headers = request.headers;
     this.cookies = request.cookies;
     this.#isSecure = request.isSecure;

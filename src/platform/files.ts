@@ -10,8 +10,11 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   readdirSync,
   renameSync,
+  rmSync,
+  rmdirSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -56,6 +59,26 @@ export function makeDirectory(path: string): void {
   mkdirSync(path, { recursive: true });
 }
 
+/** False when it is there already; its parent must exist. */
+export function makeNewDirectory(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Nothing happens unless it is an empty directory. */
+export function removeEmptyDirectory(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error;
+  }
+}
+
 /** Bytes; undefined when there is no such file. */
 export async function fileSize(path: string): Promise<number | undefined> {
   try {
@@ -67,9 +90,17 @@ export async function fileSize(path: string): Promise<number | undefined> {
 }
 
 /** Bytes and age of last change; undefined when there is no such file. Blocks: for short work inside one turn of the loop. */
-export function fileFacts(path: string): { sizeBytes: number; changedAt: number } | undefined {
+export function fileFacts(path: string): { sizeBytes: number; changedAt: number; isDirectory: boolean } | undefined {
   const facts = statSync(path, { throwIfNoEntry: false });
-  return facts && { sizeBytes: facts.size, changedAt: facts.mtimeMs };
+  return facts && { sizeBytes: facts.size, changedAt: facts.mtimeMs, isDirectory: facts.isDirectory() };
+}
+
+/** Paths of all files below a directory, from there, with `/`; none when it does not exist. */
+export function listTree(root: string): string[] {
+  return listDirectory(root).flatMap((name) => {
+    const path = join(root, name);
+    return fileFacts(path)?.isDirectory ? listTree(path).map((below) => `${name}/${below}`) : [name];
+  });
 }
 
 /** Names in a directory; none when it does not exist. */
@@ -87,6 +118,37 @@ export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest('hex');
+}
+
+/** The same while nothing else of this process may run. */
+export function sha256OfFileNow(path: string): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.alloc(1024 * 1024);
+  const handle = openSync(path, 'r');
+  try {
+    for (let read = readSync(handle, buffer); read > 0; read = readSync(handle, buffer)) hash.update(buffer.subarray(0, read));
+  } finally {
+    closeSync(handle);
+  }
+  return hash.digest('hex');
+}
+
+/** A durable copy of a file (not of its name); answers what was read. Throws when `to` exists. */
+export async function copyDurably(from: string, to: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const target = await open(to, 'wx', 0o600);
+  try {
+    for await (const chunk of createReadStream(from, { highWaterMark: 512 * 1024 })) {
+      hash.update(chunk as Buffer);
+      await target.writeFile(chunk as Buffer);
+      sizeBytes += (chunk as Buffer).length;
+    }
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
 }
 
 /** Up to `length` bytes from `offset`: fewer at the end of the file. */
@@ -114,8 +176,8 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes names in the directory durable: what was created, renamed or removed. */
-function syncDirectory(path: string): void {
+/** Makes names in the directory durable (what was created, renamed or removed), or a file's bytes. Blocks. */
+export function syncNow(path: string): void {
   const handle = openSync(path, fsConstants.O_RDONLY);
   try {
     fsyncSync(handle);
@@ -133,9 +195,9 @@ function syncDirectory(path: string): void {
  */
 export function moveDurably(from: string, to: string): void {
   const directory = dirname(to);
-  if (mkdirSync(directory, { recursive: true })) syncDirectory(dirname(directory));
+  if (mkdirSync(directory, { recursive: true })) syncNow(dirname(directory));
   renameSync(from, to);
-  syncDirectory(directory);
+  syncNow(directory);
 }
 
 /** Replaces the file as a whole: readers see the old or the new text, never a part. */
@@ -162,6 +224,17 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
+/** A second name for the same bytes; false where there can be none (another file system, no links, no such file). Not durable by itself. */
+export function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES', 'ENOENT'].some((code) => hasCode(error, code))) return false;
+    throw error;
+  }
+}
+
 /** Nothing happens when it is not there. Not durable by itself. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch(ignoreMissing);
@@ -178,6 +251,11 @@ export function renameAway(from: string, to: string): void {
 
 export async function removeTree(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** The same for a file or folder, while nothing else of this process may run. */
+export function removeTreeNow(path: string): void {
+  rmSync(path, { recursive: true, force: true });
 }
 
 /** A file that grows at its end. */
@@ -213,6 +291,11 @@ export async function openGrowing(path: string, options: { empty: boolean }): Pr
 
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
 export const joinPath = join;
+
+/** There is no such file. */
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT');
+}
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;

@@ -203,7 +203,7 @@ test('a port that is taken is refused in one sentence', async (t) => {
   const parts = { endpoints: {}, handlers: {} };
   const first = await startTestHttp(t, parts);
   const second = await startTestHttp(t, parts);
-  await assert.rejects(second.http.listen('127.0.0.1', first.port), /^Error: Cannot listen on 127\.0\.0\.1:\d+: the port is taken/);
+  await assert.rejects(second.http.listen('127.0.0.1', first.port), /^Error: cannot listen on 127\.0\.0\.1:\d+: the port is taken/);
 });
 
 test('requests are counted by class, and 4xx stand in the log at info, the others at debug', async (t) => {

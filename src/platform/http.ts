@@ -19,6 +19,9 @@ import type { StaticFiles } from './static.ts';
 
 export class UnsupportedRuntimeError extends Error {}
 
+/** The port is taken, or the address is not this machine's. */
+export class CannotListenError extends Error {}
+
 export interface HttpOptions {
   allowedHosts: readonly string[];
   publicUrl?: string;
@@ -46,9 +49,11 @@ export interface HttpParts<Table> {
 export interface Http {
   /**
    * Resolves with the port bound; 0 takes a free one. Over TLS when `options.tls` is given, unless `isTls` says
-   * otherwise: both may be listened on. Rejects when the port cannot be had.
+   * otherwise: both may be listened on. Rejects with CannotListenError when the port cannot be had.
    */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
+  /** New connections over TLS get the certificate that is in the files now; those open go on. */
+  renewTls(): Promise<void>;
   /** Takes no new connection; those open go on. */
   stopListening(): void;
   /** Ends endless answers and waits for the others, `ms` at most; false when some were still open. */
@@ -142,33 +147,50 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
-    parts.sockets?.attach(app, { isKnownHost });
+    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
     return app.any('/*', (raw, rawRequest) => serve(raw, rawRequest, isTls));
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();
-  const listening = new Set<uws.us_listen_socket>();
+  /** Their certificate is out of use; their connections end when their clients like. */
+  const retired: uws.TemplatedApp[] = [];
+  const listening = new Map<uws.us_listen_socket, { host: string; port: number; isTls: boolean }>();
 
-  function stopListening(): void {
-    for (const socket of listening) library.us_listen_socket_close(socket);
-    listening.clear();
+  function stopListening(isOurs: (place: { isTls: boolean }) => boolean = () => true): void {
+    for (const [socket, place] of [...listening]) {
+      if (!isOurs(place)) continue;
+      library.us_listen_socket_close(socket);
+      listening.delete(socket);
+    }
+  }
+
+  function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
+    return new Promise((resolve, reject) => {
+      const app = apps.get(isTls) ?? createApp(isTls);
+      apps.set(isTls, app);
+      // Exclusive: otherwise a second server could share the port in silence.
+      const begin = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
+      begin.call(app, host, port, 1, (socket) => {
+        if (!socket) return reject(new CannotListenError(`cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
+        const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
+        listening.set(socket, { host, port: bound, isTls });
+        resolve({ port: bound });
+      });
+    });
   }
 
   return {
     metrics: metrics.state,
-    listen: (host, port, { isTls = options.tls !== undefined } = {}) =>
-      new Promise((resolve, reject) => {
-        const app = apps.get(isTls) ?? createApp(isTls);
-        apps.set(isTls, app);
-        // Exclusive: otherwise a second server could share the port in silence.
-        const listen = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
-        listen.call(app, host, port, 1, (socket) => {
-          if (!socket) return reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
-          listening.add(socket);
-          resolve({ port: library.us_socket_local_port(socket as unknown as uws.us_socket) });
-        });
-      }),
-    stopListening,
+    listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
+    async renewTls() {
+      const places = [...listening.values()].filter(({ isTls }) => isTls);
+      stopListening(({ isTls }) => isTls);
+      const old = apps.get(true);
+      if (old) retired.push(old);
+      apps.delete(true);
+      for (const { host, port } of places) await listen(host, port, true);
+    },
+    stopListening: () => stopListening(),
     drain(ms) {
       isDraining = true;
       sender.endStreams();
@@ -186,7 +208,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     close() {
       stopListening();
       sender.close();
-      for (const app of apps.values()) app.close();
+      for (const app of [...apps.values(), ...retired]) app.close();
     },
   };
 }

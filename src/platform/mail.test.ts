@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startMailServer } from '../testing/mail-server.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { createMail } from './mail.ts';
+import { createMail, MailRefusedError, senderOf } from './mail.ts';
 
 function logInto(lines: Record<string, unknown>[], onLine = () => {}) {
   return createLog('debug', new ManualClock(), (line) => {
@@ -17,13 +17,12 @@ test('without a server the whole text stands in the log', () => {
   const mail = createMail({ log: logInto(lines), clock: new ManualClock() });
   mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda à Antessala');
   assert.equal(mail.isConfigured, false);
-  assert.equal(mail.from, null);
   assert.equal(lines[0]?.to, 'ana@clinica.test');
   assert.equal(lines[0]?.text, 'Bem-vinda à Antessala');
 });
 
 test('a letter arrives, and one that is refused is tried again later', async (t) => {
-  const server = await startMailServer(t, 1);
+  const server = await startMailServer(t, { refusals: 1 });
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
   let onLine = () => {};
@@ -60,4 +59,47 @@ test('a dead server is given up after three retries, and no call ever throws', a
     ['warn', 'warn', 'warn', 'error'],
   );
   assert.equal(lines.at(-1)?.text, 'Texto');
+});
+
+test('another server takes over at once, also what waits', async (t) => {
+  const server = await startMailServer(t);
+  const clock = new ManualClock();
+  const lines: Record<string, unknown>[] = [];
+  let onLine = () => {};
+  const mail = createMail({ smtpUrl: 'smtp://127.0.0.1:1', log: logInto(lines, () => onLine()), clock });
+  t.after(() => mail.close());
+  const warned = new Promise<void>((resolve) => (onLine = resolve));
+  mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda');
+  await warned;
+  mail.use({ smtpUrl: server.url, from: 'nova@clinica.test' });
+  const arrived = server.event();
+  clock.advance(5_000);
+  await arrived;
+  assert.match(server.letters[0] ?? '', /From: nova@clinica\.test/);
+  mail.use({});
+  assert.equal(mail.isConfigured, false);
+});
+
+test('a letter delivered at once tells at which step it was refused', async (t) => {
+  const mail = createMail({ log: logInto([]), clock: new ManualClock() });
+  t.after(() => mail.close());
+  const stepOf = async (smtpUrl: string | undefined) => {
+    mail.use({ smtpUrl, from: 'tv@clinica.test' });
+    const error: unknown = await mail.deliverNow('ana@clinica.test', 'Teste', 'Texto').catch((thrown: unknown) => thrown);
+    return error instanceof MailRefusedError ? error.step : error;
+  };
+  assert.equal(await stepOf(undefined), 'connection');
+  assert.equal(await stepOf('smtp://127.0.0.1:1'), 'connection');
+  assert.equal(await stepOf((await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@')), 'login');
+  assert.equal(await stepOf((await startMailServer(t, { refuses: 'MAIL' })).url), 'sender');
+  assert.equal(await stepOf((await startMailServer(t, { refuses: 'RCPT' })).url), 'recipient');
+  assert.equal(await stepOf((await startMailServer(t)).url.replace('smtp://', 'smtps://')), 'encryption');
+  assert.equal(await stepOf((await startMailServer(t)).url), undefined);
+});
+
+test('letters come from the given sender, else from the mailbox that logs in', () => {
+  assert.equal(senderOf({}), undefined);
+  assert.equal(senderOf({ smtpUrl: 'smtp://a@b.test', from: 'tv@clinica.test' }), 'tv@clinica.test');
+  assert.equal(senderOf({ smtpUrl: 'smtp://tv%40clinica.test:x@mail.test' }), 'Antessala <tv@clinica.test>');
+  assert.equal(senderOf({ smtpUrl: 'smtp://mail.test' }), 'Antessala <antessala@localhost>');
 });

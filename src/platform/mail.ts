@@ -3,15 +3,32 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-export interface MailOptions {
-  /** smtp:// or smtps://; without it the text goes to the log. */
+export interface MailServer {
+  /** smtp:// or smtps://, with user and password; without it the text goes to the log. */
   smtpUrl?: string;
   from?: string;
+}
+
+export interface MailOptions extends MailServer {
   log: Log;
   clock: Clock;
 }
 
 export type Mail = ReturnType<typeof createMail>;
+
+/** At which step the server, or the way to it, refused a letter. */
+export type MailRefusal = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
+
+/** Why `deliverNow` failed. */
+export class MailRefusedError extends Error {
+  constructor(
+    readonly step: MailRefusal,
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'MailRefusedError';
+  }
+}
 
 interface Letter {
   to: string;
@@ -23,14 +40,8 @@ interface Letter {
 const retryAfterMs = [5_000, 60_000, 600_000];
 const maxWaiting = 200;
 
-export function createMail({ smtpUrl, from, log, clock }: MailOptions) {
-  const sender = smtpUrl ? (from ?? defaultSender(smtpUrl)) : undefined;
-  const transport = smtpUrl
-    ? createTransport(
-        { url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true },
-        { from: sender },
-      )
-    : undefined;
+export function createMail({ log, clock, ...initial }: MailOptions) {
+  let transport = createServer(initial);
   const waiting: Letter[] = [];
   /** Letters between two attempts. */
   let retrying = 0;
@@ -46,8 +57,9 @@ export function createMail({ smtpUrl, from, log, clock }: MailOptions) {
 
   async function deliver(letter: Letter): Promise<void> {
     const { to, subject, text } = letter;
+    if (!transport) return log.info('mail (no server is set)', { to, subject, text });
     try {
-      await transport?.sendMail({ to, subject, text });
+      await transport.sendMail({ to, subject, text });
       log.info('mail sent', { to, subject });
     } catch (error) {
       const delayMs = retryAfterMs[letter.attempts];
@@ -64,14 +76,32 @@ export function createMail({ smtpUrl, from, log, clock }: MailOptions) {
   }
 
   return {
-    isConfigured: transport !== undefined,
-    from: sender ?? null,
+    get isConfigured(): boolean {
+      return transport !== undefined;
+    },
+    /** Another server from now on, for letters that wait too. */
+    use(server: MailServer): void {
+      transport?.close();
+      transport = createServer(server);
+      void sendNext();
+    },
     /** Returns at once, never throws. What waits is lost when the program stops. */
     send(to: string, subject: string, text: string): void {
-      if (!transport) return log.info('mail (SMTP_URL is not set)', { to, subject, text });
+      if (!transport) return log.info('mail (no server is set)', { to, subject, text });
       if (waiting.length + retrying >= maxWaiting) return log.error('mail dropped: too many are waiting', { to, subject, text });
       waiting.push({ to, subject, text, attempts: 0 });
       void sendNext();
+    },
+    /** One attempt, to be waited for: at most about a minute. Throws MailRefusedError; without a server it is 'connection'. */
+    async deliverNow(to: string, subject: string, text: string): Promise<void> {
+      try {
+        if (!transport) throw new Error('No mail server is set');
+        await transport.sendMail({ to, subject, text });
+        log.info('mail sent', { to, subject });
+      } catch (error) {
+        log.warn('mail refused', { to, subject, error });
+        throw new MailRefusedError(stepOf(error), error);
+      }
     },
     close(): void {
       isClosed = true;
@@ -81,8 +111,30 @@ export function createMail({ smtpUrl, from, log, clock }: MailOptions) {
   };
 }
 
-/** The mailbox that logs in at the server, where its name is an address. */
-function defaultSender(smtpUrl: string): string {
+/** The address that letters come from: the given one, else the mailbox that logs in at the server, where its name is an address. */
+export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
+  if (!smtpUrl || from) return from;
   const mailbox = decodeURIComponent(new URL(smtpUrl).username);
   return `Antessala <${mailbox.includes('@') ? mailbox : 'antessala@localhost'}>`;
+}
+
+function createServer({ smtpUrl, from }: MailServer) {
+  if (!smtpUrl) return undefined;
+  return createTransport(
+    { url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true },
+    { from: senderOf({ smtpUrl, from }) },
+  );
+}
+
+function stepOf(error: unknown): MailRefusal {
+  const { code, command } = error as { code?: string; command?: string };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'login';
+  if (code === 'ETLS' || code === 'EREQUIRETLS' || isCertificateError(error)) return 'encryption';
+  if (code === 'EENVELOPE') return command === 'RCPT TO' ? 'recipient' : 'sender';
+  return code === 'EMESSAGE' || code === 'ESTREAM' ? 'message' : 'connection';
+}
+
+/** Comes as a socket error: the server's certificate is unknown, expired, or another's; or it speaks no TLS on this port. */
+function isCertificateError(error: unknown): boolean {
+  return error instanceof Error && /certificate|self.signed|altnames|wrong version number|SSL|TLS/i.test(error.message);
 }

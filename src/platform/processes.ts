@@ -8,10 +8,12 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort, Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
+import { isSingleExecutable, partOption } from './runtime.ts';
 
 const entryPoints = {
   'password-worker': 'accounts/password-worker.ts',
   'media-worker': 'media/media-worker.ts',
+  'backup-worker': 'maintenance/backup-worker.ts',
 } as const;
 export type EntryPoint = keyof typeof entryPoints;
 
@@ -148,11 +150,14 @@ export interface WorkerOptions<Message> extends Limits {
 export function startWorker<Request, Message>(name: EntryPoint, options: WorkerOptions<Message>): WorkerProcess<Request> {
   const nodeOptions = process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
-  const command = [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  // The single executable takes no options of Node's on its command line.
+  const isSingle = isSingleExecutable();
+  const command = isSingle ? [process.execPath, partOption, entryPoint(name)] : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
   const nice = findProgram('nice');
   const [program = '', ...args] = nice ? [nice, '-n', '19', ...command] : command;
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env: plainEnvironment() });
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env });
   if (!nice && child.pid) setPriority(child.pid, osConstants.priority.PRIORITY_LOW);
 
   const endGroup = () => {

@@ -1,5 +1,5 @@
 /** Turns what a handler returned, a page or an error into the answer. */
-import type { FileReply, StreamReply } from '../contract/endpoint.ts';
+import type { FileReply, SizedReply, StreamReply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { HeaderList } from './answer.ts';
 import type { DispatchParts, Turn } from './dispatch.ts';
@@ -7,7 +7,7 @@ import type { AnswerKind } from './headers.ts';
 import { replyDefect, toJson } from './json.ts';
 import type { Route } from './routing.ts';
 import { matchesTag, openFile, planFile, strongTag } from './send-file.ts';
-import { memorySource } from './send.ts';
+import { memorySource, sizedSource } from './send.ts';
 import type { StaticReply } from './static.ts';
 
 /** From here an answer goes at the client's pace. */
@@ -72,10 +72,11 @@ export function createReplies(parts: Pick<DispatchParts, 'sender' | 'log' | 'val
     else answer.whole(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
   }
 
-  function stream(turn: Turn, reply: StreamReply): void {
+  function stream(turn: Turn, reply: StreamReply | SizedReply): void {
     const { answer, exchange, request } = turn;
     const head = exchange.head(exchange.status ?? 200, 'data', [...Object.entries(reply.headers ?? {}), ['content-type', reply.contentType], ['cache-control', 'no-store']]);
     if (request.method === 'HEAD') answer.whole(head, undefined);
+    else if ('sizeBytes' in reply) parts.sender.sendBytes(answer, head, reply.sizeBytes, sizedSource(reply));
     else parts.sender.sendStream(answer, head, reply);
   }
 
@@ -84,7 +85,7 @@ export function createReplies(parts: Pick<DispatchParts, 'sender' | 'log' | 'val
     if (!turn.answer.isOpen) return;
     const { endpoint } = route;
     if (endpoint.reply === 'file') return file(turn, reply as FileReply);
-    if (endpoint.reply === 'stream') return stream(turn, reply as StreamReply);
+    if (endpoint.reply === 'stream') return stream(turn, reply as StreamReply | SizedReply);
     const status = turn.exchange.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204);
     if (!endpoint.reply) return empty(turn, status);
     if (endpoint.reply === 'html' || endpoint.reply === 'text') {

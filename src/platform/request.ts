@@ -1,6 +1,6 @@
 /** What a request says, copied at once: uWebSockets.js lets go of it when its callback returns. */
 import { isIP } from 'node:net';
-import { parseCookies } from './cookies.ts';
+import { readCookies } from './cookies.ts';
 
 /** What of a uWebSockets.js request is used. */
 export interface RawRequest {
@@ -21,6 +21,8 @@ export interface RequestFacts {
   readonly cookies: Readonly<Record<string, string>>;
   /** The client's address; the proxy's word for it when proxies are trusted. */
   readonly address: string;
+  /** Of the other end of the connection, a proxy's perhaps. */
+  readonly peerAddress: string;
   readonly isSecure: boolean;
   readonly hasBody: boolean;
   /** Bytes announced by Content-Length. */
@@ -57,15 +59,18 @@ export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connectio
   if (coding !== undefined && announced !== undefined) defect ??= 'both transfer-encoding and content-length';
   if (announced !== undefined && !/^\d{1,15}$/.test(announced)) defect ??= 'bad content-length';
   const contentLength = announced === undefined || defect ? undefined : Number(announced);
+  const isSecure = connection.isTls || (connection.trustProxy && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
+  const peer = addressText(peerAddress);
 
   return {
     method: raw.getCaseSensitiveMethod(),
     path,
     query,
     headers,
-    cookies: parseCookies(headers.cookie),
-    address: clientAddress(peerAddress, connection.trustProxy ? headers['x-forwarded-for'] : undefined),
-    isSecure: connection.isTls || (connection.trustProxy && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https'),
+    cookies: readCookies(headers.cookie, isSecure),
+    address: (connection.trustProxy && forwardedAddress(headers['x-forwarded-for'])) || peer,
+    peerAddress: peer,
+    isSecure,
     hasBody: coding !== undefined || (contentLength ?? 0) > 0,
     contentLength,
     defect,
@@ -77,9 +82,12 @@ function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').pop()?.trim();
 }
 
-function clientAddress(peer: ArrayBuffer, forwardedFor: string | undefined): string {
+function forwardedAddress(forwardedFor: string | undefined): string | undefined {
   const forwarded = lastOf(forwardedFor);
-  if (forwarded && isIP(forwarded)) return forwarded.toLowerCase();
+  return forwarded && isIP(forwarded) ? forwarded.toLowerCase() : undefined;
+}
+
+function addressText(peer: ArrayBuffer): string {
   const text = Buffer.from(peer).toString('latin1');
   const mapped = /^(?:0000:){5}ffff:([0-9a-f]{2})([0-9a-f]{2}):([0-9a-f]{2})([0-9a-f]{2})$/.exec(text);
   return mapped ? mapped.slice(1).map((byte) => Number.parseInt(byte, 16)).join('.') : text;

@@ -1,5 +1,5 @@
 /** Long answers: bytes of known length with the client's pace, and endless streams. */
-import type { StreamReply } from '../contract/endpoint.ts';
+import type { SizedReply, StreamReply } from '../contract/endpoint.ts';
 import type { Answer, Head } from './answer.ts';
 import type { Clock } from './clock.ts';
 
@@ -174,3 +174,16 @@ export function memorySource(bytes: Uint8Array): ByteSource {
   };
 }
 
+/** Bytes that are made as they are asked for. */
+export function sizedSource(reply: Pick<SizedReply, 'read'>): ByteSource {
+  return {
+    read(position, done) {
+      reply.read(position).then(
+        (chunk) => done(null, chunk),
+        (error: Error) => done(error, new Uint8Array()),
+      );
+    },
+    release() {},
+    close() {},
+  };
+}

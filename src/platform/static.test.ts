@@ -50,7 +50,7 @@ test('hashed assets are immutable and come in the encoding the browser takes', a
   const plain = await get(asset);
   assert.equal(plain.body.toString(), script);
   assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8');
-  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(plain.headers['cache-control'], 'public, max-age=630720000, immutable');
   assert.equal(plain.headers.vary, 'Accept-Encoding');
   assert.equal(plain.headers['x-content-type-options'], 'nosniff');
   const brotli = await get(asset, { 'accept-encoding': 'gzip, deflate, br' });
@@ -85,7 +85,7 @@ test('the specification\'s routes find their shell whatever their case; others g
     const page = await get(url + path);
     assert.equal(page.status, 200, path);
     assert.match(page.body.toString(), /player/, path);
-    assert.equal(page.headers['cache-control'], 'public, max-age=2592000');
+    assert.equal(page.headers['cache-control'], 'public, max-age=630720000');
   }
   for (const path of ['/nothing', '/admin', '/admin/users/1', '/index.html', '/play.html', '/assets.js', '/..%2f..%2fetc/passwd', '/%', '/API/hello', '/playx']) {
     const page = await get(url + path);

@@ -31,12 +31,14 @@ const studioRoutes = new Set([
   '/instalar',
   ...['users', 'categories', 'screens', 'notices', 'settings'].flatMap((page) => [`/admin/${page}`, `/gestor/${page}`]),
 ]);
-const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset']);
+const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset', '/preview']);
 
+/** 20 years: a TV box without a battery believes it is 2015, and what it keeps must not be too old once it knows better. */
+const longestAge = 'max-age=630720000';
 const cacheControl = {
-  hashed: 'public, max-age=31536000, immutable',
+  hashed: `public, ${longestAge}, immutable`,
   /** A screen must start while the server is down (DESIGN section 4, rule 2); the player refreshes it itself. */
-  playerShell: 'public, max-age=2592000',
+  playerShell: `public, ${longestAge}`,
   revalidated: 'no-cache',
 };
 

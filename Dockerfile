@@ -1,0 +1,30 @@
+# For amd64 and arm64: docker build -t antessala .   or   docker buildx build --platform linux/amd64,linux/arm64 .
+# scripts/docker-proof.sh runs these very steps in a plain Debian root, without a Docker engine.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /build
+# Where no prebuilt binary can be had, better-sqlite3 is compiled against the image's own headers. Those of Node 24.19 and
+# newer give native objects a hook that aborts the process when they are collected while nothing runs: without it.
+ENV npm_config_nodedir=/usr/local
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+RUN sed -i '/^ *\(Add\|Remove\)CleanupHook();$/d' /usr/local/include/node/node_object_wrap.h
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY LICENSE tsconfig.json build.mjs ./
+COPY src src
+COPY web web
+COPY scripts scripts
+# Production files only, and of uWebSockets.js only the binary of this platform and Node.
+RUN node --import tsx scripts/package.ts --tree /app
+
+FROM node:24-trixie-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
+COPY --from=build /app /app
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 8080 8443
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "healthcheck.cjs"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "server.cjs"]

@@ -1,0 +1,127 @@
+/**
+ * Does an installation work, from the registration to the picture? Walks the whole way through the public API as the
+ * staff and a TV do, and leaves nothing behind. Ends with 1 at the first step that fails.
+ *
+ *   node --import tsx scripts/smoke.ts [URL]        http://127.0.0.1:8080 unless given
+ *
+ * Secrets come from ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE, else from DATA_DIR/first-run.txt. A certificate of
+ * the server's own authority is trusted with NODE_EXTRA_CA_CERTS.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { Client } from '../src/testing/client.ts';
+import { readSecrets } from './secrets.ts';
+
+const url = (process.argv[2] ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+const processedWithinMs = 120_000;
+
+async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  try {
+    const result = await run();
+    console.log(`ok   ${name} (${Math.round(performance.now() - startedAt)} ms)`);
+    return result;
+  } catch (error) {
+    console.log(`FAIL ${name}`);
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const secrets = await readSecrets();
+  const admin = new Client(url);
+  const staff = new Client(url);
+  const tv = new Client(url);
+  const email = `fumaca-${randomBytes(4).toString('hex')}@exemplo.com.br`;
+  const password = randomBytes(9).toString('base64url');
+
+  const health = await step('the server is ready', async () => {
+    await tv.call('GET /readyz');
+    return tv.call('GET /healthz');
+  });
+  await step('pages and their assets', async () => {
+    for (const path of ['/', '/play']) {
+      const html = await (await tv.request(path)).text();
+      for (const [, asset = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) assert.equal((await tv.request(asset)).status, 200, asset);
+      assert.match(html, /\/assets\/\w+-\w+\.js/, path);
+    }
+  });
+  await step('the administrator logs in', () => admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } }));
+  await step('a clinic registers with the access code', async () => {
+    await staff.call('POST /api/register/validate-code', { body: { code: secrets.accessCode } });
+    await staff.call('POST /api/register', { body: { username: 'Teste de fumaça', email, password } });
+    assert.equal(await staff.status('POST /api/login', { body: { email, password } }), 403, 'not before it is approved');
+  });
+  const userId = (await admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+  try {
+    await step('it is approved and logs in', async () => {
+      await admin.call('POST /api/admin/users/:id/approve', { params: { id: userId } });
+      await staff.call('POST /api/login', { body: { email, password } });
+    });
+    const items = await step('an image and a video are sent and processed', () => sendMedia(staff));
+    const playlist = await step('they go into a playlist', async () => {
+      const made = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
+      for (const videoId of items) await staff.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: made.id } });
+      return made;
+    });
+    await step('a screen is created and activated', async () => {
+      const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body: { quantity: 1 } });
+      const session = await tv.call('POST /api/player/activate', { body: { activationCode: screen?.activationCode ?? '', deviceInfo: 'smoke' } });
+      tv.bearer = session.token;
+      await staff.call('POST /api/my-players/:id/assign-playlist', { params: { id: session.playerId }, body: { playlistId: playlist.id } });
+    });
+    await step('the screen plays: every item arrives whole', () => play(tv, playlist.id, items));
+  } finally {
+    await admin.call('DELETE /api/admin/users/:id', { params: { id: userId } });
+  }
+  console.log(`Antessala ${health.version} at ${url} works.${health.problems.length > 0 ? ` It says: ${health.problems.join(' ')}` : ''}`);
+}
+
+/** Answers the ids of the finished items. */
+async function sendMedia(staff: Client): Promise<number[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'antessala-smoke-'));
+  try {
+    const file = join(directory, 'video.mp4');
+    const film = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-profile:v', 'high', '-movflags', '+faststart'];
+    await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...film, file]);
+    const noise = { create: { width: 640, height: 360, channels: 3, background: '#0f766e', noise: { type: 'gaussian', mean: 120, sigma: 40 } } } as const;
+    const image = await staff.upload(await sharp(noise).png().toBuffer(), { name: 'Imagem', fileName: 'imagem.png' });
+    const video = await staff.upload(await readFile(file), { name: 'Vídeo', fileName: 'video.mp4' });
+    const ids = [image.id, video.id];
+    for (const deadline = performance.now() + processedWithinMs; ; await sleep(250)) {
+      const videos = (await staff.call('GET /api/videos')).filter(({ id }) => ids.includes(id));
+      const failed = videos.find(({ processingStatus }) => processingStatus === 'failed');
+      assert.equal(failed, undefined, `${failed?.name}: ${failed?.processingError}`);
+      if (videos.length === 2 && videos.every(({ processingStatus }) => processingStatus === 'completed')) return ids;
+      assert.ok(performance.now() < deadline, `not processed within ${processedWithinMs / 1000} s`);
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function play(tv: Client, playlistId: number, items: number[]): Promise<void> {
+  assert.equal((await tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
+  const cycle = await tv.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
+  assert.deepEqual(cycle.map((item) => item.id).sort(), [...items].sort(), 'the cycle holds both');
+  for (const id of items) {
+    const media = await tv.call('GET /api/player/videos/:id/url', { params: { id } });
+    const whole = Buffer.from(await (await tv.request(media.url)).arrayBuffer());
+    assert.equal(whole.length, media.sizeBytes);
+    assert.equal(createHash('sha256').update(whole).digest('hex'), media.sha256);
+    const part = await tv.request(media.url, { headers: { range: 'bytes=100-199' } });
+    assert.deepEqual([part.status, Buffer.from(await part.arrayBuffer())], [206, whole.subarray(100, 200)]);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exit(1);
+});

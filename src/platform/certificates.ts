@@ -1,0 +1,202 @@
+/** X.509 certificates for a server on a local network: Node signs, this writes the DER around it (RFC 5280). */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+
+/** PEM texts. */
+export interface KeyAndCertificate {
+  key: string;
+  certificate: string;
+}
+
+export interface Validity {
+  /** Milliseconds since 1970. */
+  from: number;
+  to: number;
+}
+
+const tags = { boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, utf8: 0x0c, utcTime: 0x17, generalizedTime: 0x18, sequence: 0x30, set: 0x31 };
+const oids = {
+  commonName: '2.5.4.3',
+  organization: '2.5.4.10',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  subjectKeyId: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  authorityKeyId: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+};
+/** GeneralName: dNSName and iPAddress. */
+const nameTags = { dns: 0x82, ip: 0x87 };
+
+function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...head]), content]);
+}
+
+const sequence = (...parts: Uint8Array[]) => der(tags.sequence, ...parts);
+const bytes = (...values: number[]) => Buffer.from(values);
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  const groups = (value: number): number[] => (value < 0x80 ? [value] : [...groups(value >>> 7).map((group) => group | 0x80), value & 0x7f]);
+  return der(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
+}
+
+/** Certificates write years up to 2049 with two digits, later ones with four. */
+function time(milliseconds: number): Buffer {
+  const text = `${new Date(milliseconds).toISOString().replace(/[-:T]|\.\d+/g, '')}`;
+  return text < '2050' ? der(tags.utcTime, Buffer.from(text.slice(2))) : der(tags.generalizedTime, Buffer.from(text));
+}
+
+const attribute = (type: string, value: string) => der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
+const distinguishedName = (commonName: string) => sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
+const extension = (type: string, isCritical: boolean, value: Uint8Array) => sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
+/** `unused`: bits of the last byte that say nothing. */
+const bitString = (content: Uint8Array, unused = 0) => der(tags.bitString, bytes(unused), content);
+
+/** 4 or 16 bytes. Throws for what is no address. */
+export function addressBytes(address: string): Buffer {
+  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
+  if (isIP(address) !== 6) throw new Error(`Not an IP address: ${address}`);
+  // The URL parser writes an embedded IPv4 part as groups, too.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const [left, right] = [groups(head), groups(tail ?? '')];
+  const all = tail === undefined ? left : [...left, ...new Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
+}
+
+/** `10.0.0.0/8` as the address and mask that name constraints take. */
+function networkBytes(network: string): Buffer {
+  const [address = '', bits] = network.split('/');
+  const base = addressBytes(address);
+  const mask = base.map((_, index) => (0xff00 >> Math.min(8, Math.max(0, Number(bits ?? base.length * 8) - index * 8))) & 0xff);
+  return Buffer.concat([base, mask]);
+}
+
+interface Draft {
+  issuer: string;
+  subject: string;
+  /** SubjectPublicKeyInfo. */
+  publicKey: Buffer;
+  signWith: string;
+  validity: Validity;
+  extensions: Buffer[];
+}
+
+function signed({ issuer, subject, publicKey, signWith, validity, extensions }: Draft): string {
+  const algorithm = sequence(oid(oids.ecdsaWithSha256));
+  const serial = randomBytes(16);
+  // Positive, and never with a leading zero.
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  const toSign = sequence(
+    der(0xa0, der(tags.integer, bytes(2))),
+    der(tags.integer, serial),
+    algorithm,
+    distinguishedName(issuer),
+    sequence(time(validity.from), time(validity.to)),
+    distinguishedName(subject),
+    publicKey,
+    der(0xa3, sequence(...extensions)),
+  );
+  const whole = sequence(toSign, algorithm, bitString(sign('sha256', toSign, signWith)));
+  return `-----BEGIN CERTIFICATE-----\n${(whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** P-256: known to every browser that can play, and quick on small servers. */
+function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, publicKey: publicKey.export({ type: 'spki', format: 'der' }) };
+}
+
+const keyId = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest().subarray(0, 20);
+
+/** What an authority may vouch for: names with everything below them, and networks such as `10.0.0.0/8`. */
+export interface Constraints {
+  names: readonly string[];
+  networks: readonly string[];
+}
+
+/** A new authority that no device trusts beyond its constraints. */
+export function createAuthority(commonName: string, validity: Validity, { names, networks }: Constraints): KeyAndCertificate {
+  const { key, publicKey } = newKey();
+  const permitted = [...names.map((name) => der(nameTags.dns, Buffer.from(name))), ...networks.map((network) => der(nameTags.ip, networkBytes(network)))];
+  const extensions = [
+    extension(oids.basicConstraints, true, sequence(der(tags.boolean, bytes(0xff)), der(tags.integer, bytes(0)))),
+    // keyCertSign and cRLSign.
+    extension(oids.keyUsage, true, bitString(bytes(0x06), 1)),
+    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
+    extension(oids.nameConstraints, true, sequence(der(0xa0, ...permitted.map((name) => sequence(name))))),
+  ];
+  return { key, certificate: signed({ issuer: commonName, subject: commonName, publicKey, signWith: key, validity, extensions }) };
+}
+
+/** A server's certificate with a key of its own. `names` are host names and IP addresses, the first one its title. */
+export function issueCertificate(authority: KeyAndCertificate, validity: Validity, names: readonly string[]): KeyAndCertificate {
+  const { key, publicKey } = newKey();
+  const authorityKey = createPublicKey(createPrivateKey(authority.key)).export({ type: 'spki', format: 'der' });
+  const alternatives = names.map((name) => (isIP(name) ? der(nameTags.ip, addressBytes(name)) : der(nameTags.dns, Buffer.from(name))));
+  const extensions = [
+    extension(oids.basicConstraints, true, sequence()),
+    // digitalSignature.
+    extension(oids.keyUsage, true, bitString(bytes(0x80), 7)),
+    extension(oids.extendedKeyUsage, false, sequence(oid(oids.serverAuth))),
+    extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
+    extension(oids.authorityKeyId, false, sequence(der(0x80, keyId(authorityKey)))),
+    extension(oids.subjectAltName, false, sequence(...alternatives)),
+  ];
+  const issuer = /^CN=(.*)$/m.exec(new X509Certificate(authority.certificate).subject)?.[1] ?? '';
+  return { key, certificate: signed({ issuer, subject: names[0] ?? '', publicKey, signWith: authority.key, validity, extensions }) };
+}
+
+/** The contents of each value in a DER text that is a list of values. */
+function derValues(text: Buffer): { tag: number; content: Buffer }[] {
+  const values: { tag: number; content: Buffer }[] = [];
+  for (let at = 0; at + 2 <= text.length; ) {
+    const first = text[at + 1] ?? 0;
+    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+    const start = at + 2 + lengthBytes;
+    const end = start + (lengthBytes === 0 ? first : text.readUIntBE(at + 2, lengthBytes));
+    values.push({ tag: text[at] ?? 0, content: text.subarray(start, end) });
+    at = end;
+  }
+  return values;
+}
+
+/** The authority may vouch for the name or address. Only for certificates that `createAuthority` made. */
+export function permits(authority: string, name: string): boolean {
+  const { raw } = new X509Certificate(authority);
+  const type = oid(oids.nameConstraints);
+  const [, value] = derValues(raw.subarray(raw.indexOf(type) + type.length));
+  const permitted = derValues(derValues(derValues(value?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0)).map(({ content }) => derValues(content)[0]);
+  return permitted.some((entry) => {
+    if (!entry) return false;
+    if (!isIP(name)) return entry.tag === nameTags.dns && `.${name.toLowerCase()}`.endsWith(`.${entry.content.toString().toLowerCase()}`);
+    const address = addressBytes(name);
+    if (entry.tag !== nameTags.ip || entry.content.length !== address.length * 2) return false;
+    const mask = entry.content.subarray(address.length);
+    return address.every((byte, index) => (byte & (mask[index] ?? 0)) === entry.content[index]);
+  });
+}
+
+/** The certificate covers the name or address. */
+export function covers(certificate: string, name: string): boolean {
+  const parsed = new X509Certificate(certificate);
+  return (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined;
+}
+
+export function validityOf(certificate: string): Validity {
+  const { validFrom, validTo } = new X509Certificate(certificate);
+  return { from: Date.parse(validFrom), to: Date.parse(validTo) };
+}
+
+/** The certificate was signed by the authority, and the key is the certificate's. Throws for what is no PEM. */
+export function belongsTo({ key, certificate }: KeyAndCertificate, authority: KeyAndCertificate): boolean {
+  const parsed = new X509Certificate(certificate);
+  return parsed.verify(new X509Certificate(authority.certificate).publicKey) && parsed.checkPrivateKey(createPrivateKey(key));
+}

@@ -1,0 +1,41 @@
+/** How this process is doing. */
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+
+const resolutionMs = 20;
+const nanoseconds = 1e9;
+
+export interface ProcessFacts {
+  residentBytes: number;
+  heapUsedBytes: number;
+  heapTotalBytes: number;
+  externalBytes: number;
+  cpuSeconds: { user: number; system: number };
+  /** Seconds by which the event loop was late, since the last look. */
+  loopLag: { mean: number; p99: number; max: number };
+}
+
+/** Watches the event loop until `close`. */
+export function watchProcess() {
+  const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  // The histogram counts the whole interval between two ticks of its timer.
+  const late = (measured: number) => (Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0);
+
+  return {
+    facts(): ProcessFacts {
+      const memory = process.memoryUsage();
+      const cpu = process.cpuUsage();
+      const loopLag = delay.count === 0 ? { mean: 0, p99: 0, max: 0 } : { mean: late(delay.mean), p99: late(delay.percentile(99)), max: late(delay.max) };
+      delay.reset();
+      return {
+        residentBytes: memory.rss,
+        heapUsedBytes: memory.heapUsed,
+        heapTotalBytes: memory.heapTotal,
+        externalBytes: memory.external,
+        cpuSeconds: { user: cpu.user / 1e6, system: cpu.system / 1e6 },
+        loopLag,
+      };
+    },
+    close: () => void delay.disable(),
+  };
+}
