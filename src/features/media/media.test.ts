@@ -20,10 +20,10 @@ test('a list shows each person their own contents with the playlists that show t
   app.clock.advance(1000);
   const newer = await ana.upload(await photo(), { name: 'Segunda', displayDuration: 40 });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: newer.id }, body: { playlistId: playlist.id } });
+  const { id: assignmentId } = await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: newer.id }, body: { playlistId: playlist.id } });
   const list = await ana.call('GET /api/videos');
   assert.deepEqual(list.map((video) => [video.id, video.displayDuration]), [[newer.id, 40], [older.id, 20]]);
-  assert.deepEqual(list[0]?.playlists, [{ id: playlist.id, name: 'Manhã' }]);
+  assert.deepEqual(list[0]?.assignments, [{ id: assignmentId, playlist: { id: playlist.id, name: 'Manhã' } }]);
   assert.deepEqual(await bia.call('GET /api/videos'), []);
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });

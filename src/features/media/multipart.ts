@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
+import { cut } from '../../contract/graphemes.ts';
 import { limits } from '../../contract/limits.ts';
 import { videoInput } from '../../contract/media.ts';
 
@@ -82,5 +83,5 @@ export function readFields(fields: Record<string, string>, file: { fileName: str
 /** The file's name without extension, cut to what a name may have (document 1, section 2, Upload tab). */
 function nameOf(fileName: string): string {
   const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
-  return Array.from(bare).slice(0, limits.contentNameLength).join('');
+  return cut(bare, limits.contentNameLength);
 }

@@ -12,7 +12,7 @@ export function createOverviewStore(database: Database) {
       (SELECT count(*) FROM players WHERE status = 'active'
         AND (json_extract(state, '$.lastError') IS NOT NULL OR json_extract(state, '$.soundBlocked') = 1)) AS screensWithProblems,
       (SELECT count(*) FROM videos WHERE processing_status = 'failed') AS failedMedia,
-      (SELECT max(started_at) FROM task_runs WHERE name = 'backup' AND succeeded = 1) AS lastBackupAt`);
+      (SELECT last_success_at FROM task_runs WHERE name = 'backup') AS lastBackupAt`);
 
   return {
     /** `withProblems`: active screens whose last report names an error or blocked sound. */

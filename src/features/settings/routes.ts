@@ -4,14 +4,16 @@ import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { Log } from '../../platform/log.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
 import type { SettingsStore } from './store.ts';
 
 type SettingsKeys =
   | 'GET /api/admin/settings'
   | 'PATCH /api/admin/settings'
+  | 'POST /api/admin/mail-test'
   | 'GET /api/admin/overview'
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
@@ -20,7 +22,8 @@ export interface SettingsRoutesDeps {
   settings: SettingsStore;
   overview: OverviewStore;
   throttle: Throttle;
-  mail: Pick<Mail, 'isConfigured' | 'from'>;
+  mail: MailSettings;
+  log: Pick<Log, 'level'>;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
   /** Screens with a heartbeat within 45 s. */
@@ -30,9 +33,9 @@ export interface SettingsRoutesDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttle, mail, version, disk, onlineCount, publish, database } = deps;
+  const { settings, overview, throttle, mail, log, version, disk, onlineCount, publish, database } = deps;
 
-  const answer = (): Settings => ({ codes: settings.codes(), mail: { isConfigured: mail.isConfigured, from: mail.from }, version });
+  const answer = (): Settings => ({ codes: settings.codes(), mail: mail.shown(), version, logLevel: log.level });
 
   /** Throws forbidden for a wrong code. Failures count per address and door. */
   function open(door: string, code: CodeName, given: string, address: string): { message: string } {
@@ -48,12 +51,25 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   return {
     'GET /api/admin/settings': () => answer(),
 
-    'PATCH /api/admin/settings': ({ body }) =>
+    'PATCH /api/admin/settings': ({ body }) => {
       database.tx(() => {
-        settings.changeCodes(body);
+        const { mail: mailPatch, logLevel, ...codes } = body;
+        settings.changeCodes(codes);
+        if (mailPatch) mail.change(mailPatch);
+        if (logLevel) database.afterCommit(() => (log.level = logLevel));
         publish('managers', { type: 'adminChanged', what: 'settings' });
-        return answer();
-      }),
+      });
+      return answer();
+    },
+
+    'POST /api/admin/mail-test': async ({ user, body }) => {
+      // Every letter counts, sent or not: this is no way to flood a mailbox.
+      const keys = [`mail-test:account:${user.userId}`];
+      throttle.check(keys);
+      throttle.failed(keys);
+      await mail.test(body.to);
+      return { message: `Email de teste enviado para ${body.to}` };
+    },
 
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = overview.counts();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
 
 test('only an administrator sees and changes the codes', async (t) => {
@@ -41,12 +42,99 @@ test('a code that is malformed, taken by another door, or a screen of its own is
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
-test('the settings tell whether mail is configured, and never its password', async (t) => {
-  const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo@127.0.0.1:1' } });
-  const response = await app.admin.request('/api/admin/settings');
-  const text = await response.text();
-  assert.deepEqual((JSON.parse(text) as { mail: object }).mail, { isConfigured: true, from: 'Antessala <tv@clinica.test>' });
+test('the settings show the mail server of the environment, and never its password', async (t) => {
+  const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' } });
+  const text = await (await app.admin.request('/api/admin/settings')).text();
+  const { mail } = JSON.parse(text) as { mail: object };
+  assert.deepEqual(mail, { isConfigured: true, from: 'Antessala <tv@clinica.test>', smtpUrl: 'smtp://tv%40clinica.test:•••@127.0.0.1:1', isOwn: false });
   assert.ok(!text.includes('segredo'));
+});
+
+test('a mail server set on the page counts at once and after a restart; null goes back to the environment', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'velho@clinica.test' } });
+  const socket = await app.admin.socket();
+  const smtpUrl = server.url.replace('smtp://', 'smtp://tv:segredo@');
+  const { mail } = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl, from: 'Clínica Sol <nova@clinica.test>' } } });
+  assert.deepEqual(mail, { isConfigured: true, from: 'Clínica Sol <nova@clinica.test>', smtpUrl: smtpUrl.replace('segredo', '•••'), isOwn: true });
+  await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
+  const { message } = await app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
+  assert.equal(message, 'Email de teste enviado para ana@clinica.test');
+  assert.match(server.letters[0] ?? '', /nova@clinica\.test/);
+
+  await app.restart();
+  await app.admin.call('POST /api/admin/mail-test', { body: { to: 'bia@clinica.test' } });
+  assert.match(server.letters[1] ?? '', /To: bia@clinica\.test/);
+
+  const back = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl: null, from: null } } });
+  assert.deepEqual(back.mail, { isConfigured: true, from: 'velho@clinica.test', smtpUrl: 'smtp://127.0.0.1:1', isOwn: false });
+});
+
+test('the masked password means the kept one, but for its own server and user only', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t);
+  const change = (smtpUrl: string) => app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl } } });
+  await change(server.url.replace('smtp://', 'smtp://tv:segredo@'));
+  for (const stolen of ['smtp://tv:•••@mau.test', 'smtp://outro:•••@127.0.0.1:2525']) {
+    const { status, body } = await refusal(change(stolen));
+    assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }]);
+  }
+  const { port } = new URL(server.url);
+  await change(`smtp://tv:•••@127.0.0.1:${port}?ignoreTLS=true`);
+  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?ignoreTLS=true`);
+});
+
+test('a mail server or sender that makes no sense is refused by name', async (t) => {
+  const app = await startTestApp(t);
+  const wrong = [
+    { smtpUrl: 'http://mail.test' },
+    { smtpUrl: 'smtp:' },
+    { smtpUrl: 'smtp://mail.test/caixa' },
+    { smtpUrl: 'smtp://u:p%E0%A4%A@mail.test' },
+    // The transport would write the conversation, password included, to the console.
+    { smtpUrl: 'smtp://u:p@mail.test?logger=true&debug=true' },
+    { from: 'clinica' },
+    { from: 'a@b.test\r\nBcc: c@d.test' },
+  ];
+  for (const mail of wrong) {
+    const { status, body } = await refusal(app.admin.call('PATCH /api/admin/settings', { body: { mail } }));
+    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [`mail.${Object.keys(mail)[0]}`]], JSON.stringify(mail));
+  }
+  assert.equal((await app.admin.call('GET /api/admin/settings')).mail.isConfigured, false);
+});
+
+test('a test mail says why it did not go: no server, no connection, login, recipient', async (t) => {
+  const app = await startTestApp(t);
+  const trial = () => refusal(app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } }));
+  const none = await trial();
+  assert.deepEqual([none.status, none.body.message], [409, 'Nenhum servidor de email está configurado.']);
+  const servers = [
+    { smtpUrl: 'smtp://tv:segredo@127.0.0.1:1', message: /conectar/ },
+    { smtpUrl: (await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@'), message: /usuário ou a senha/ },
+    { smtpUrl: (await startMailServer(t, { refuses: 'RCPT' })).url, message: /destinatário/ },
+  ];
+  for (const { smtpUrl, message } of servers) {
+    await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl } } });
+    const { status, body } = await trial();
+    assert.equal(status, 502);
+    assert.match(body.message, message);
+    assert.ok(!JSON.stringify(body).includes('segredo'));
+  }
+  await trial();
+  const { status, body } = await refusal(app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } }));
+  assert.deepEqual([status, body.code], [429, 'too_many_requests'], 'the sixth one has to wait');
+});
+
+test('the log level changes at once and lasts until the next start', async (t) => {
+  const app = await startTestApp(t);
+  assert.equal((await app.admin.call('PATCH /api/admin/settings', { body: { logLevel: 'error' } })).logLevel, 'error');
+  assert.equal(app.parts.log.level, 'error');
+  assert.equal(await app.admin.status('PATCH /api/admin/settings', { body: { logLevel: 'loud' as 'error' } }), 400);
+  // A refused change of another setting takes the level with it.
+  assert.equal(await app.admin.status('PATCH /api/admin/settings', { body: { logLevel: 'debug', mail: { from: 'clinica' } } }), 400);
+  assert.equal(app.parts.log.level, 'error');
+  await app.restart();
+  assert.equal((await app.admin.call('GET /api/admin/settings')).logLevel, 'silent');
 });
 
 test('the doors of the player open with their own code only', async (t) => {

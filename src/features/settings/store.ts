@@ -14,6 +14,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
   const upsert = database.prepare<[string, string, number]>(
     'INSERT INTO settings (key, value, updated_at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at',
   );
+  const drop = database.prepare<[string]>('DELETE FROM settings WHERE key = ?');
   const isActivationCode = database.prepare<[string]>('SELECT 1 FROM players WHERE activation_code = ?');
 
   const get = (key: string): string | undefined => select.get(key)?.value;
@@ -24,6 +25,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
   return {
     get,
     set,
+    remove: (key: string): void => void drop.run(key),
     codes,
     /** Trimmed, in any case, in constant time. */
     isCode(name: CodeName, given: string): boolean {

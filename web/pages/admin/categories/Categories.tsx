@@ -30,7 +30,6 @@ export function Categories() {
   const create = () => setForm({ category: undefined });
   return (
     <PageLayout
-      wide
       title="Conteúdo Antessala"
       subtitle="Organize o conteúdo da plataforma em categorias e escolha quem pode usar cada uma"
       back={{ href: paths.home, label: 'Início' }}

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Clapperboard, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { peekResource, useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { RefreshButton } from '../../../ui/RefreshButton.tsx';
@@ -14,23 +14,25 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { usePages } from '../../../ui/use-pages.ts';
-import { tabHref } from '../../manage/tabs.ts';
 import { visibleVideos } from './category-lists.ts';
 import panel from './CategoryPanel.module.css';
 import { VideoList } from './VideoList.tsx';
 import { VideoTable } from './VideoTable.tsx';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
 
 /** The category's platform contents. Gestores see and delete them; only administrators upload. */
 export function CategoryVideos({ category }: { category: AdminCategory }) {
   useSignals();
   const videos = useResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
   const [search, setSearch] = useState('');
+  const [isUploading, setUploading] = useState(false);
   const { rows, ...pages } = usePages(visibleVideos(videos.data ?? [], search), 50);
   const List = useMedia('(min-width: 64rem)') ? VideoTable : VideoList;
   const upload = isAdministrator.value && (
-    <ButtonLink href={tabHref('upload')} icon={<Upload aria-hidden="true" />}>
+    <Button icon={<Upload aria-hidden="true" />} onClick={() => setUploading(true)}>
       Enviar conteúdo
-    </ButtonLink>
+    </Button>
   );
 
   async function refresh(): Promise<void> {
@@ -58,7 +60,7 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
         <EmptyState
           icon={<Clapperboard />}
           title="Nenhum vídeo nesta categoria"
-          text={isAdministrator.value ? 'Em Gestão, envie um arquivo, marque-o como conteúdo da plataforma e escolha esta categoria.' : 'Os administradores enviam o conteúdo da plataforma.'}
+          text={isAdministrator.value ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.' : 'Os administradores enviam o conteúdo da plataforma.'}
         />
       ) : rows.length === 0 ? (
         <EmptyState icon={<Clapperboard />} title="Nenhum vídeo encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
@@ -66,6 +68,11 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
         <List videos={rows} categoryId={category.id} />
       )}
       <Pagination {...pages} />
+      {isUploading && (
+        <Suspense>
+          <UploadDialog category={category} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

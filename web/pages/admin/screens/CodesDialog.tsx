@@ -1,6 +1,7 @@
 import { Printer, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -8,12 +9,15 @@ import { plural } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import styles from './CodesDialog.module.css';
 import { CodeSheet } from './CodeSheet.tsx';
-import { activationAddress, isThisComputerOnly, playerAddress, serverAddress } from './player-address.ts';
+import { activationAddress, bestAddress, isThisComputerOnly, playerAddress, serverAddress } from './player-address.ts';
 import { QrCode } from './QrCode.tsx';
 
 /** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
 export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => location.origin);
+  const { addresses = [] } = useResource('GET /api/installation').data ?? {};
+  const [changed, setTyped] = useState<string>();
+  const typed = changed ?? bestAddress(addresses, location.origin);
+  const others = addresses.filter((each) => each !== typed);
   const server = serverAddress(typed);
   const isUnreachable = server !== undefined && isThisComputerOnly(server);
   const address = server ?? location.origin;
@@ -45,6 +49,15 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
           value={typed}
           onChange={setTyped}
         />
+        {others.length > 0 && (
+          <div className={styles.others} role="group" aria-label="Outros endereços deste servidor">
+            {others.map((each) => (
+              <Button key={each} size="sm" onClick={() => setTyped(each)}>
+                {each}
+              </Button>
+            ))}
+          </div>
+        )}
         {isUnreachable && (
           <p role="alert" className={styles.warning}>
             <TriangleAlert aria-hidden="true" />

@@ -62,9 +62,9 @@ export const ScreenCard = memo(
               <dd>
                 <span className={classNames(styles.code, isPaired && styles.none)}>{activationCode}</span>
                 {isPaired && <span className={styles.used}>em uso</span>}
+                <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
               </dd>
             </div>
-            <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
           </dl>
           <ScreenActions screen={screen} onOpen={onOpen} />
         </div>

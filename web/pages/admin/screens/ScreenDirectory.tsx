@@ -1,6 +1,7 @@
 import { Tv, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { place } from '../../../router.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -11,13 +12,13 @@ import { resultsId } from './keep-focus.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
-import { hasProblem, noFilters, type Reach, visibleScreens } from './screen-list.ts';
+import { filtersFrom, hasProblem, noFilters, type Reach, visibleScreens } from './screen-list.ts';
 
 const shownAtOnce = 48;
 
 /** Search, online/offline filter, and the cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
-  const [filters, setFilters] = useState(noFilters);
+  const [filters, setFilters] = useState(() => filtersFrom(place.peek().search));
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);

@@ -25,7 +25,6 @@ export function Screens() {
   const create = () => setDialog({ kind: 'create' });
   return (
     <PageLayout
-      wide
       title="Gerenciar Telas"
       subtitle="Crie telas para os usuários e acompanhe todas em tempo real"
       back={{ href: paths.home, label: 'Início' }}

@@ -17,6 +17,9 @@ export function serverAddress(typed: string): string | undefined {
   }
 }
 
+/** What the sheet says unless somebody types another: the one in use where the network knows it too, else the network's best. */
+export const bestAddress = (ofNetwork: readonly string[], inUse: string) => (ofNetwork.includes(inUse) ? inUse : (ofNetwork[0] ?? inUse));
+
 /** Only this very computer understands the address; a TV would look for the server inside itself. */
 export function isThisComputerOnly(server: string): boolean {
   const { hostname } = new URL(server);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { faceOf, hasProblem, noteOf, statusOf, visibleScreens } from './screen-list.ts';
+import { faceOf, filtersFrom, hasProblem, noteOf, screensHref, statusOf, visibleScreens } from './screen-list.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const state = {
@@ -23,6 +23,21 @@ test('search looks at name, ids, owner and playlist; the filter at the reachabil
   assert.deepEqual(ids({ search: 'manha', reach: 'online' }), [1, 3]);
   assert.deepEqual(ids({ search: 'x9g4', reach: 'offline' }), [2]);
   assert.deepEqual(ids({ search: '', reach: 'problem' }), [3]);
+});
+
+test('a digit that a code holds by chance finds no screen, the beginning of the code does', () => {
+  const screens = [screen({ name: 'Tela 1' }), screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' })];
+  const ids = (search: string) => visibleScreens(screens, { search, reach: 'all' }).map(({ id }) => id);
+  assert.deepEqual(ids('tela 2'), [2]);
+  assert.deepEqual(ids('AB2'), [1]);
+  assert.deepEqual(ids('x9g4f2k7mn'), [1]);
+  assert.deepEqual(ids('g4f2'), []);
+});
+
+test('a link says which screens the page shows first', () => {
+  assert.equal(filtersFrom(new URL(screensHref('/admin/screens', 'problem'), 'http://a.test').search).reach, 'problem');
+  assert.equal(filtersFrom('?mostrar=online').reach, 'online');
+  for (const query of ['', '?mostrar=', '?mostrar=all', '?outra=coisa']) assert.equal(filtersFrom(query).reach, 'all');
 });
 
 test('the status texts of the specification', () => {

@@ -13,6 +13,19 @@ export interface Filters {
 
 export const noFilters: Filters = { search: '', reach: 'all' };
 
+/** As addresses name them: `/admin/screens?mostrar=problemas`. */
+const reachNames: Record<Exclude<Reach, 'all'>, string> = { online: 'online', offline: 'offline', problem: 'problemas' };
+
+/** The screens page, showing some of them only. */
+export const screensHref = (path: string, reach: keyof typeof reachNames) => `${path}?mostrar=${reachNames[reach]}`;
+
+/** What the page shows first, by its query string. */
+export function filtersFrom(query: string): Filters {
+  const wanted = new URLSearchParams(query).get('mostrar');
+  const [reach] = Object.entries(reachNames).find(([, name]) => name === wanted) ?? [];
+  return { ...noFilters, reach: (reach as Reach | undefined) ?? 'all' };
+}
+
 type Listed = Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state'>;
 
 /** An active screen whose last report names an error or blocked sound: what the home page counts too. */
@@ -27,8 +40,11 @@ const passes: Record<Reach, (screen: Listed) => boolean> = {
 
 /** Those that pass both filters, in the server's order: online first, then by name. */
 export function visibleScreens<S extends Listed>(screens: readonly S[], { search, reach }: Filters): S[] {
-  return matching(screens.filter(passes[reach]), search, ({ name, screenId, activationCode, owner, assignedPlaylist }) =>
-    [name, screenId, activationCode, owner.username, owner.email, assignedPlaylist?.name].join(' '),
+  return matching(
+    screens.filter(passes[reach]),
+    search,
+    ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
+    ({ screenId, activationCode }) => [screenId, activationCode],
   );
 }
 

@@ -1,28 +1,41 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { Activity, DatabaseBackup, KeyRound, ListChecks, Mail, Radio } from 'lucide-react';
 import { AccessDenied } from '../../../components/AccessDenied.tsx';
 import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { isAdministrator } from '../../../state/session.ts';
+import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
+import { BackupsCard } from './BackupsCard.tsx';
 import { CodesCard } from './CodesCard.tsx';
+import { MailCard } from './MailCard.tsx';
+import { openedSection, openSection } from './sections.ts';
 import styles from './Settings.module.css';
 import { StationsCard } from './StationsCard.tsx';
-import { SystemCard } from './SystemCard.tsx';
+import { SystemSection } from './SystemSection.tsx';
+import { TasksCard } from './TasksCard.tsx';
 
-/** 'Configurações': codes, radio stations and the state of the server; administrators only. */
+const sections = [
+  { id: 'sistema', label: 'Sistema', icon: <Activity />, Content: SystemSection },
+  { id: 'codigos', label: 'Códigos', icon: <KeyRound />, Content: CodesCard },
+  { id: 'radios', label: 'Rádios', icon: <Radio />, Content: StationsCard },
+  { id: 'email', label: 'Email', icon: <Mail />, Content: MailCard },
+  { id: 'backups', label: 'Backups', icon: <DatabaseBackup />, Content: BackupsCard },
+  { id: 'tarefas', label: 'Tarefas', icon: <ListChecks />, Content: TasksCard },
+] as const;
+
+/** 'Configurações': what only administrators set and see; the open section is part of the address. */
 export function Settings() {
   useSignals();
+  const section = sections.find(({ id }) => id === openedSection.value) ?? sections[0];
   if (!isAdministrator.value) return <AccessDenied />;
   return (
-    <PageLayout wide title="Configurações" subtitle="Códigos, rádios e o estado do servidor" back={{ href: paths.home, label: 'Início' }}>
-      <div className={styles.page}>
-        <div className={styles.aside}>
-          <SystemCard />
-        </div>
-        <div className={styles.column}>
-          <CodesCard />
-          <StationsCard />
-        </div>
+    <PageLayout title="Configurações" subtitle="Códigos, rádios, email, backups e o estado do servidor" back={{ href: paths.home, label: 'Início' }}>
+      <div className={styles.tabs}>
+        <Tabs label="Configurações" items={sections} value={section.id} onChange={openSection} />
       </div>
+      <TabPanel id={section.id}>
+        <section.Content />
+      </TabPanel>
     </PageLayout>
   );
 }

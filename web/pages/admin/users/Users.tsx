@@ -22,7 +22,7 @@ export function Users() {
 
   if (!actor || !isManager) return <AccessDenied />;
   return (
-    <PageLayout wide title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }}>
+    <PageLayout title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }}>
       {users.data ? (
         <>
           {users.error && (

@@ -1,5 +1,6 @@
 /** Which accounts the page shows, in which order (document 1, sections 2 and 4). Pure. */
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { matching } from '../../../ui/search-text.ts';
 import { type Profile, profileOf } from './profiles.ts';
 
 export type Status = AdminUserWithCounts['status'];
@@ -41,24 +42,8 @@ const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
  * 'Pendentes' holds pending accounts only, whatever the status filter says. Search ignores case and accents.
  */
 export function visibleUsers<U extends Listed>(users: readonly U[], tab: Tab, { search, profile, status, sort }: Filters): U[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
   const wantedStatus = tab === 'pending' ? 'pending' : status;
   const order = orders[sort];
-  return users
-    .filter(
-      (user) =>
-        (wantedStatus === 'all' || user.status === wantedStatus) &&
-        (profile === 'all' || profileOf(user) === profile) &&
-        containsAll(plain(`${user.username} ${user.email}`), words),
-    )
-    .sort((a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id);
+  const filtered = users.filter((user) => (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile));
+  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort((a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id);
 }
-
-const containsAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
-
-/** Lower case without accents: 'Clínica' is found by 'clinica'. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();

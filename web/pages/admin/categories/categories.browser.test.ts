@@ -36,6 +36,7 @@ test('a category is created, changed, opened to a user, closed again and deleted
 
   await page.getByRole('button', { name: 'Conceder acesso' }).click();
   await page.getByRole('combobox', { name: 'Usuário' }).fill('clínica sol');
+  await page.getByRole('option', { name: customer.user.email }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Conceder acesso' }).click();
   await toastOf(page).getByText('Acesso concedido').waitFor();
@@ -63,7 +64,17 @@ test('platform videos are searched, refreshed and deleted; only administrators a
   await page.goto('/admin/categories');
   await page.getByRole('tab', { name: 'Vídeos' }).click();
   await page.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
-  await page.getByRole('link', { name: 'Enviar conteúdo' }).waitFor();
+  await page.getByRole('button', { name: 'Enviar conteúdo' }).click();
+  const upload = page.getByRole('dialog', { name: 'Enviar conteúdo da plataforma' });
+  await upload.locator('input[type=file]').setInputFiles({ name: 'dengue.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } }).png().toBuffer() });
+  await upload.getByLabel('Nome de dengue.png').fill(' ');
+  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await upload.getByText('Por favor, selecione um arquivo e insira um nome.').waitFor();
+  await upload.getByLabel('Nome de dengue.png').fill('Dengue');
+  await upload.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await upload.getByRole('list', { name: 'Envios' }).getByText('Dengue').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader', { name: 'Dengue' }).waitFor();
   await page.getByRole('button', { name: 'Atualizar lista' }).click();
   await toastOf(page).getByText('Lista atualizada').waitFor();
   await page.getByRole('searchbox').fill('gripe');
@@ -72,11 +83,11 @@ test('platform videos are searched, refreshed and deleted; only administrators a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await toastOf(page).getByText('Vídeo excluído').waitFor();
   await page.getByText('Nenhum vídeo encontrado').waitFor();
-  assert.deepEqual((await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } })).map(({ name }) => name), ['Outubro rosa']);
+  assert.deepEqual((await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } })).map(({ name }) => name).sort(), ['Dengue', 'Outubro rosa']);
 
   const gestor = await enter(await app.gestor());
   await gestor.goto('/gestor/categories');
   await gestor.getByRole('tab', { name: 'Vídeos' }).click();
   await gestor.getByRole('rowheader', { name: 'Outubro rosa' }).waitFor();
-  assert.equal(await gestor.getByRole('link', { name: 'Enviar conteúdo' }).count(), 0);
+  assert.equal(await gestor.getByRole('button', { name: 'Enviar conteúdo' }).count(), 0);
 });

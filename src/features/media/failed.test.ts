@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
+import { refusal } from '../../testing/refusal.ts';
+
+test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer({ username: 'Clinica Sol' });
+  const [gone, kept] = [addContent(app, { userId: customer.user.id, status: 'failed' }), addContent(app, { userId: null, status: 'failed' })];
+  addContent(app, { userId: customer.user.id });
+  app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${kept}`);
+
+  const gestor = await app.gestor();
+  const failed = await gestor.call('GET /api/admin/failed-videos');
+  assert.deepEqual(
+    failed.map(({ id, owner, canRetry, processingStatus }) => ({ id, owner, canRetry, processingStatus })).sort((a, b) => a.id - b.id),
+    [
+      { id: gone, owner: { id: customer.user.id, username: 'Clinica Sol' }, canRetry: false, processingStatus: 'failed' },
+      { id: kept, owner: null, canRetry: true, processingStatus: 'failed' },
+    ],
+  );
+  assert.equal(await customer.status('GET /api/admin/failed-videos'), 403);
+});
+
+test("a manager queues anybody's failed item again; its owner and the managers are told", async (t) => {
+  const app = await startTestApp(t);
+  await app.parts.processing.stop();
+  const customer = await app.customer();
+  const id = addContent(app, { userId: customer.user.id, status: 'failed' });
+  const gone = addContent(app, { userId: customer.user.id, status: 'failed' });
+  const fine = addContent(app, { userId: customer.user.id });
+  app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
+  const [owners, managers] = [await customer.socket(), await app.admin.socket()];
+  const queued = await app.admin.call('POST /api/admin/videos/:id/retry', { params: { id } });
+  assert.deepEqual([queued.id, queued.processingStatus], [id, 'pending']);
+  await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
+  await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
+  const refused = async (video: number) => (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', { params: { id: video } }))).body.message;
+  assert.equal(await refused(gone), 'O arquivo original não existe mais. Envie-o novamente.');
+  assert.equal(await refused(fine), 'Este conteúdo não precisa ser processado novamente.');
+  assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', { params: { id: 9999 } }), 404);
+  assert.equal(await customer.status('POST /api/admin/videos/:id/retry', { params: { id: gone } }), 403);
+});
+
+test("a manager deletes anybody's failed item, and only failed ones", async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const [theirs, platform, fine] = [addContent(app, { userId: customer.user.id, status: 'failed' }), addContent(app, { userId: null, status: 'failed' }), addContent(app, { userId: customer.user.id })];
+  const gestor = await app.gestor();
+  const [owners, managers] = [await customer.socket(), await app.admin.socket()];
+  for (const id of [theirs, platform]) await gestor.call('DELETE /api/admin/videos/:id', { params: { id } });
+  await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
+  await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
+  assert.deepEqual(await gestor.call('GET /api/admin/failed-videos'), []);
+  const { status, body } = await refusal(gestor.call('DELETE /api/admin/videos/:id', { params: { id: fine } }));
+  assert.deepEqual([status, body.message], [409, 'Só conteúdos com falha podem ser excluídos aqui.']);
+  assert.equal(await gestor.status('DELETE /api/admin/videos/:id', { params: { id: 9999 } }), 404);
+  assert.equal(await customer.status('DELETE /api/admin/videos/:id', { params: { id: fine } }), 403);
+});

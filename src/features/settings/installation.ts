@@ -1,0 +1,47 @@
+/** Where TVs and phones find this server, and what they install to trust it. */
+import type { Handlers } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Installation } from '../../contract/settings.ts';
+
+type InstallationKeys = 'GET /api/installation' | 'GET /antessala-ca.crt';
+
+/** As they are bound; undefined: that protocol is not spoken. */
+export interface Ports {
+  http: number | undefined;
+  https: number | undefined;
+}
+
+/** `hosts` are the addresses on the local network, best first; a public address stands for all of them. */
+export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: { publicUrl: string | undefined; hosts: readonly string[]; ports: Ports; hasAuthority: boolean }): Installation {
+  const caCertificate = hasAuthority ? '/antessala-ca.crt' : null;
+  const over = (protocol: keyof Ports, host: string) => {
+    const port = ports[protocol];
+    return port === undefined ? [] : [`${protocol}://${host}${port === (protocol === 'http' ? 80 : 443) ? '' : `:${port}`}`];
+  };
+  if (publicUrl !== undefined) {
+    const secure = publicUrl.startsWith('https:') ? [publicUrl] : over('https', new URL(publicUrl).hostname);
+    return { addresses: [publicUrl], secureAddresses: secure, caCertificate };
+  }
+  const written = hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
+  const secureAddresses = written.flatMap((host) => over('https', host));
+  return { addresses: ports.http === undefined ? secureAddresses : written.flatMap((host) => over('http', host)), secureAddresses, caCertificate };
+}
+
+export interface InstallationRoutesDeps {
+  installation(): Installation;
+  /** PEM of the server's own authority. */
+  authority: string | undefined;
+}
+
+export function installationRoutes({ installation, authority }: InstallationRoutesDeps): Handlers<InstallationKeys> {
+  return {
+    'GET /api/installation': () => installation(),
+
+    'GET /antessala-ca.crt': ({ exchange }) => {
+      if (authority === undefined) throw new AppError('not_found', 'Este servidor não usa certificado próprio.');
+      exchange.setHeader('content-type', 'application/x-x509-ca-cert');
+      exchange.setHeader('content-disposition', 'attachment; filename="antessala-ca.crt"');
+      return authority;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** The mail server: the one that administrators set on the settings page, else the environment's. */
+import { AppError } from '../../contract/errors.ts';
+import type { Settings, SettingsPatch } from '../../contract/settings.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
+import type { SettingsStore } from './store.ts';
+
+export interface MailSettingsDeps {
+  settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
+  /** SMTP_URL and MAIL_FROM. */
+  environment: MailServer;
+  mail: Pick<Mail, 'use' | 'deliverNow'>;
+  database: Database;
+}
+
+export type MailSettings = ReturnType<typeof createMailSettings>;
+
+/** Stands for the password in answers; sent back unchanged it means "as it is". */
+const mask = '•••';
+const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
+/** What an address may say after the question mark. Of the transport's other options one would log the conversation, password included. */
+const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthorized'];
+
+const refusals: Record<MailRefusal, string> = {
+  connection: 'Não foi possível conectar ao servidor de email. Confira o endereço, a porta e a rede.',
+  encryption: 'A conexão segura com o servidor de email falhou. Confira a porta, o tipo de segurança e o certificado.',
+  login: 'O servidor de email recusou o usuário ou a senha.',
+  sender: 'O servidor de email recusou o remetente.',
+  recipient: 'O servidor de email recusou o destinatário.',
+  message: 'O servidor de email recusou a mensagem.',
+};
+
+/** Starts using what is stored. */
+export function createMailSettings({ settings, environment, mail, database }: MailSettingsDeps) {
+  const inUse = (): MailServer => ({
+    smtpUrl: settings.get(keys.smtpUrl) ?? environment.smtpUrl,
+    from: settings.get(keys.from) ?? environment.from,
+  });
+  mail.use(inUse());
+
+  return {
+    /** As the settings page shows it, without the password. */
+    shown(): Settings['mail'] {
+      const server = inUse();
+      return {
+        isConfigured: server.smtpUrl !== undefined,
+        from: senderOf(server) ?? null,
+        smtpUrl: server.smtpUrl === undefined ? null : withPassword(server.smtpUrl, new URL(server.smtpUrl).password && mask),
+        isOwn: settings.get(keys.smtpUrl) !== undefined,
+      };
+    },
+
+    /** Counts at once. null goes back to the environment's value. Throws invalid_input, naming `mail.smtpUrl` or `mail.from`. */
+    change(patch: NonNullable<SettingsPatch['mail']>): void {
+      database.tx(() => {
+        if (patch.smtpUrl) settings.set(keys.smtpUrl, readAddress(patch.smtpUrl, inUse().smtpUrl));
+        else if (patch.smtpUrl === null) settings.remove(keys.smtpUrl);
+        if (patch.from) settings.set(keys.from, readSender(patch.from));
+        else if (patch.from !== undefined) settings.remove(keys.from);
+        database.afterCommit(() => mail.use(inUse()));
+      });
+    },
+
+    /** Throws conflict without a server, bad_gateway with the reason when it refuses. */
+    async test(to: string): Promise<void> {
+      if (inUse().smtpUrl === undefined) throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
+      try {
+        await mail.deliverNow(to, 'Teste de email da Antessala', 'Este é um email de teste enviado pela página de configurações da Antessala. O envio de emails está funcionando.');
+      } catch (error) {
+        if (error instanceof MailRefusedError) throw new AppError('bad_gateway', refusals[error.step], { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
+  throw new AppError('invalid_input', message, { fields: { [field]: message } });
+}
+
+/** The kept password stays with its own server and user: nobody has it sent elsewhere by changing the address. */
+function readAddress(given: string, current: string | undefined): string {
+  const url = new URL(given);
+  const isPlain = ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
+  if (!url.hostname || !isPlain || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
+  if (url.password !== encodeURIComponent(mask)) return given;
+  const kept = current === undefined ? undefined : new URL(current);
+  if (kept?.hostname !== url.hostname || kept.username !== url.username) refuse('mail.smtpUrl', 'Digite a senha novamente.');
+  return withPassword(given, kept.password);
+}
+
+/** `password` as addresses hold it: percent-encoded. */
+function withPassword(address: string, password: string): string {
+  const { protocol, username, host, pathname, search } = new URL(address);
+  const login = username || password ? `${username}${password ? `:${password}` : ''}@` : '';
+  return `${protocol}//${login}${host}${pathname}${search}`;
+}
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** `tv@clinica.test` or `Clínica Sol <tv@clinica.test>`. */
+function readSender(given: string): string {
+  const isSender = /^(?:[^\s@<>",;]+@[^\s@<>",;]+|[^\r\n<>@]+<[^\s@<>",;]+@[^\s@<>",;]+>)$/.test(given);
+  return isSender ? given : refuse('mail.from', 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>');
+}

@@ -1,0 +1,85 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useRef, useState } from 'react';
+import type { AdminCategory } from '../../../../src/contract/categories.ts';
+import { useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { DraftCard } from '../../manage/upload/DraftCard.tsx';
+import { DropZone } from '../../manage/upload/DropZone.tsx';
+import { ProgressCard } from '../../manage/upload/ProgressCard.tsx';
+import { byUrgency, isDraft, nameProblems } from '../../manage/upload/queue.ts';
+import { addFiles, sendDrafts, uploads } from '../../manage/upload/uploads.ts';
+import styles from './UploadDialog.module.css';
+
+/** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */
+export function UploadDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  useSignals();
+  // What the server takes: said before a file is sent in vain.
+  useResource('GET /api/capabilities');
+  const [isOver, setOver] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const [showsProblems, setShowsProblems] = useState(false);
+  const chosen = uploads.value.filter(({ phase }) => phase.is === 'draft');
+  const sent = uploads.value.filter(({ phase, categoryId }) => phase.is !== 'draft' && categoryId === category.id);
+  const drafts = chosen.filter(isDraft);
+  const problems = nameProblems(drafts);
+
+  function send(): void {
+    setShowsProblems(problems.size > 0);
+    if (problems.size === 0) return sendDrafts(category.id);
+    toast({ title: 'Erro no upload', description: [...problems.values()][0], variant: 'destructive' });
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Enviar conteúdo da plataforma"
+      description={`Para a categoria "${category.name}"`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button variant="primary" disabled={drafts.length === 0} onClick={send}>
+            {drafts.length > 1 ? `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}` : 'Enviar'}
+          </Button>
+        </>
+      }
+    >
+      <div
+        className={styles.content}
+        ref={content}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          addFiles([...event.dataTransfer.files]);
+        }}
+        onPaste={(event) => addFiles([...event.clipboardData.files])}
+      >
+        <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
+        {chosen.length > 0 && (
+          <ul className={styles.list} aria-label="Arquivos escolhidos">
+            {chosen.map((item) => (
+              <DraftCard key={item.id} item={item} problem={showsProblems ? problems.get(item.id) : undefined} resumesAt={undefined} />
+            ))}
+          </ul>
+        )}
+        {sent.length > 0 && (
+          <ul className={styles.list} aria-label="Envios">
+            {byUrgency(sent).map((item) => (
+              <ProgressCard key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

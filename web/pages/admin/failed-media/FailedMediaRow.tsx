@@ -1,0 +1,53 @@
+import { Film, Image, RotateCw, Trash2 } from 'lucide-react';
+import type { FailedVideo } from '../../../../src/contract/media.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { change, mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './FailedMediaDialog.module.css';
+
+const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
+
+/** One content: whose, why it failed, and what can be done. */
+export function FailedMediaRow({ video }: { video: FailedVideo }) {
+  const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
+  const gone = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
+
+  const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
+    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: gone(), invalidates: reads });
+    toast({ title: 'Na fila de processamento', description: name });
+  });
+  const [remove] = useAction('Erro ao excluir', async () => {
+    await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: gone(), invalidates: reads });
+    toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
+  });
+
+  async function askAndRemove(): Promise<void> {
+    const text = `"${name}" será excluído ${owner ? `da conta de ${owner.username}` : 'da plataforma'}.`;
+    if (await confirm({ title: 'Excluir conteúdo?', text, action: 'Excluir' })) await remove();
+  }
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.kind} aria-hidden="true">
+        {mediaType === 'image' ? <Image /> : <Film />}
+      </div>
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        <p className={styles.detail}>
+          {owner?.username ?? 'Plataforma'} · {formatDateTime(uploadedAt)}
+        </p>
+        <p className={styles.reason}>{processingError ?? 'A conversão falhou.'}</p>
+        {canRetry && (
+          <Button size="sm" icon={<RotateCw aria-hidden="true" />} pending={retrying} aria-label={`Tentar novamente: ${name}`} onClick={() => void retry()}>
+            Tentar novamente
+          </Button>
+        )}
+      </div>
+      <IconButton size="sm" tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} onClick={() => void askAndRemove()} />
+    </li>
+  );
+}

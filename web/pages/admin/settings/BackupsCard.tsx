@@ -1,0 +1,100 @@
+import { DatabaseBackup, Download, HardDriveDownload, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { urlOf } from '../../../api/client.ts';
+import { invalidate, useResource } from '../../../state/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatAgo, formatDateTime, formatMb } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { Table } from '../../../ui/Table.tsx';
+import styles from './BackupsCard.module.css';
+import { Fact, Facts } from './Facts.tsx';
+import { scheduleText } from './tasks.ts';
+import { useRunTask, useTasks } from './use-tasks.ts';
+
+const columns = [{ label: 'Data' }, { label: 'Tamanho' }, { label: 'Versão' }, { label: 'Baixar', align: 'end' }] as const;
+
+/** How the last backup went, the backups there are, one more now, and each as a file to keep elsewhere. */
+export function BackupsCard() {
+  const tasks = useTasks();
+  const backups = useResource('GET /api/admin/backups');
+  const task = tasks.data?.find(({ name }) => name === 'backup');
+  const isRunning = task?.isRunning ?? false;
+  const [run, starting] = useRunTask('backup');
+
+  // One that has just ended is in the list.
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) invalidate('GET /api/admin/backups', 'GET /api/admin/overview');
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+
+  const failed = [tasks, backups].find(({ data, error, loading }) => error && !data && !loading);
+  if (failed) {
+    const retry = () => void Promise.all([tasks.refetch(), backups.refetch()]);
+    return (
+      <Card title="Backups">
+        <LoadError error={failed.error} onRetry={retry} />
+      </Card>
+    );
+  }
+  const last = task?.lastRun;
+  return (
+    <Card
+      title="Backups"
+      actions={
+        <Button size="sm" icon={<DatabaseBackup aria-hidden="true" />} disabled={!task} pending={starting || isRunning} pendingLabel="Fazendo backup..." onClick={() => void run()}>
+          Fazer backup agora
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        {isRunning && (
+          <p role="status" className={styles.running}>
+            <Spinner size={18} />
+            Backup em andamento. Você pode sair desta página.
+          </p>
+        )}
+        {last && !last.succeeded && !isRunning && (
+          <p role="alert" className={styles.failed}>
+            <TriangleAlert aria-hidden="true" />
+            <span>
+              <strong>O último backup falhou ({formatDateTime(last.startedAt)}).</strong> {last.result}
+            </span>
+          </p>
+        )}
+        <Facts>
+          <Fact name="Último backup">{backups.data && (backups.data.backups[0] ? formatAgo(backups.data.backups[0].createdAt, Date.now()) : 'Nenhum ainda')}</Fact>
+          <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
+          <Fact name="Guardados">{backups.data && `Os últimos ${backups.data.keep}`}</Fact>
+          <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
+        </Facts>
+        {!backups.data ? (
+          <Skeleton height="8rem" radius="var(--radius)" />
+        ) : backups.data.backups.length === 0 ? (
+          <EmptyState icon={<HardDriveDownload />} title="Nenhum backup ainda" text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima." />
+        ) : (
+          <Table caption="Backups" columns={columns}>
+            {backups.data.backups.map(({ name, createdAt, sizeMb, version }) => (
+              <tr key={name}>
+                <th scope="row">{formatDateTime(createdAt)}</th>
+                <td>{formatMb(sizeMb)}</td>
+                <td>{version}</td>
+                <td>
+                  <a className={styles.download} href={urlOf('GET /api/admin/backups/:name/download', { params: { name } })} download aria-label={`Baixar backup de ${formatDateTime(createdAt)}`}>
+                    <Download aria-hidden="true" />
+                    Baixar
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <p className={styles.note}>Guarde de vez em quando um backup fora deste servidor. Ele contém contas e mídias: trate-o como confidencial.</p>
+      </div>
+    </Card>
+  );
+}

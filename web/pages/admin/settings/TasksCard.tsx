@@ -1,0 +1,73 @@
+import { CircleCheck, CircleX, Play } from 'lucide-react';
+import type { Task } from '../../../../src/contract/tasks.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatAgo, formatDateTime } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { RefreshButton } from '../../../ui/RefreshButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import styles from './TasksCard.module.css';
+import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
+import { useRunTask, useTasks } from './use-tasks.ts';
+
+/** What the server does by itself: when, how the last time went, and now if need be. */
+export function TasksCard() {
+  const tasks = useTasks();
+  return (
+    <Card title="Tarefas" actions={<RefreshButton label="Atualizar tarefas" onRefresh={tasks.refetch} />}>
+      {!tasks.data ? (
+        tasks.error && !tasks.loading ? (
+          <LoadError error={tasks.error} onRetry={tasks.refetch} />
+        ) : (
+          <Skeleton height="20rem" radius="var(--radius)" />
+        )
+      ) : (
+        <ul className={styles.list}>
+          {tasks.data.map((task) => (
+            <TaskRow key={task.name} task={task} now={Date.now()} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function TaskRow({ task, now }: { task: Task; now: number }) {
+  const { name, schedule, isRunning, lastRun } = task;
+  const { label, use } = taskTexts[name];
+  const [run, starting] = useRunTask(name);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3>
+          {label}
+          {isRunning && (
+            <Badge tone="info" dot>
+              Em andamento
+            </Badge>
+          )}
+        </h3>
+        <p className={styles.use}>
+          {use} {scheduleText(schedule)}.
+        </p>
+      </div>
+      <p className={styles.last}>
+        {lastRun ? (
+          <>
+            {lastRun.succeeded ? <CircleCheck className={styles.good} aria-label="Deu certo" /> : <CircleX className={styles.bad} aria-label="Falhou" />}
+            <span>
+              <span className={lastRun.succeeded ? undefined : styles.failure}>{lastRun.result}</span>
+              <span className={styles.when} title={formatDateTime(lastRun.startedAt)}>
+                {formatAgo(lastRun.startedAt, now)}, em {taskDuration(lastRun.durationMs)}
+              </span>
+            </span>
+          </>
+        ) : (
+          <span className={styles.when}>Ainda não rodou</span>
+        )}
+      </p>
+      <IconButton size="sm" outlined label={`Rodar agora: ${label}`} icon={<Play />} disabled={isRunning || starting} onClick={() => void run()} />
+    </li>
+  );
+}

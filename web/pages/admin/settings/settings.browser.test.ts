@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startMailServer } from '../../../../src/testing/mail-server.ts';
+import { openStudio, skip } from '../../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+const section = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+test('codes, radio stations, mail, backups and tasks are looked after on one page', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const mailServer = await startMailServer(t);
+  const manager = await app.gestor();
+  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  const dialog = page.getByRole('dialog');
+
+  await t.test('the system: health, version, disk, log, addresses', async () => {
+    await page.goto('/admin/settings');
+    await page.getByText(/Tudo funcionando|Precisa de atenção/).waitFor();
+    await page.getByText('0.0.0-dev').waitFor();
+    await page.getByRole('progressbar', { name: 'Disco usado' }).waitFor();
+    await page.getByText(app.url, { exact: true }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Como instalar nos aparelhos' }).getAttribute('href'), '/instalar');
+    await page.getByLabel('Detalhe do log').selectOption({ label: 'Só erros' });
+    await toastOf(page).getByText('Detalhe do log atualizado').waitFor();
+    assert.equal(app.parts.log.level, 'error');
+  });
+
+  await t.test('a code is hidden until asked for, changed, and drawn', async () => {
+    await section(page, 'Códigos');
+    assert.equal(await page.getByText(app.codes.accessCode).count(), 0);
+    await page.getByRole('button', { name: 'Mostrar: Código de acesso' }).click();
+    await page.getByText(app.codes.accessCode).waitFor();
+    await page.getByRole('button', { name: 'Mudar: Código de acesso' }).click();
+    const save = dialog.getByRole('button', { name: 'Salvar' });
+    await dialog.getByLabel('Novo código').fill('ab!');
+    await save.click();
+    await dialog.getByText('Use de 4 a 10 letras e números.').waitFor();
+    await dialog.getByLabel('Novo código').fill(app.codes.playerExitCode);
+    await save.click();
+    await dialog.getByText('Cada código deve ser diferente dos outros.').waitFor();
+    await dialog.getByRole('button', { name: 'Sortear' }).click();
+    const drawn = await dialog.getByLabel('Novo código').inputValue();
+    assert.match(drawn, /^[A-Z2-9]{8}$/);
+    await save.click();
+    await toastOf(page).getByText('Código atualizado').waitFor();
+    assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, drawn);
+  });
+
+  await t.test('a station is added, changed, listened to and removed', async () => {
+    await section(page, 'Rádios');
+    await page.getByRole('button', { name: 'Adicionar rádio' }).click();
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    for (const text of ['Nome é obrigatório', 'Gênero é obrigatório', 'Informe um endereço http ou https.']) await dialog.getByText(text).waitFor();
+    await dialog.getByLabel('Nome').fill('Rádio da Clínica');
+    await dialog.getByLabel('Gênero').fill('Calma');
+    await dialog.getByLabel('Endereço do áudio').fill('http://127.0.0.1:1/som');
+    await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await toastOf(page).getByText('Rádio adicionada').waitFor();
+    await page.getByRole('button', { name: 'Ouvir: Rádio da Clínica' }).click();
+    await page.getByText('A rádio não está respondendo.').waitFor();
+    await page.getByRole('button', { name: 'Parar: Rádio da Clínica' }).click();
+    await page.getByRole('button', { name: 'Editar: Rádio da Clínica' }).click();
+    await dialog.getByRole('switch', { name: 'Ativa' }).click();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await toastOf(page).getByText('Rádio atualizada').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Rádio da Clínica' }).getByText('Desativada', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remover: Rádio da Clínica' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await toastOf(page).getByText('Rádio removida').waitFor();
+  });
+
+  await t.test('a mail server is set, found wrong by a test, put right, and removed', async () => {
+    await section(page, 'Email');
+    await page.getByText('Configure um servidor antes.').waitFor();
+    await page.getByRole('button', { name: 'Configurar servidor' }).click();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Informe o endereço do servidor.').waitFor();
+    await dialog.getByLabel('Servidor').fill('127.0.0.1');
+    await dialog.getByLabel('Segurança').selectOption({ label: 'Sem segurança (porta 25)' });
+    assert.equal(await dialog.getByLabel('Porta').inputValue(), '25');
+    await dialog.getByLabel('Porta').fill('1');
+    await dialog.getByLabel('Usuário').fill('tv@clinica.test');
+    await dialog.getByLabel('Senha', { exact: true }).fill('segredo');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await toastOf(page).getByText('Servidor de email atualizado').waitFor();
+    await page.getByText('127.0.0.1:1', { exact: true }).waitFor();
+    await page.getByText('Nesta página').waitFor();
+
+    await page.getByLabel('Enviar para').fill('ana@clinica.test');
+    await page.getByRole('button', { name: 'Enviar teste' }).click();
+    await page.getByText('Não foi possível conectar ao servidor de email.').waitFor();
+
+    // The password goes with its own server and user: another server asks for it again.
+    await page.getByRole('button', { name: 'Mudar servidor' }).click();
+    await dialog.getByText('Em branco, continua a senha atual').waitFor();
+    await dialog.getByLabel('Porta').fill(new URL(mailServer.url).port);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await toastOf(page).getByText('Servidor de email atualizado').waitFor();
+    await page.getByRole('button', { name: 'Enviar teste' }).click();
+    await toastOf(page).getByText('Email de teste enviado para ana@clinica.test').waitFor();
+    assert.match(mailServer.letters[0] ?? '', /To: ana@clinica\.test/);
+    assert.equal((await page.content()).includes('segredo'), false);
+
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await page.getByText('Desligado', { exact: true }).waitFor();
+  });
+
+  await t.test('a backup is taken now, listed, and downloaded; a task tells how it went', async () => {
+    await section(page, 'Backups');
+    await page.getByText('Nenhum backup ainda').waitFor();
+    await page.getByText('Todos os dias às 03:00').waitFor();
+    await page.getByRole('button', { name: 'Fazer backup agora' }).click();
+    const download = page.getByRole('link', { name: /^Baixar backup de/ });
+    await download.waitFor({ timeout: 30_000 });
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+    assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
+    assert.equal(await file.failure(), null);
+
+    await section(page, 'Tarefas');
+    const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await row('Backup').getByText(/^Backup \d{4}/).waitFor();
+    await row('Otimização do banco de dados').getByText('Ainda não rodou').waitFor();
+    await page.getByRole('button', { name: 'Rodar agora: Otimização do banco de dados' }).click();
+    await row('Otimização do banco de dados').getByText('Banco de dados otimizado.').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Tarefas', selected: true }).waitFor();
+  });
+
+  await t.test('nobody else sees any of it', async () => {
+    const gestor = await enter(manager);
+    await gestor.goto('/admin/settings');
+    await gestor.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+    assert.equal((await gestor.content()).includes(app.codes.playerExitCode), false);
+    await gestor.goto('/');
+    await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
+    assert.equal(await gestor.getByRole('link', { name: 'Configurações' }).count(), 0);
+  });
+});
