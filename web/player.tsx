@@ -1,5 +1,5 @@
 /**
- * Entry of the player bundle: one classic script for old TV boxes. Its four pages replace each other inside one
+ * Entry of the player bundle: one classic script for old TV boxes. Its pages replace each other inside one
  * document, so that going from one to another needs no server and keeps the permission to make sound.
  */
 import './player/player.css';
@@ -7,6 +7,7 @@ import { mountActivation } from './player/activation.ts';
 import { mountLaunch } from './player/launch.ts';
 import type { MountPage, Page } from './player/page.ts';
 import { mountPlay } from './player/play.ts';
+import { mountPreview } from './player/preview.ts';
 import { mountReset } from './player/reset.ts';
 import { isNewer, refreshPage } from './player/restart.ts';
 
@@ -15,16 +16,18 @@ const pages: Record<string, MountPage> = {
   '/player': mountActivation,
   '/player-launch': mountLaunch,
   '/reset': mountReset,
+  '/preview': mountPreview,
 };
 
 const root = document.getElementById('root') as HTMLElement;
 let page: Page | undefined;
+let change: ReturnType<typeof setTimeout> | undefined;
 
 function show(): void {
   page?.stop();
   page = undefined;
   root.textContent = '';
-  const path = location.pathname.replace(/\/$/, '');
+  const path = location.pathname.toLowerCase().replace(/\/$/, '');
   document.body.dataset.page = path.slice(1);
   page = (pages[path] ?? mountActivation)(root, go);
   // Back has somewhere to go back to, and so comes to the page instead of leaving it.
@@ -37,9 +40,13 @@ function go(path: string): void {
     location.assign(path);
     return;
   }
-  history.replaceState(null, '', path);
-  // After the present page has finished mounting.
-  setTimeout(show, 0);
+  // After the present page has finished mounting. Address and page change in one step: a key pressed in between would find
+  // neither the old page nor the new one listening.
+  clearTimeout(change);
+  change = setTimeout(() => {
+    history.replaceState(null, '', path);
+    show();
+  }, 0);
 }
 
 window.addEventListener('popstate', () => {

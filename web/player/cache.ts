@@ -6,27 +6,35 @@ export interface CachedFile {
   sha256: string;
   sizeBytes: number;
   contentType: string;
-  /** The blurred still that belongs to it. */
-  ambientSha256: string | null;
+  /** The blurred still that belongs to it; null: there is none; absent: nobody has wanted it yet. */
+  ambientSha256?: string | null;
   storedBytes: number;
   /** Rises with every use: the smallest was not used for longest. The device's clock is not to be trusted. */
   usedAt: number;
+  /** Fetched again because it did not open: not a third time. */
+  isSecond?: boolean;
 }
 
-export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType' | 'ambientSha256'>;
+export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;
+/** The same bytes may be shown with and without the blurred background. */
+export type Shown = { sha256: string; useAmbientBackground: boolean };
 
 export interface MediaCache {
-  /** All of its bytes, and its ambient's, are here. */
-  has(sha256: string): boolean;
+  /** All of its bytes are here, and its background's where that is wanted. */
+  has(item: Shown): boolean;
   find(sha256: string): CachedFile | undefined;
   /**
    * Adds the bytes that follow the `offset` stored. Rejects with `StorageFull` when nothing more can be freed, and when
    * the file was removed meanwhile.
    */
   append(file: NewFile, offset: number, bytes: Blob): Promise<void>;
+  /** Says which background belongs to a stored file. */
+  join(sha256: string, ambientSha256: string | null): Promise<void>;
   /** The whole file; undefined when it is not here, or damaged. */
   open(sha256: string): Promise<Blob | undefined>;
   remove(sha256: string): Promise<void>;
+  /** A stored file that did not open may be damaged: empties it, to be fetched again. Answers false if that was tried before. */
+  distrust(sha256: string): Promise<boolean>;
   /** These files may be played now; others are the first to go, or go at once with `dropOthers`. */
   keep(wanted: readonly string[], dropOthers: boolean): Promise<void>;
   readonly isUsable: boolean;
@@ -81,15 +89,17 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
     get isUsable() {
       return isUsable;
     },
-    has(sha256) {
+    has({ sha256, useAmbientBackground }) {
       const file = files.get(sha256);
-      return isWhole(file) && (!file?.ambientSha256 || isWhole(files.get(file.ambientSha256)));
+      if (!file || !isWhole(file)) return false;
+      if (!useAmbientBackground || file.ambientSha256 === null) return true;
+      return file.ambientSha256 !== undefined && isWhole(files.get(file.ambientSha256));
     },
     find: (sha256) => files.get(sha256),
     async append(file, offset, bytes) {
       if ((files.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
       uses += 1;
-      const record: CachedFile = { ...file, storedBytes: offset + bytes.size, usedAt: uses };
+      const record: CachedFile = { ...files.get(file.sha256), ...file, storedBytes: offset + bytes.size, usedAt: uses };
       for (;;) {
         try {
           await put(record, offset, bytes);
@@ -100,6 +110,12 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
           if (!(await evict())) throw new StorageFull('Sem espaço para guardar o conteúdo');
         }
       }
+    },
+    async join(sha256, ambientSha256) {
+      const file = files.get(sha256);
+      if (!file || file.ambientSha256 === ambientSha256) return;
+      file.ambientSha256 = ambientSha256;
+      await storage?.write(['files'], (store) => store('files').put(file, sha256));
     },
     async open(sha256) {
       const file = files.get(sha256);
@@ -115,6 +131,17 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       return blob;
     },
     remove,
+    async distrust(sha256) {
+      const file = files.get(sha256);
+      if (!storage || !file || !isWhole(file) || file.isSecond) return false;
+      const emptied: CachedFile = { ...file, storedBytes: 0, isSecond: true };
+      files.set(sha256, emptied);
+      await storage.write(['files', 'pieces'], (store) => {
+        store('pieces').delete(piecesOf(sha256));
+        store('files').put(emptied, sha256);
+      });
+      return true;
+    },
     async keep(sha256s, dropOthers) {
       wanted = new Set(sha256s);
       for (const sha256 of sha256s) {

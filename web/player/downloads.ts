@@ -23,6 +23,8 @@ export interface Downloads {
   want(items: readonly PlayItem[]): void;
   /** Resolves when the item is on the device; rejects when it can't be had now. */
   fetchNow(item: PlayItem): Promise<void>;
+  /** It did not open from the device: its bytes are fetched once more. */
+  distrust(item: PlayItem): Promise<void>;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;
   /** Signed address, asked for at most every 5 minutes. */
@@ -70,7 +72,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       const stored = cache.find(file.sha256)?.storedBytes ?? 0;
       if (stored === file.sizeBytes) return;
       if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
-      await cache.append(file, stored, await fetchPiece(url, stored, file.sizeBytes, connections));
+      await cache.append(file, stored, await fetchPiece(url, stored, file, connections));
+      // A link that breaks every few seconds still gets on: the waits do not add up.
+      troubles.delete(item.sha256);
     }
   }
 
@@ -79,8 +83,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   async function fetchItem(item: PlayItem): Promise<void> {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
-      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg', ambientSha256: null }, item);
-      await fetchFile(url, { sha256, sizeBytes, contentType, ambientSha256: ambient ? ambient.sha256 : null }, item);
+      await fetchFile(url, { sha256, sizeBytes, contentType }, item);
+      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
+      if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
       troubles.delete(sha256);
       options.onArrived(item);
     } catch (error) {
@@ -105,7 +110,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   function fetchNow(item: PlayItem): Promise<void> {
     if (!cache.isUsable || tooBig.has(item.sha256)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
-    if (cache.has(item.sha256)) return Promise.resolve();
+    if (cache.has(item)) return Promise.resolve();
     const known = underWay.get(item.sha256);
     if (known) return known;
     const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
@@ -125,7 +130,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
   }
 
-  const missing = () => wanted.filter((item) => !cache.has(item.sha256) && !tooBig.has(item.sha256));
+  const missing = () => wanted.filter((item) => !cache.has(item) && !tooBig.has(item.sha256));
   const nextWanted = () => (isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now()));
 
   return {
@@ -134,6 +139,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       void work();
     },
     fetchNow,
+    async distrust(item) {
+      if (await cache.distrust(item.sha256)) void work();
+    },
     isTooBig: (item) => !cache.isUsable || tooBig.has(item.sha256),
     address,
     wake() {

@@ -9,6 +9,7 @@ import type { PlayerNotice } from '../../src/contract/notices.ts';
 import type { RadioWish } from './radio.ts';
 import type { ScreenClock, ServerTime } from './clock.ts';
 import { CallError } from './network.ts';
+import { persist } from './persist.ts';
 import { type Poll, startPoll } from './poll.ts';
 import { createReach } from './reach.ts';
 import type { Answers, Assignment, Saved } from './saved.ts';
@@ -52,11 +53,15 @@ export function startFeeds(options: FeedsOptions): Feeds {
   let messagesFor: number | null = null;
 
   const reach = createReach(options.onReach);
-  const { heard } = reach;
+  /** A poll that meets a restart of the server is late, not lost. */
+  const heard = <Result>(run: () => Promise<Result>) => persist(() => reach.heard(run), () => !isStopped);
 
   async function timed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
-    const askedAt = performance.now();
-    const result = await heard(run);
+    let askedAt = 0;
+    const result = await heard(() => {
+      askedAt = performance.now();
+      return run();
+    });
     clock.sync(result, askedAt, performance.now());
     return result;
   }

@@ -1,6 +1,6 @@
 /** The options dialog of /play: leaving and resetting need a code that only the server knows. */
 import { button, element, fill } from './dom.ts';
-import { moveFocus } from './keys.ts';
+import { isBack, moveFocus } from './keys.ts';
 import { CallError, type Network } from './network.ts';
 import { strings } from './strings.ts';
 
@@ -8,7 +8,10 @@ export interface OptionsDialog {
   node: HTMLElement;
   open(): void;
   isOpen(): boolean;
-  close(): void;
+  /** The Back key: opens, or closes again. */
+  pressBack(): void;
+  /** A step back in the history; some devices take one for a Back key that was already heard. */
+  stepBack(): void;
 }
 
 export interface OptionsDialogOptions {
@@ -18,6 +21,9 @@ export interface OptionsDialogOptions {
 }
 
 type Action = 'exit' | 'reset';
+
+/** A step back this soon after the Back key is the same press. */
+const samePressMs = 500;
 
 export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions): OptionsDialog {
   const field = element('input', {
@@ -42,6 +48,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   node.hidden = true;
   let isBusy = false;
   let opener: Element | null = null;
+  let pressedAt = -samePressMs;
 
   async function submit(action: Action): Promise<void> {
     const code = field.value.trim();
@@ -65,8 +72,16 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     }
   }
 
+  function open(): void {
+    if (!node.hidden) return;
+    opener = document.activeElement;
+    node.hidden = false;
+    field.focus();
+  }
+
   function close(): void {
     node.hidden = true;
+    pressedAt = -samePressMs;
     field.value = '';
     fill(problem, '');
     if (opener instanceof HTMLElement) opener.blur();
@@ -78,19 +93,35 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   });
   panel.addEventListener('keydown', (event) => {
     event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'GoBack' || event.key === 'BrowserBack') close();
-    else moveFocus(panel, event);
+    const isCorrection = event.key === 'Backspace' && event.target === field;
+    if (event.key === 'Escape' || (isBack(event) && !isCorrection)) {
+      event.preventDefault();
+      if (!event.repeat) pressBack();
+    } else moveFocus(panel, event);
   });
+
+  // A click beside the dialog does not take the keys from it.
+  node.addEventListener('mousedown', (event) => {
+    if (event.target === node) event.preventDefault();
+  });
+
+  function toggle(): void {
+    if (node.hidden) open();
+    else close();
+  }
+
+  function pressBack(): void {
+    toggle();
+    pressedAt = performance.now();
+  }
 
   return {
     node,
-    open() {
-      if (!node.hidden) return;
-      opener = document.activeElement;
-      node.hidden = false;
-      field.focus();
-    },
+    open,
     isOpen: () => !node.hidden,
-    close,
+    pressBack,
+    stepBack() {
+      if (performance.now() - pressedAt >= samePressMs) toggle();
+    },
   };
 }

@@ -71,7 +71,7 @@ export const mountPlay: MountPage = (root, go) => {
   /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
   stops.push(listen('error', (event) => playback?.noteError(event.message)));
   stops.push(listen('unhandledrejection', (event) => playback?.noteError(String(event.reason))));
-  stops.push(...listenToRemote({ previous: () => playback?.previous(), openOptions: dialog.open, isBusy: dialog.isOpen }));
+  stops.push(...listenToRemote({ previous: () => playback?.previous(), openOptions: dialog.open, back: dialog.pressBack, isBusy: dialog.isOpen }));
 
   async function start(): Promise<void> {
     cards.progress(10);
@@ -144,7 +144,7 @@ export const mountPlay: MountPage = (root, go) => {
   void start();
 
   const page: Page = {
-    onBack: dialog.open,
+    onBack: dialog.stepBack,
     stop() {
       isStopped = true;
       feeds?.stop();
@@ -160,22 +160,23 @@ export const mountPlay: MountPage = (root, go) => {
 interface RemoteActions {
   previous(): void;
   openOptions(): void;
+  back(): void;
   /** The dialog has the keys. */
   isBusy(): boolean;
 }
 
-function listenToRemote({ previous, openOptions, isBusy }: RemoteActions): (() => void)[] {
+function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
   let press: ReturnType<typeof setTimeout> | undefined;
   const release = () => clearTimeout(press);
   return [
     release,
     listen('keyup', release),
     listen('keydown', (event) => {
-      if (isBusy()) return;
       if (event.key === 'Escape' || isBack(event)) {
         event.preventDefault();
-        openOptions();
-      } else if (event.key === 'ArrowLeft' || event.key === 'MediaTrackPrevious') previous();
+        if (!event.repeat) back();
+      } else if (isBusy()) return;
+      else if (event.key === 'ArrowLeft' || event.key === 'MediaTrackPrevious') previous();
       else if (event.key === 'Enter' && !event.repeat) {
         requestFullscreen();
         press = setTimeout(openOptions, longPressMs);

@@ -17,7 +17,7 @@ import { createWatchdog } from './watchdog.ts';
 export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty';
 
 export interface PlaybackOptions {
-  session: Session;
+  session: Pick<Session, 'call'>;
   cache: MediaCache;
   connections: Connections;
   saved: Saved;
@@ -37,6 +37,8 @@ export interface Playback {
   set(assignment: Assignment): void;
   setReach(isReached: boolean): void;
   previous(): void;
+  /** The next item now, as if this one were over. */
+  next(): void;
   /** Part of the heartbeat's state. */
   report(): { videoId: number | null; shownForMs: number; cachedItems: number; totalItems: number; lastError: string | null };
   noteError(message: string): void;
@@ -75,6 +77,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
       noteError(`${item.name}: ${reason}`);
+      // Without the server a doubtful copy is better than none.
+      if (isReached) downloads.distrust(item).catch((error: Error) => noteError(error.message));
       send({ type: 'failed', ticket });
     },
   });
@@ -99,7 +103,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     options.onPhase(next);
   }
 
-  const isHere = (item: PlayItem) => cache.has(item.sha256) || (isReached && downloads.isTooBig(item));
+  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
 
   function run(command: TimelineCommand): void {
     switch (command.type) {
@@ -198,13 +202,16 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'arrived' });
     },
     previous: () => send({ type: 'previous' }),
+    next() {
+      if (timeline.current) send({ type: 'ended', ticket: timeline.current.ticket });
+    },
     report() {
       const items = unique(assignment?.items ?? []);
       const { current } = timeline;
       return {
         videoId: current?.shownAt != null ? current.item.id : null,
         shownForMs: current?.shownAt != null ? performance.now() - current.shownAt : 0,
-        cachedItems: items.filter((item) => cache.has(item.sha256)).length,
+        cachedItems: items.filter((item) => cache.has(item)).length,
         totalItems: items.length,
         lastError,
       };
@@ -222,7 +229,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
 function unique(items: readonly PlayItem[]): PlayItem[] {
   const seen = new Set<string>();
-  return items.filter((item) => !seen.has(item.sha256) && seen.add(item.sha256));
+  const key = (item: PlayItem) => `${item.sha256} ${item.useAmbientBackground}`;
+  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
 }
 
 function sameSet(a: readonly PlayItem[], b: readonly PlayItem[]): boolean {

@@ -175,6 +175,12 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
 
   await page.goBack({ timeout: 1_000 }).catch(() => undefined);
   await field.waitFor();
+  await page.goBack({ timeout: 1_000 }).catch(() => undefined);
+  await field.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Backspace');
+  await field.pressSequentially('123');
+  await page.keyboard.press('Backspace');
+  assert.equal(await field.inputValue(), '12');
   await field.fill(server.app.codes.playerExitCode);
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByText(`Player ${playerId}`).waitFor();

@@ -31,9 +31,9 @@ export async function openSource(item: PlayItem, cache: MediaCache, downloads: D
 }
 
 async function openStored(item: PlayItem, cache: MediaCache): Promise<Source | undefined> {
-  if (!cache.has(item.sha256)) return undefined;
+  if (!cache.has(item)) return undefined;
   const blob = await cache.open(item.sha256).catch(() => undefined);
-  const ambientSha256 = cache.find(item.sha256)?.ambientSha256;
+  const ambientSha256 = item.useAmbientBackground ? cache.find(item.sha256)?.ambientSha256 : null;
   const ambient = ambientSha256 ? await cache.open(ambientSha256).catch(() => undefined) : undefined;
   if (!blob || !(await isReadable(blob))) {
     await cache.remove(item.sha256).catch(() => undefined);

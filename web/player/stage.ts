@@ -232,7 +232,7 @@ export function createStage(options: StageOptions): Stage {
     sample() {
       if (!front?.item) return null;
       const { video, ticket, item } = front;
-      return { ticket, item, position: video.currentTime, hasEnded: video.ended, videoWidth: video.videoWidth };
+      return { ticket, item, position: video.currentTime, hasEnded: video.ended, videoWidth: video.videoWidth, frames: decodedFrames(video) };
     },
     hasPicture: () => front !== null,
     isSounding() {
@@ -243,4 +243,10 @@ export function createStage(options: StageOptions): Stage {
       return !video.muted && !video.paused && !video.ended && decoded > 0;
     },
   };
+}
+
+/** Chromium's own counter, which its oldest engines have too; other engines may know it by its later name. */
+function decodedFrames(video: HTMLVideoElement): number {
+  const { webkitDecodedFrameCount } = video as { webkitDecodedFrameCount?: number };
+  return webkitDecodedFrameCount ?? video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
 }

@@ -81,6 +81,7 @@ function open(): Promise<IDBDatabase> {
 /** Deletes everything stored but the credentials. */
 export function destroyStorage(): Promise<void> {
   return new Promise((resolve) => {
+    setTimeout(resolve, openTimeoutMs);
     const request = indexedDB.deleteDatabase(databaseName);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });

@@ -6,8 +6,10 @@ import type { PlayItem } from '../../src/contract/playlists.ts';
 export const leadMs = 12_000;
 /** A removed picture leaves after this time even if its successor is not ready. */
 export const goneMs = 2_000;
-/** An item that stayed this long on the screen works. */
+/** An item that stayed this long on the screen works; a shorter one when it reached its end. */
 export const provenMs = 3_000;
+/** A longer silence between two events: the device slept, and nothing is late for that. */
+export const sleptMs = 5_000;
 export const rest = { firstMs: 5_000, longestMs: 60_000 };
 
 interface Turn {
@@ -50,6 +52,8 @@ export interface TimelineState {
   readonly restUntil: number | null;
   readonly restMs: number;
   readonly lastTicket: number;
+  /** When the last event came. */
+  readonly seenAt: number;
 }
 
 export type TimelineEvent =
@@ -94,6 +98,7 @@ export function emptyTimeline(seed: number): TimelineState {
     restUntil: null,
     restMs: rest.firstMs,
     lastTicket: 0,
+    seenAt: 0,
   };
 }
 

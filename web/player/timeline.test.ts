@@ -59,6 +59,11 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
     count: (type: TimelineCommand['type']) => log.filter((command) => command.type === type).length,
     assign: (items: PlayItem[], isRandom = false) => send({ type: 'assign', items, isRandom }),
     update: (items: PlayItem[], isRandom = false) => send({ type: 'update', items, isRandom }),
+    /** No event at all for so long, then a tick. */
+    sleep(seconds: number) {
+      now += seconds * 1000;
+      send({ type: 'tick' });
+    },
     run(seconds: number) {
       for (const end = now + seconds * 1000; now < end; ) {
         now += 250;
@@ -170,6 +175,8 @@ test('a turn that is shown but never painted is given up after 6 s', () => {
   send({ type: 'assign', items: [video(1), image(2)], isRandom: false });
   send({ type: 'ready', ticket: 1 });
   assert.equal(state.current?.item.id, 1);
+  now = 3_000;
+  assert.deepEqual(send({ type: 'tick' }), []);
   now = 6_000;
   assert.deepEqual(send({ type: 'tick' }), [{ type: 'prepare', ticket: 2, item: image(2) }]);
   assert.deepEqual(send({ type: 'ready', ticket: 2 }), [{ type: 'show', ticket: 2, item: image(2) }]);
@@ -227,6 +234,14 @@ test('one good item among many broken ones stays on the screen', () => {
   tv.run(200);
   assert.equal(tv.count('clear'), 0);
   assert.ok(tv.ids().every((id) => id === 1));
+});
+
+test('items shorter than 3 s keep the screen too while others fail', () => {
+  const tv = screen({ broken: [2, 4] });
+  tv.assign([image(1, { displayDuration: 2 }), image(2), video(3, { durationS: 2 }), image(4)]);
+  tv.run(60);
+  assert.equal(tv.count('clear'), 0);
+  assert.deepEqual(tv.ids().slice(0, 6), [1, 3, 1, 3, 1, 3]);
 });
 
 test('items that are not on the device yet wait for a later cycle; what is here repeats', () => {
@@ -357,6 +372,26 @@ test('previous is ignored while a transition is under way, for at most 3 s', () 
   assert.deepEqual(send({ type: 'previous' }), []);
   now = 3_100;
   assert.deepEqual(send({ type: 'previous' }), ['prepare']);
+});
+
+test('a device that slept gives what it was opening its whole time again', () => {
+  const tv = screen({ slow: [2] });
+  tv.assign([image(1), image(2), image(3)]);
+  tv.run(21);
+  assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
+  tv.sleep(3_600);
+  assert.deepEqual(tv.upcoming, { id: 2, isReady: false });
+  assert.equal(tv.onScreen, 1);
+  tv.run(6);
+  assert.equal(tv.onScreen, 3);
+});
+
+test('an image whose time passed in its sleep leaves when the device wakes', () => {
+  const tv = screen();
+  tv.assign([image(1), image(2)]);
+  tv.run(5);
+  tv.sleep(3_600);
+  assert.equal(tv.onScreen, 2);
 });
 
 test('after a restart of the page playback goes on where it was', () => {

@@ -18,6 +18,7 @@ import {
   type Next,
   provenMs,
   rest,
+  sleptMs,
   type TimelineCommand,
   type TimelineContext,
   type TimelineEvent,
@@ -30,9 +31,19 @@ type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
 export function step(state: TimelineState, event: TimelineEvent, context: TimelineContext): { state: TimelineState; commands: TimelineCommand[] } {
   const draft: Draft = { ...state };
   const commands: TimelineCommand[] = [];
+  awake(draft, context.now);
   apply(draft, event, context.now, commands);
   settle(draft, context, commands);
   return { state: draft, commands };
+}
+
+/** What was being opened when the device fell asleep has its whole time again. */
+function awake(draft: Draft, now: number): void {
+  const gap = now - draft.seenAt;
+  draft.seenAt = now;
+  if (gap < sleptMs) return;
+  if (draft.next) draft.next = { ...draft.next, startedAt: now };
+  if (draft.current?.shownAt === null) draft.current = { ...draft.current, askedAt: now };
 }
 
 function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
@@ -53,7 +64,9 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       if (draft.current?.ticket === event.ticket && draft.current.shownAt === null) draft.current = { ...draft.current, shownAt: now };
       break;
     case 'ended':
-      if (draft.current?.ticket === event.ticket) end(draft, now);
+      if (draft.current?.ticket !== event.ticket) break;
+      if (draft.current.shownAt !== null) prove(draft, draft.current);
+      end(draft, now);
       break;
     case 'failed':
       if (draft.next?.ticket === event.ticket) failNext(draft, now, commands);
@@ -213,12 +226,17 @@ function judgeCurrent(draft: Draft, now: number): void {
     if (now - current.askedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
     return;
   }
-  if (!current.isProven && now - current.shownAt >= provenMs) {
-    draft.current = { ...current, isProven: true };
-    draft.failures = 0;
-    draft.restMs = rest.firstMs;
-  }
-  if (current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item)) end(draft, now);
+  const isOver = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
+  if (isOver || now - current.shownAt >= provenMs) prove(draft, current);
+  if (isOver) end(draft, now);
+}
+
+/** It was seen for a while, or to its end: this device can play. */
+function prove(draft: Draft, current: Current): void {
+  if (current.isProven) return;
+  draft.current = { ...current, isProven: true };
+  draft.failures = 0;
+  draft.restMs = rest.firstMs;
 }
 
 const prepareAt = (current: Current): number =>

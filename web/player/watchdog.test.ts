@@ -9,7 +9,7 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   const watchdog = createWatchdog();
   const verdicts: string[] = [];
   for (let second = 0; second <= seconds; second += 1) {
-    const verdict = watchdog.look(second * 1000, { ticket: 1, item, position: second, hasEnded: false, videoWidth: 1920, ...sample(second) });
+    const verdict = watchdog.look(second * 1000, { ticket: 1, item, position: second, hasEnded: false, videoWidth: 1920, frames: 0, ...sample(second) });
     if (verdict.type !== 'fine') verdicts.push(`${verdict.type}@${second}`);
     if (verdict.type === 'skip') break;
   }
@@ -58,9 +58,28 @@ test('an image that nobody ended is skipped 45 s after its time', () => {
   assert.deepEqual(watch(image(1), 100, () => ({ position: 0 })), ['skip@66']);
 });
 
+const frozenPictures: [string, (second: number) => number, string[]][] = [
+  ['pictures that come all the time', (second) => second * 25, []],
+  ['an engine that does not count', () => 0, []],
+  ['a decoder that stops, and lives again once opened anew', (second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25), ['retry@15']],
+  ['a decoder that gives nothing more once opened anew', (second) => (second <= 15 ? Math.min(second * 25, 125) : 0), ['retry@15', 'skip@25']],
+  ['a slide with a voice: one picture when opened anew', () => 1, ['retry@11']],
+  ['one picture every 8 s', (second) => 1 + Math.floor(second / 8), []],
+];
+for (const [name, frames, verdicts] of frozenPictures) {
+  test(`time runs on, and ${name}: ${verdicts.join(', ') || 'left alone'}`, () => {
+    assert.deepEqual(watch(video(1, { durationS: 60 }), 60, (second) => ({ frames: frames(second) })), verdicts);
+  });
+}
+
+test('a decoder that stops a second time is found a second time', () => {
+  const frames = (second: number) => (second <= 15 ? Math.min(second, 5) : second <= 50 ? Math.min(second - 15, 25) : second - 50);
+  assert.deepEqual(watch(video(1, { durationS: 90 }), 90, (second) => ({ frames: frames(second) })), ['retry@15', 'retry@50']);
+});
+
 test('a device that slept is not blamed for the time it slept', () => {
   const watchdog = createWatchdog();
-  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920 };
+  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };
   watchdog.look(0, sample);
   watchdog.look(1_000, sample);
   assert.equal(watchdog.look(3_600_000, sample).type, 'fine');

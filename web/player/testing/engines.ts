@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -14,27 +14,35 @@ import { delay } from './tv.ts';
 
 const run = promisify(execFile);
 
-/** Each is a build for AWS Lambda inside an npm package: 30 to 40 MB, so they are no dependencies of every installation. */
+/**
+ * Each is a build for AWS Lambda inside an npm package (`chrome-aws-lambda`), 30 to 43 MB: too much for every installation,
+ * and the dependencies that the packages name no longer compile. So the archives are taken alone, each by its hash.
+ */
 const engines = {
-  /** The oldest that the player promises; it has no H.264. */
-  64: { version: '64.0.3264', integrity: 'sha512-3XpUhpg5Qlbq8V/Pk5gzfSqcq3wSlfT1N98yzDY8a+PrrROx9XUCntkg4W1ZmisqLsWhmRLZQrKtDjTRBttwig==' },
-  /** The first with H.264. */
-  79: { version: '2.0.2', integrity: 'sha512-Aqgq5F93eJARkO+O/wD+2bCCFOVQNfA329sdPNl8ib0gsRjS00bAgTc9f5Mvto7H7yDuBcy0V3xJQZwMvmILUg==' },
+  /** The oldest that the player promises. */
+  64: { version: '64.0.3264', hasH264: false, integrity: 'sha512-3XpUhpg5Qlbq8V/Pk5gzfSqcq3wSlfT1N98yzDY8a+PrrROx9XUCntkg4W1ZmisqLsWhmRLZQrKtDjTRBttwig==' },
+  69: { version: '1.6.3', hasH264: false, integrity: 'sha512-K22/X+AqpSFPmBxuIOHhmzH4Id7Od9GpKvEksuaV7fy+WLvS/TYlwpc4I4B36Wz9u/NmvL9wKsQ1TT9cMhdYhg==' },
+  79: { version: '2.0.2', hasH264: true, integrity: 'sha512-Aqgq5F93eJARkO+O/wD+2bCCFOVQNfA329sdPNl8ib0gsRjS00bAgTc9f5Mvto7H7yDuBcy0V3xJQZwMvmILUg==' },
+  83: { version: '3.1.1', hasH264: true, integrity: 'sha512-ikOcpFgobiiUvDXtBft+jxVz2CsauRV58owDtVyF1ocl/YN+/eqdIrrmbItm3yeJGnb9RtKxzFAqGcpBTQbTCA==' },
 } as const;
 export type EngineVersion = keyof typeof engines;
+export const engineVersions: readonly EngineVersion[] = [64, 69, 79, 83];
+/** Builds of Chromium, as opposed to Chrome and to TV boxes, often come without that codec. */
+export const hasH264 = (engine: EngineVersion): boolean => engines[engine].hasH264;
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/antessala-engines/', import.meta.url));
 
-/** Directory with the unpacked engine. Rejects when the registry can't be reached, or sends something else. */
-export async function fetchEngine(engine: EngineVersion): Promise<string> {
+/** Directory with the unpacked engine; undefined when the registry does not send it. Rejects when it sends something else. */
+export async function fetchEngine(engine: EngineVersion): Promise<string | undefined> {
   const { version, integrity } = engines[engine];
   const directory = join(cache, String(engine));
   if (existsSync(join(directory, 'chromium'))) return directory;
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'new-'));
   try {
-    await run('npm', ['pack', `chrome-aws-lambda@${version}`, '--pack-destination', work], { cwd: work });
-    const [archive = ''] = (await readdir(work)).filter((name) => name.endsWith('.tgz'));
+    await run('npm', ['pack', `chrome-aws-lambda@${version}`, '--pack-destination', work], { cwd: work }).catch(() => undefined);
+    const [archive] = (await readdir(work)).filter((name) => name.endsWith('.tgz'));
+    if (!archive) return undefined;
     const bytes = await readFile(join(work, archive));
     const actual = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
     if (actual !== integrity) throw new Error(`${archive} is not the expected package: ${actual}`);
@@ -42,13 +50,16 @@ export async function fetchEngine(engine: EngineVersion): Promise<string> {
     const bin = join(work, 'package/bin');
     for (const name of await readdir(bin)) {
       const unpacked = brotliDecompressSync(await readFile(join(bin, name)));
-      const file = join(bin, name.slice(0, -'.br'.length));
-      await writeFile(file, unpacked);
-      if (file.endsWith('.tar')) await run('tar', ['xf', file, '-C', bin]);
       await rm(join(bin, name));
+      if (name.endsWith('.tar.br')) {
+        await writeFile(join(work, 'libraries.tar'), unpacked);
+        await run('tar', ['xf', join(work, 'libraries.tar'), '-C', bin]);
+      } else await writeFile(join(bin, 'chromium'), unpacked, { mode: 0o755 });
     }
-    await chmod(join(bin, 'chromium'), 0o755);
-    await rename(bin, directory);
+    // Another test run may have been quicker.
+    await rename(bin, directory).catch((error: Error) => {
+      if (!existsSync(join(directory, 'chromium'))) throw error;
+    });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -1,9 +1,10 @@
 /** A television in a clinic: Chromium on a plain http name of the house, before the real program and the built player. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -43,7 +44,9 @@ export interface Server {
   /** A processed content. Seconds: how long it stays (images may be shorter here than people may choose). */
   image(name: string, colour: string, seconds?: number): Promise<number>;
   video(name: string, colour: string, seconds: number): Promise<number>;
-  upload(bytes: Buffer | string, fileName: string): Promise<number>;
+  upload(bytes: Buffer | string, fileName: string, fields?: { useAmbientBackground?: boolean }): Promise<number>;
+  /** Puts other bytes in the place of a content's, past the processing that would refuse or mend them. */
+  replace(videoId: number, bytes: Buffer): Promise<void>;
   playlist(videoIds: number[], isRandom?: boolean): Promise<number>;
   add(playlistId: number, videoId: number): Promise<void>;
   remove(playlistId: number, videoId: number): Promise<void>;
@@ -57,7 +60,7 @@ export async function startServer(t: TestContext): Promise<Server> {
   t.after(() => Promise.all([rm(dataDir, { recursive: true, force: true }), rm(files, { recursive: true, force: true })]));
   const app = await startTestApp(t, { clock: systemClock, webDir, dataDir });
   const port = new URL(app.url).port;
-  const owner = await app.customer({ quotas: { maxPlaylists: 10, maxPlayers: 10 } });
+  const owner = await app.customer({ quotas: { maxPlaylists: 50, maxPlayers: 10 } });
 
   const server: Server = {
     app,
@@ -68,8 +71,8 @@ export async function startServer(t: TestContext): Promise<Server> {
       server.app = await startTestApp(t, { clock: systemClock, webDir, dataDir, env: { PORT: port } });
       server.owner = await server.app.login(owner.user.email, owner.password);
     },
-    async upload(bytes, fileName) {
-      const { id } = await server.owner.upload(bytes, { fileName, name: fileName });
+    async upload(bytes, fileName, fields = {}) {
+      const { id } = await server.owner.upload(bytes, { fileName, name: fileName, ...fields });
       for (let tries = 0; tries < 300; tries += 1) {
         const found = (await server.owner.call('GET /api/videos')).find((video) => video.id === id);
         if (found?.processingStatus === 'completed') return id;
@@ -89,6 +92,21 @@ export async function startServer(t: TestContext): Promise<Server> {
       const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
       await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
       return server.upload(path, `${name}.mp4`);
+    },
+    async replace(videoId, bytes) {
+      const { database, folder } = server.app.parts;
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = database.connection
+        .prepare<[number], { sha256: string; extension: string }>("SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'")
+        .get(videoId);
+      assert.ok(file, `no file of ${videoId}`);
+      const path = folder.mediaPath(sha256, file.extension);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, bytes);
+      database.connection
+        .prepare('INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) SELECT ?, extension, content_type, ?, created_at FROM media_files WHERE sha256 = ?')
+        .run(sha256, bytes.length, file.sha256);
+      database.connection.prepare("UPDATE video_files SET sha256 = ? WHERE video_id = ? AND kind = 'main'").run(sha256, videoId);
     },
     async playlist(videoIds, isRandom = false) {
       const { id } = await server.owner.call('POST /api/playlists', { body: { name: `Lista ${Date.now()}`, isRandom } });
@@ -124,18 +142,32 @@ export interface Tv {
   pair(activationCode: string): Promise<void>;
   /** Mean colour of the middle of the screen. */
   colour(): Promise<number[]>;
+  /** The pairing kept on the device. */
+  pairing(): Promise<string | null>;
   /** Pulls the plug: the next `openTv` with the same profile is a cold start. */
   turnOff(): Promise<void>;
 }
 
-/** Faults of the page fail the test. `profile`: a directory that outlives the browser; sound is free unless `mustAskForSound`. */
-export async function openTv(t: TestContext, server: Server, options: { profile?: string; mustAskForSound?: boolean } = {}): Promise<Tv> {
+export interface TvOptions {
+  /** A directory that outlives the browser. */
+  profile?: string;
+  /** Sound is free unless a key or click is wanted first. */
+  mustAskForSound?: boolean;
+  /** Where the TV finds the server; the server's own address unless there is a bad link between them. */
+  url?: string;
+  viewport?: { width: number; height: number };
+  timezoneId?: string;
+}
+
+/** Faults of the page fail the test. */
+export async function openTv(t: TestContext, server: Server, options: TvOptions = {}): Promise<Tv> {
   const profile = options.profile ?? (await newProfile(t));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    viewport: { width: 1280, height: 720 },
-    baseURL: server.url,
-    args: [...chromiumArgs, `--autoplay-policy=${options.mustAskForSound ? 'user-gesture-required' : 'no-user-gesture-required'}`],
+    viewport: options.viewport ?? { width: 1280, height: 720 },
+    baseURL: options.url ?? server.url,
+    ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
+    args: [...chromiumArgs, `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`],
   });
   const faults: string[] = [];
   t.after(async () => {
@@ -165,6 +197,7 @@ export async function openTv(t: TestContext, server: Server, options: { profile?
       await page.getByText('Player Ativo').waitFor();
     },
     colour: async () => middleColour(await page.screenshot()),
+    pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
     turnOff: () => context.close(),
   };
   return tv;
@@ -185,18 +218,12 @@ export async function middleColour(image: Buffer): Promise<number[]> {
   return channels.slice(0, 3).map((channel) => Math.round(channel.mean));
 }
 
-/** Everything the screen draws while `run` goes on, as small pictures. */
-export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
-  const session = await tv.context.newCDPSession(tv.page);
-  const frames: Buffer[] = [];
-  session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(Buffer.from(data, 'base64'));
-    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-  });
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 320, maxHeight: 180 });
-  await run();
-  await session.send('Page.stopScreencast');
-  return frames;
-}
-
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
+export async function jump(tv: Tv, seconds: number): Promise<void> {
+  const before = await tv.page.evaluate(() => document.body.dataset.itemId);
+  await tv.page.waitForFunction((before) => document.body.dataset.itemId !== before, before, { polling: 50 });
+  await tv.page.waitForFunction(() => document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'), undefined, { polling: 50 });
+  await tv.page.clock.fastForward(seconds * 1000);
+}

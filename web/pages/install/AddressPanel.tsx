@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { isThisComputerOnly } from '../admin/screens/player-address.ts';
+import { QrCode } from '../admin/screens/QrCode.tsx';
+import styles from './AddressPanel.module.css';
+
+/** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
+export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
+  const address = `${server}${paths.play}`;
+  return (
+    <section className={styles.panel} aria-labelledby="endereco">
+      <div className={styles.words}>
+        <h2 id="endereco">Endereço para abrir na tela</h2>
+        <p className={styles.address}>
+          <strong data-testid="play-address">{address}</strong>
+          <CopyButton label="Copiar o endereço" text={address} />
+        </p>
+        {isThisComputerOnly(server) ? (
+          <p className={styles.warning}>
+            <TriangleAlert aria-hidden="true" />
+            Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta página.
+          </p>
+        ) : (
+          others.length > 0 && <p className={styles.others}>Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}</p>
+        )}
+        <ol className={styles.before}>
+          <li>
+            <strong>Mesma rede.</strong> O aparelho precisa estar na rede deste servidor, de preferência por cabo. Redes de visitantes costumam bloquear.
+          </li>
+          <li>
+            <strong>Código da tela.</strong> Ele está em Minhas Telas e vale para um só aparelho. Na primeira vez, a tela pede este código.
+          </li>
+          <li>
+            <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o servidor.
+          </li>
+        </ol>
+      </div>
+      <figure className={styles.phone}>
+        <QrCode text={`${server}${paths.install}`} label="QR code deste guia" />
+        <figcaption>Leia com o celular: se este guia abrir, a rede está certa.</figcaption>
+      </figure>
+    </section>
+  );
+}

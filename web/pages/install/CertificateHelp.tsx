@@ -1,0 +1,68 @@
+import { Download, ShieldCheck } from 'lucide-react';
+import { ButtonLink } from '../../ui/Button.tsx';
+import styles from './CertificateHelp.module.css';
+import { CommandBlock } from './CommandBlock.tsx';
+import type { DeviceKind } from './devices.ts';
+
+/** How a device learns to trust the server's own certificate authority; only where there is one. */
+export function CertificateHelp({ kind, path, secureAddress }: { kind: DeviceKind; path: string; secureAddress: string }) {
+  return (
+    <section className={styles.panel} aria-labelledby="certificado">
+      <div className={styles.icon} aria-hidden="true">
+        <ShieldCheck />
+      </div>
+      <div className={styles.words}>
+        <h2 id="certificado">Certificado deste servidor</h2>
+        <p>
+          Só é preciso para abrir <strong>{secureAddress}</strong> sem o aviso de segurança. Baixe uma vez em cada aparelho e instale como{' '}
+          <strong>autoridade de certificação</strong>.
+        </p>
+        <Instructions kind={kind} path={path} />
+        <p className={styles.small}>
+          No iPhone e iPad: instale em <strong>Ajustes → Perfil Baixado</strong> e confie em <strong>Geral → Sobre → Certificados Confiáveis</strong>.
+        </p>
+        <div className={styles.download}>
+          <ButtonLink href={path} download icon={<Download />}>
+            Baixar o certificado
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Instructions({ kind, path }: { kind: DeviceKind; path: string }) {
+  const file = path.split('/').pop() ?? path;
+  switch (kind) {
+    case 'android':
+      return (
+        <p>
+          No Android: <strong>Configurações → Segurança → Criptografia e credenciais → Instalar um certificado → Certificado CA</strong>. O Fully usa ainda{' '}
+          <strong>Advanced Web Settings → Ignore SSL Errors</strong>.
+        </p>
+      );
+    case 'raspberry':
+      return (
+        <>
+          <p>No Raspberry Pi, com o arquivo na pasta Downloads:</p>
+          <CommandBlock
+            label="instalar o certificado"
+            text={[
+              'sudo apt install -y libnss3-tools && mkdir -p ~/.pki/nssdb',
+              'certutil -d sql:$HOME/.pki/nssdb -L >/dev/null 2>&1 || certutil -d sql:$HOME/.pki/nssdb -N --empty-password',
+              `certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n Antessala -i ~/Downloads/${file}`,
+            ].join('\n')}
+          />
+        </>
+      );
+    case 'windows':
+      return (
+        <>
+          <p>No Windows, no Prompt de Comando como administrador, na pasta do arquivo:</p>
+          <CommandBlock label="instalar o certificado" text={`certutil -addstore -f Root ${file}`} />
+        </>
+      );
+    case 'tv':
+      return <p>Navegadores de TV não instalam certificados: na TV, use o endereço que começa com http://.</p>;
+  }
+}

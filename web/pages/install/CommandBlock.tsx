@@ -1,0 +1,16 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import styles from './CommandBlock.module.css';
+
+/** Something to be typed or pasted exactly so. `label`: what it is, for the copy button. */
+export function CommandBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={styles.block}>
+      <pre tabIndex={0} aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <div className={styles.copy}>
+        <CopyButton size="sm" label={`Copiar: ${label}`} text={text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Cpu, Monitor, Printer, Smartphone, Tv } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Brand } from '../../components/Brand.tsx';
+import { ThemeMenu } from '../../components/ThemeMenu.tsx';
+import { usePageHeading } from '../../components/use-page-heading.ts';
+import { paths } from '../../paths.ts';
+import { navigate, place } from '../../router.ts';
+import { useResource } from '../../state/resource.ts';
+import { user } from '../../state/session.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { AddressPanel } from './AddressPanel.tsx';
+import { AndroidGuide } from './AndroidGuide.tsx';
+import { CertificateHelp } from './CertificateHelp.tsx';
+import { chosenDevice, type DeviceKind, deviceKinds, deviceNames } from './devices.ts';
+import styles from './Install.module.css';
+import { RaspberryGuide } from './RaspberryGuide.tsx';
+import { TelevisionGuide } from './TelevisionGuide.tsx';
+import { Troubles } from './Troubles.tsx';
+import { WindowsGuide } from './WindowsGuide.tsx';
+
+const icons: Record<DeviceKind, ReactNode> = { android: <Smartphone />, raspberry: <Cpu />, windows: <Monitor />, tv: <Tv /> };
+const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
+  android: AndroidGuide,
+  raspberry: RaspberryGuide,
+  windows: WindowsGuide,
+  tv: TelevisionGuide,
+};
+
+/** 'Instalar uma tela': for who stands before a new TV; public, and good on paper too. */
+export function Install() {
+  useSignals();
+  const heading = usePageHeading();
+  const installation = useResource('GET /api/installation');
+  const { addresses = [], secureAddresses = [], caCertificate = null } = installation.data ?? {};
+  // Without an answer, or a network, at least the address that works here.
+  const server = addresses[0] ?? secureAddresses[0] ?? location.origin;
+  const others = [...addresses, ...secureAddresses].filter((address) => address !== server);
+  const kind = chosenDevice(place.value.search, navigator.userAgent);
+  const Guide = guides[kind];
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <a href={paths.home} className={styles.brand}>
+          <Brand />
+        </a>
+        <div className={styles.barActions}>
+          <ThemeMenu />
+          <ButtonLink href={paths.home} size="sm">
+            {user.value ? 'Ir para o Studio' : 'Entrar'}
+          </ButtonLink>
+        </div>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.heading}>
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              Instalar uma tela
+            </h1>
+            <p className={styles.lead}>Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.</p>
+          </div>
+          <div className={styles.print}>
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              Imprimir este guia
+            </Button>
+          </div>
+        </div>
+        <AddressPanel server={server} others={others} />
+        <section className={styles.section} aria-labelledby="aparelhos">
+          <h2 id="aparelhos">Qual é o aparelho?</h2>
+          <div className={styles.tabs}>
+            <Tabs
+              label="Aparelho"
+              items={deviceKinds.map((id) => ({ id, label: deviceNames[id], icon: icons[id] }))}
+              value={kind}
+              onChange={(id) => navigate(`${paths.install}?aparelho=${id}`, { replace: true, keepScroll: true })}
+            />
+          </div>
+          <p className={styles.paperTitle}>{deviceNames[kind]}</p>
+          <TabPanel id={kind}>
+            <Guide server={server} />
+          </TabPanel>
+        </section>
+        {caCertificate && <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />}
+        <Troubles />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** The kinds of device that show the channel. Pure. */
+
+export const deviceKinds = ['android', 'raspberry', 'windows', 'tv'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+export const deviceNames: Record<DeviceKind, string> = {
+  android: 'TV Box Android',
+  raspberry: 'Raspberry Pi',
+  windows: 'Windows',
+  tv: 'Smart TV',
+};
+
+/** The kind a link names (`?aparelho=windows`), else the one that this browser runs on, else the most usual one. */
+export function chosenDevice(search: string, userAgent: string): DeviceKind {
+  const named = new URLSearchParams(search).get('aparelho');
+  return deviceKinds.find((kind) => kind === named) ?? guessDevice(userAgent);
+}
+
+function guessDevice(userAgent: string): DeviceKind {
+  if (/Tizen|Web0S|webOS|SMART-TV|SmartTV|BRAVIA/i.test(userAgent)) return 'tv';
+  if (/Android/.test(userAgent)) return 'android';
+  if (/Linux (arm|aarch64)/.test(userAgent)) return 'raspberry';
+  return 'android';
+}

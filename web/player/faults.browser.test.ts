@@ -1,0 +1,365 @@
+/** What goes wrong between a screen and its server, and in its media (DESIGN.md section 4, rules 2, 4, 6, 8 and 9). */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { test } from 'node:test';
+import { bytesOf } from '../../src/testing/media.ts';
+import { assertNeverDark, noteItems } from './testing/film.ts';
+import { openLink } from './testing/link.ts';
+import { delay, jump, newProfile, openTv, skip, startServer, type Server, type Tv, type TvOptions } from './testing/tv.ts';
+
+/** Small: this machine draws every frame by itself. */
+const viewport = { width: 640, height: 360 };
+const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
+
+/** A television that plays these contents. */
+async function play(t: Parameters<typeof openTv>[0], server: Server, ids: number[], options: TvOptions = {}, prepare?: (tv: Tv) => Promise<void>) {
+  const tv = await openTv(t, server, { viewport, ...options });
+  await prepare?.(tv);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  const playlistId = await server.playlist(ids);
+  await server.send(playerId, playlistId);
+  return { tv, page: tv.page, playerId, playlistId };
+}
+
+/** Seconds of the page's own clock, in a tenth of the time; media load and play in real time meanwhile. */
+async function pass(page: Tv['page'], seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await delay(100);
+    await page.clock.runFor(1_000);
+  }
+}
+
+const reported = async (server: Server, playerId: number) => (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state;
+
+test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
+  const server = await startServer(t);
+  const link = await openLink(t, server.url);
+  const red = await server.image('vermelho', '#c81e1e', 2);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  const green = await server.image('verde', '#14b450', 2);
+  const profile = await newProfile(t);
+  const options = { url: link.url, profile, viewport };
+  const { tv, page, playlistId } = await play(t, server, [red, blue], options, (tv) => tv.context.clock.install());
+  await tv.until(`body[data-item-id="${blue}"]`);
+  await tv.until(`body[data-item-id="${red}"]`);
+  const pairing = await tv.pairing();
+  assert.ok(pairing);
+  const { until } = await noteItems(tv);
+  let items = 0;
+  /** The picture goes on, never dark, and the device stays paired. */
+  const goesOn = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
+    items = await page.evaluate(() => (window as unknown as { seen: number[] }).seen.length);
+    await assertNeverDark(tv, async () => {
+      await during();
+      await until(items + more, 20_000);
+    });
+    assert.equal(await tv.state(), 'playing');
+    assert.equal(await tv.pairing(), pairing);
+  };
+  const isBack = () => page.waitForFunction(() => document.querySelector('[data-testid=connection]')?.classList.contains('is-good'), undefined, { timeout: 30_000, polling: 200 });
+  const isLost = () => page.waitForFunction(() => !document.querySelector('[data-testid=connection]')?.classList.contains('is-good'), undefined, { timeout: 30_000, polling: 200 });
+
+  await t.test('a server that accepts and never answers', async () => {
+    link.set({ type: 'silent' });
+    await goesOn(3, isLost);
+    link.set({ type: 'good' });
+    await goesOn(1, isBack);
+  });
+
+  await t.test('errors for an hour', async () => {
+    link.set({ type: 'answers', status: '500 Internal Server Error', contentType: 'application/json', body: '{"message":"Erro interno do servidor","code":"internal"}' });
+    // An hour of the page's own clock; media and network live in real time.
+    await goesOn(4, async () => {
+      for (let step = 0; step < 3; step += 1) await jump(tv, 1_200);
+    });
+    link.set({ type: 'good' });
+    await goesOn(1, isBack);
+  });
+
+  await t.test('a portal that answers everything with its own page, through four hours and a restart of the device', async () => {
+    link.set({ type: 'answers', status: '200 OK', contentType: 'text/html', body: portal });
+    await goesOn(3, async () => {
+      await isLost();
+      // The page's renewal falls due: the portal's page must not take its place, nor that of the kept copy.
+      await jump(tv, 4 * 3_600);
+      for (let step = 0; step < 2; step += 1) await jump(tv, 300);
+    });
+  });
+
+  await t.test('a connection cut every 5 s', async () => {
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === '/play')));
+    link.set({ type: 'good', cutEveryMs: 5_000 });
+    await goesOn(3, async () => {
+      await isBack();
+      await delay(6_000);
+      await server.add(playlistId, green);
+      await tv.until(`body[data-item-id="${green}"]`, 20_000);
+    });
+    assert.ok(asked <= 6, `the page was fetched ${asked} times`);
+    link.set({ type: 'good' });
+  });
+
+  // Local storage reaches the disk a few seconds after it was written.
+  await delay(3_000);
+  for (const [name, state] of [
+    ['a silent server', { type: 'silent' }],
+    ['a portal', { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal }],
+  ] as const) {
+    await t.test(`a cold start before ${name} shows its first picture within 5 s`, async (t) => {
+      await page.context().close();
+      link.set(state);
+      const again = await openTv(t, server, options);
+      const since = performance.now();
+      await again.page.goto('/play', { waitUntil: 'commit' });
+      await again.until('body[data-state="playing"]', 5_000);
+      assert.ok(performance.now() - since < 5_000, 'later than 5 s');
+      // The picture comes out of the loading card.
+      await delay(600);
+      await assertNeverDark(again, () => again.until(`body[data-item-id="${blue}"]`, 10_000));
+      assert.equal(await again.pairing(), pairing);
+      await delay(1_000);
+      await again.turnOff();
+    });
+  }
+});
+
+test('faults of the media', { skip, timeout: 300_000 }, async (t) => {
+  const server = await startServer(t);
+  const red = await server.image('vermelho', '#c81e1e', 2);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  const long = await server.video('longo', '#1e3cc8', 90);
+
+  await t.test('a file with sound only, a damaged video, a damaged image and a lost file are skipped and reported', async (t) => {
+    const deaf = await server.video('mudo', '#c8a01e', 1);
+    await server.replace(deaf, await bytesOf('sound.mp4'));
+    const damaged = await server.video('quebrado', '#8c3cb4', 1);
+    await server.replace(damaged, Buffer.alloc(20_000, 7));
+    const torn = await server.image('rasgada', '#3cb4aa', 1);
+    await server.replace(torn, Buffer.alloc(9_000, 7));
+    const lost = await server.image('perdida', '#a0c81e', 1);
+    const kept = server.app.parts.database.connection.prepare<[number], { sha256: string; extension: string }>("SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'").get(lost);
+    assert.ok(kept, 'no file');
+    await rm(server.app.parts.folder.mediaPath(kept.sha256, kept.extension));
+
+    const { tv, playerId } = await play(t, server, [red, deaf, damaged, blue, torn, lost]);
+    await tv.until(`body[data-item-id="${red}"]`);
+    await delay(600);
+    const { ids, until } = await noteItems(tv);
+    await assertNeverDark(tv, () => until(3, 40_000));
+    assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
+    for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
+    assert.match((await reported(server, playerId))?.lastError ?? '', /^(mudo|quebrado|rasgada|perdida)/);
+  });
+
+  await t.test('a stored file that no longer opens is fetched once more', async (t) => {
+    const { tv, page } = await play(t, server, [red, blue]);
+    await tv.until(`body[data-item-id="${blue}"]`);
+    await page.evaluate(spoilStoredImages);
+    const { ids, until } = await noteItems(tv);
+    await until(3, 20_000);
+    // First without the damaged one, then with it again.
+    await tv.until(`body[data-item-id="${red}"]`, 10_000);
+    assert.equal((await ids()).includes(red), true);
+  });
+
+  await t.test('a portal’s page is never kept as the beginning of a file', async (t) => {
+    const { tv, page, playlistId } = await play(t, server, [blue]);
+    await tv.until(`body[data-item-id="${blue}"]`);
+    let answered = 0;
+    await page.route('**/media/**', (route) => {
+      answered += 1;
+      return route.fulfill({ status: 200, contentType: 'text/html', body: portal });
+    });
+    const fresh = await server.image('nova', '#14b450', 2);
+    await server.add(playlistId, fresh);
+    for (let tries = 0; tries < 100 && answered < 2; tries += 1) await delay(100);
+    await page.unroute('**/media/**');
+    await tv.until(`body[data-item-id="${fresh}"]`, 30_000);
+    assert.equal(await tv.state(), 'playing');
+  });
+
+  await t.test('when every item fails the waiting card is shown, until one can be played', async (t) => {
+    const { tv, page } = await play(t, server, [red], {}, async (tv) => {
+      await tv.page.route('**/media/**', (route) => route.fulfill({ status: 500, body: '' }));
+    });
+    await tv.until('body[data-state="waiting"]', 20_000);
+    await page.getByText('Player Ativo').waitFor();
+    await page.unroute('**/media/**');
+    await tv.until('body[data-state="playing"]', 30_000);
+  });
+
+  await t.test('a video that stands still is opened again where it stood, and skipped if that does not help', async (t) => {
+    const { tv, page } = await play(t, server, [long, red], {}, (tv) => tv.context.clock.install());
+    await tv.until(`body[data-item-id="${long}"]`);
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
+    await page.evaluate(() => document.querySelectorAll('video').forEach((video) => video.pause()));
+    const at = await page.evaluate(() => Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)));
+    // The video stands whatever time it is: the page's clock may run ahead.
+    await assertNeverDark(tv, async () => {
+      await pass(page, 11);
+      await page.waitForFunction((at) => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > at), at, { timeout: 10_000, polling: 100 });
+    });
+    assert.equal(await tv.itemId(), long);
+
+    await page.evaluate(() => {
+      HTMLVideoElement.prototype.play = () => Promise.resolve();
+      document.querySelectorAll('video').forEach((video) => video.pause());
+    });
+    await pass(page, 16);
+    assert.equal(await tv.itemId(), long);
+    await assertNeverDark(tv, async () => {
+      await pass(page, 8);
+      await tv.until(`body[data-item-id="${red}"]`, 10_000);
+    });
+  });
+
+  await t.test('a video whose pictures freeze while its time runs on is opened again, and skipped if none comes then', async (t) => {
+    const { tv, page, playerId } = await play(t, server, [long, red], {}, async (tv) => {
+      await tv.context.clock.install();
+      await tv.page.addInitScript(countPictures);
+    });
+    await tv.until(`body[data-item-id="${long}"]`);
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
+    await page.evaluate(() => Object.assign(window, { mostPictures: 5 }));
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
+    await pass(page, 11);
+    await page.evaluate(() => Object.assign(window, { mostPictures: 0 }));
+    await pass(page, 5);
+    assert.equal(await tv.itemId(), long);
+    for (let seconds = 0; seconds < 20 && (await tv.itemId()) === long; seconds += 1) await pass(page, 1);
+    assert.equal(await tv.itemId(), red);
+    await page.clock.runFor(15_000);
+    for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
+    assert.equal((await reported(server, playerId))?.lastError, 'longo.mp4: imagem congelada');
+  });
+});
+
+/** Runs in the page: videos run fast enough for the page's clock, and the decoder gives no more pictures than `window.mostPictures`. */
+function countPictures(): void {
+  const play = HTMLVideoElement.prototype.play;
+  HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {
+    this.playbackRate = 6;
+    return play.call(this);
+  };
+  const counter = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'webkitDecodedFrameCount') as PropertyDescriptor;
+  Object.defineProperty(HTMLVideoElement.prototype, 'webkitDecodedFrameCount', {
+    get(this: HTMLVideoElement) {
+      return Math.min(counter.get?.call(this) as number, (window as { mostPictures?: number }).mostPictures ?? Infinity);
+    },
+  });
+}
+
+/** Runs in the page: a worn memory card gives back other bytes than it was given. */
+function spoilStoredImages(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('antessala');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const work = opening.result.transaction(['files', 'pieces'], 'readwrite');
+      work.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      work.objectStore('files').getAll().onsuccess = (event) => {
+        const files = (event.target as IDBRequest<{ sha256: string; sizeBytes: number; contentType: string }[]>).result;
+        for (const file of files) {
+          if (/^image/.test(file.contentType)) work.objectStore('pieces').put(new Blob([new Uint8Array(file.sizeBytes)]), [file.sha256, 0]);
+        }
+      };
+    };
+  });
+}
+
+test('a wrong clock and time zone of the device change nothing', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const red = await server.image('vermelho', '#c81e1e', 2);
+  const blue = await server.video('azul', '#1e3cc8', 2);
+  for (const [year, timezoneId] of [
+    [2015, 'Asia/Tokyo'],
+    [2038, 'America/Los_Angeles'],
+  ] as const) {
+    await t.test(`${year} in ${timezoneId}`, async (t) => {
+      const { tv, page, playerId } = await play(t, server, [red, blue], { timezoneId }, async (tv) => {
+        await tv.page.addInitScript(shiftDate, year);
+      });
+      await tv.until(`body[data-item-id="${blue}"]`);
+      assert.equal(await page.evaluate(() => new Date().getFullYear()), year);
+      const inSaoPaulo = (ms: number) => new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
+      const shown = await page.getByTestId('clock').textContent();
+      assert.ok([inSaoPaulo(Date.now()), inSaoPaulo(Date.now() - 5_000)].includes(shown ?? ''), `${shown}`);
+      assert.equal(await page.locator('.clock-date').textContent(), new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo', weekday: 'long', day: 'numeric', month: 'long' }));
+      const since = (await reported(server, playerId))?.playingSince;
+      assert.ok(!since || Math.abs(Date.parse(since) - Date.now()) < 60_000, `${since}`);
+      await tv.until(`body[data-item-id="${red}"]`);
+    });
+  }
+});
+
+/** Runs in the page: the device believes it is another year. */
+function shiftDate(year: number): void {
+  const Right = Date;
+  const shiftMs = Right.UTC(year, 5, 1) - Right.now();
+  window.Date = class extends Right {
+    constructor(...values: []) {
+      if (values.length > 0) super(...values);
+      else super(Right.now() + shiftMs);
+    }
+    static override now() {
+      return Right.now() + shiftMs;
+    }
+  } as DateConstructor;
+}
+
+test('a page that was hidden for hours goes on when it is seen again', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const red = await server.image('vermelho', '#c81e1e', 3);
+  const long = await server.video('longo', '#1e3cc8', 30);
+  const { tv, page, playerId } = await play(t, server, [red, long], {}, async (tv) => {
+    await tv.context.clock.install();
+    await tv.page.addInitScript(hideable);
+  });
+  await tv.until(`body[data-item-id="${long}"]`);
+  await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
+  await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));
+  // A hidden page's timers come once a minute, and its videos stand.
+  for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
+  await page.clock.fastForward(3 * 3_600_000);
+  assert.equal(await tv.itemId(), long);
+  await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(false));
+  await assertNeverDark(tv, async () => {
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > 2), undefined, { timeout: 8_000, polling: 100 });
+    await page.clock.runFor(15_000);
+  });
+  assert.equal((await reported(server, playerId))?.lastError, null);
+});
+
+/** Runs in the page: `setHidden(true)` does what a browser does to a page behind another one. */
+function hideable(): void {
+  let isHidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+  Object.assign(window, {
+    setHidden(value: boolean) {
+      isHidden = value;
+      if (value) document.querySelectorAll('video').forEach((video) => video.pause());
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  });
+}
+
+test('an expired token is renewed without a word on the screen', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const first = await server.image('vermelho', '#c81e1e', 4);
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await server.send(playerId, await server.playlist([first]));
+  await tv.until('body[data-state="playing"]');
+  const before = await tv.pairing();
+  server.app.parts.database.connection.prepare('UPDATE player_tokens SET expires_at = 1 WHERE player_id = ?').run(playerId);
+  for (let tries = 0; tries < 80 && (await tv.pairing()) === before; tries += 1) await delay(250);
+  assert.notEqual(await tv.pairing(), before);
+  assert.equal(await tv.state(), 'playing');
+});

@@ -1,0 +1,24 @@
+import { CallError } from './network.ts';
+import { backOffMs } from './poll.ts';
+
+/** A restart of the server is over by then: it stops within 10 s, and mostly within one. */
+const patienceMs = 12_000;
+const firstWaitMs = 500;
+
+/** Runs a call until the server is there to answer it, refusals included. Rejects when it stays away for too long, or as soon as nobody waits any more. */
+export async function persist<Result>(run: () => Promise<Result>, isWanted: () => boolean = () => true): Promise<Result> {
+  const until = performance.now() + patienceMs;
+  for (let misses = 0; ; misses += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const waitMs = backOffMs(firstWaitMs, misses, Math.random());
+      if (!isAway(error) || performance.now() + waitMs > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (!isWanted()) throw error;
+    }
+  }
+}
+
+/** No answer at all, or a proxy's word for it. */
+const isAway = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || (error.status >= 502 && error.status <= 504));

@@ -1,0 +1,50 @@
+/** What a person in front of the TV sees over a while: every frame it draws, and every item it shows. */
+import assert from 'node:assert/strict';
+import { middleColour, type Tv } from './tv.ts';
+
+/** Everything the screen draws while `run` goes on, as small pictures. */
+export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
+  const session = await tv.context.newCDPSession(tv.page);
+  const frames: Buffer[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 160, maxHeight: 90 });
+  try {
+    await run();
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+  return frames;
+}
+
+/** Brightness of the strongest colour in the middle of a frame: black is 0, and every content of these tests is far above. */
+export const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
+
+/** Nothing of these tests' contents is darker; cards, error pages and gaps are. */
+export const darkestContent = 90;
+
+/** Films while `run` goes on, and fails if any frame was dark. Answers how many frames there were. */
+export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Promise<number> {
+  const frames = await film(tv, run);
+  let darkest = 255;
+  for (const frame of frames) darkest = Math.min(darkest, await brightness(frame));
+  assert.ok(darkest > darkestContent, `darkest of ${frames.length} frames: ${darkest}`);
+  return frames.length;
+}
+
+/** Notes every item the page shows from now on; the ids so far, and a wait until there are so many. */
+export async function noteItems(tv: Tv): Promise<{ ids(): Promise<number[]>; until(count: number, withinMs: number): Promise<void> }> {
+  await tv.page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      seen.push(Number(document.body.dataset.itemId));
+    }).observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] });
+  });
+  return {
+    ids: () => tv.page.evaluate(() => (window as unknown as { seen: number[] }).seen),
+    until: (count, timeout) => tv.page.waitForFunction((least) => (window as unknown as { seen: number[] }).seen.length >= least, count, { timeout, polling: 200 }).then(() => undefined),
+  };
+}

@@ -1,0 +1,93 @@
+/** The clinic's network between a TV and its server: a TCP relay that can be bad in all the ways in which networks are. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export type LinkState =
+  /** Brings everything, each connection at most so fast; all of them break every so often. */
+  | { type: 'good'; bytesPerS?: number; cutEveryMs?: number }
+  /** Connections open, and nothing ever comes back. Those that are open break for nobody. */
+  | { type: 'silent' }
+  /** A proxy or portal answers every request itself. */
+  | { type: 'answers'; status: string; contentType: string; body: string }
+  | { type: 'down' };
+
+export interface Link {
+  /** The server's address behind this link. */
+  url: string;
+  /** Everything sent to the TV so far. */
+  bytes(): number;
+  set(state: LinkState): void;
+  /** What is open gets no further byte, and nobody is told; new connections are good. */
+  freeze(): void;
+}
+
+export async function openLink(t: TestContext, serverUrl: string): Promise<Link> {
+  const { hostname, port } = new URL(serverUrl);
+  const open = new Set<Socket>();
+  const frozen = new Set<Socket>();
+  let state: LinkState = { type: 'good' };
+  let bytes = 0;
+  let cutting: ReturnType<typeof setInterval> | undefined;
+
+  const cut = () => open.forEach((socket) => socket.resetAndDestroy());
+
+  /** Joins the two in one direction, piece by piece as fast as allowed. */
+  function relay(from: Socket, to: Socket, client: Socket): void {
+    from.on('data', (chunk) => {
+      if (frozen.has(client)) return;
+      if (to === client) bytes += chunk.length;
+      const isFull = !to.write(chunk);
+      const bytesPerS = to === client && state.type === 'good' ? state.bytesPerS : undefined;
+      if (!isFull && !bytesPerS) return;
+      from.pause();
+      if (bytesPerS) setTimeout(() => from.resume(), (chunk.length / bytesPerS) * 1000);
+      else to.once('drain', () => from.resume());
+    });
+    from.on('end', () => frozen.has(client) || to.end());
+    from.on('close', () => frozen.has(client) || to.destroy());
+  }
+
+  function accept(client: Socket): void {
+    open.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => {
+      open.delete(client);
+      frozen.delete(client);
+    });
+    if (state.type === 'down') return void client.resetAndDestroy();
+    if (state.type === 'silent') return void client.resume();
+    if (state.type === 'answers') {
+      const { status, contentType, body } = state;
+      client.once('data', () => client.end(`HTTP/1.1 ${status}\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`));
+      return;
+    }
+    const server = connect(Number(port), '127.0.0.1');
+    server.on('error', () => client.destroy());
+    relay(client, server, client);
+    relay(server, client, client);
+  }
+
+  const relays = createServer(accept).listen(0, '127.0.0.1');
+  await once(relays, 'listening');
+  t.after(() => {
+    clearInterval(cutting);
+    cut();
+    relays.close();
+  });
+
+  const freeze = () => open.forEach((client) => frozen.add(client));
+
+  return {
+    url: `http://${hostname}:${(relays.address() as AddressInfo).port}`,
+    bytes: () => bytes,
+    freeze,
+    set(next) {
+      clearInterval(cutting);
+      if (next.type === 'silent') freeze();
+      else cut();
+      state = next;
+      if (next.type === 'good' && next.cutEveryMs) cutting = setInterval(cut, next.cutEveryMs);
+    },
+  };
+}
