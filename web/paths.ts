@@ -13,11 +13,15 @@ export const paths = {
   gestor: managerPaths('/gestor'),
   /** Administrators only. */
   settings: '/admin/settings',
+  /** How TVs, phones and computers get here. */
+  install: '/instalar',
   /** The player's own bundle: plain links, never `navigate`. */
   play: '/play',
   player: '/player',
   playerLaunch: '/player-launch',
   playerReset: '/reset',
+  /** A playlist as the TV shows it, in a frame of the studio: `?playlist=ID`. */
+  preview: '/preview',
 } as const;
 
 function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {

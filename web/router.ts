@@ -28,13 +28,16 @@ export function normalPath(path: string): string {
   return path.toLowerCase().replace(/(.)\/+$/, '$1');
 }
 
-/** Goes to a studio page. `replace`: the current page is not kept in the history (redirects). */
-export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+/**
+ * Goes to a studio page. `replace`: the current page is not kept in the history (redirects). `keepScroll`: only a part of
+ * the same page changes.
+ */
+export function navigate(to: string, { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {}): void {
   const target = new URL(to, location.href);
   if (target.href === location.href) replace = true;
   history[replace ? 'replaceState' : 'pushState'](null, '', target.href);
   arrive();
-  window.scrollTo(0, 0);
+  if (!keepScroll) window.scrollTo(0, 0);
 }
 
 function arrive(): void {

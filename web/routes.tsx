@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
   { path: paths.testSystem, title: 'Teste do Novo Sistema', access: 'protected', Page: page(() => import('./pages/TestNewSystem.tsx'), 'TestNewSystem') },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
+  { path: paths.install, title: 'Instalar uma tela', access: 'public', Page: page(() => import('./pages/install/Install.tsx'), 'Install') },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
 ];
 

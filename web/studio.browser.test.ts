@@ -198,6 +198,7 @@ test('what an administrator changes is on the screen at once; after a lost conne
 
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   await heading(page, 'Acesse o Antessala').waitFor();
+  await toastOf(page).getByText('Sua sessão terminou').waitFor();
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
@@ -209,6 +210,31 @@ test('a lost server is told quietly, and not confused with a missing session', {
   await page.getByText('O servidor não respondeu').waitFor();
   await page.context().unroute('**/api/**');
   await heading(page, 'Studio Antessala').waitFor();
+});
+
+test('back, forward and deep links in any case: the title tells the page and its heading has the focus', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  const at = (title: string, name: string) => page.waitForFunction(([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text, [`${title} · Antessala`, name]);
+  await at('Mensagens', 'Mensagens');
+  await page.goBack();
+  await at('Início', 'Studio Antessala');
+  await page.goForward();
+  await at('Mensagens', 'Mensagens');
+  await page.goto('/MANAGE/?aba=telas');
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+  await page.goBack();
+  await heading(page, 'Mensagens').waitFor();
+  for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Início' }).waitFor();
+  }
+  await page.goto('/Player-Launch/');
+  await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
 });
 
 test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {

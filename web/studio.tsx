@@ -8,12 +8,12 @@ import { App } from './components/App.tsx';
 import { startRouter } from './router.ts';
 import { routeOf } from './routes.tsx';
 import { startLiveUpdates } from './state/live-updates.ts';
-import { endSession } from './state/session.ts';
+import { loseSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
 
 startTheme();
 startRouter((path) => routeOf(path) !== undefined);
-onSessionLost(endSession);
+onSessionLost(loseSession);
 startLiveUpdates();
 
 const root = document.getElementById('root');

@@ -7,8 +7,8 @@ export type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
-  /** Connected again after a loss: messages were missed. */
-  onReturn(): void;
+  /** From now on every change is told; what was read before may have missed one, at the start or after a loss. */
+  onSubscribed(): void;
 }
 
 /** A dead TCP connection gives no close event: unanswered pings find it. */
@@ -16,14 +16,13 @@ const pingMs = 25_000;
 const pongMs = 10_000;
 
 /** Opens the socket; the result closes it for good. */
-export function connectLive({ onMessage, onStatus, onReturn }: LiveOptions): () => void {
+export function connectLive({ onMessage, onStatus, onSubscribed }: LiveOptions): () => void {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pinger: ReturnType<typeof setInterval> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let wasOpen = false;
   let isStopped = false;
 
   const send = (message: ClientMessage) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
@@ -50,8 +49,7 @@ export function connectLive({ onMessage, onStatus, onReturn }: LiveOptions): () 
       if (message.type === 'subscribed' && message.to === 'user') {
         failures = 0;
         onStatus('open');
-        if (wasOpen) onReturn();
-        wasOpen = true;
+        onSubscribed();
       } else onMessage(message);
     };
     opened.onclose = () => opened === socket && lose();

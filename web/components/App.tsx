@@ -10,6 +10,8 @@ import { ConfirmHost } from './ConfirmHost.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Toaster } from './Toaster.tsx';
+import { useDoubleClickGuard } from './use-double-click-guard.ts';
+import { useDropGuard } from './use-drop-guard.ts';
 import { Unreachable } from './Unreachable.tsx';
 
 /** The page of the current address, and what lies over every page. */
@@ -18,6 +20,8 @@ export function App() {
   const { path } = place.value;
   const route = routeOf(path);
   const title = route ? route.title : 'Página não encontrada';
+  useDropGuard();
+  useDoubleClickGuard();
 
   useEffect(() => {
     void loadUser();

@@ -1,8 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import styles from './FullPage.module.css';
+import { FullPage } from './FullPage.tsx';
 
 /** A page that throws, or whose code can't be fetched (an update replaced it), shows a way on instead of nothing. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -15,19 +14,16 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className={styles.page}>
-        <h1 className={styles.hidden}>Erro</h1>
-        <EmptyState
-          icon={<TriangleAlert />}
-          title="Esta página não pôde ser aberta"
-          text="O sistema pode ter sido atualizado. Recarregue para continuar."
-          action={
-            <Button variant="primary" icon={<RotateCw />} onClick={() => location.reload()}>
-              Recarregar
-            </Button>
-          }
-        />
-      </main>
+      <FullPage
+        icon={<TriangleAlert />}
+        title="Esta página não pôde ser aberta"
+        text="O sistema pode ter sido atualizado. Recarregue para continuar."
+        action={
+          <Button variant="primary" icon={<RotateCw />} onClick={() => location.reload()}>
+            Recarregar
+          </Button>
+        }
+      />
     );
   }
 }

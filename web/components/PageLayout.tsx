@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { firstName } from '../state/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Brand } from './Brand.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
@@ -20,13 +19,11 @@ export interface PageLayoutProps {
   back?: { href: string; label: string };
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** Full width for wide tables. */
-  wide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: bar with the product's name, the first name and Sair; heading; content. */
-export function PageLayout({ title, subtitle, back, actions, wide, children }: PageLayoutProps) {
+export function PageLayout({ title, subtitle, back, actions, children }: PageLayoutProps) {
   useSignals();
   const heading = usePageHeading();
   return (
@@ -35,7 +32,7 @@ export function PageLayout({ title, subtitle, back, actions, wide, children }: P
         Ir para o conteúdo
       </a>
       <header className={styles.bar}>
-        <div className={classNames(styles.inner, wide && styles.wide)}>
+        <div className={styles.inner}>
           <a href={paths.home} className={styles.brand}>
             <Brand />
           </a>
@@ -49,7 +46,7 @@ export function PageLayout({ title, subtitle, back, actions, wide, children }: P
           </div>
         </div>
       </header>
-      <main id="conteudo" tabIndex={-1} className={classNames(styles.main, wide && styles.wide)}>
+      <main id="conteudo" tabIndex={-1} className={styles.main}>
         <div className={styles.heading}>
           <div className={styles.title}>
             {back && (

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { closeToast, currentToast } from '../state/toasts.ts';
 import { Toast } from '../ui/Toast.tsx';
@@ -8,6 +9,13 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
+  // Phones: dialogs begin below the toast (ui/Dialog.module.css).
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const height = Math.max(0, ...[...toastRoot().children].map((place) => place.clientHeight));
+    if (height > 0) style.setProperty('--toast-space', `${height}px`);
+    else style.removeProperty('--toast-space');
+  }, [toast]);
   return createPortal(
     <>
       <div className={styles.place} role="status" aria-live="polite" aria-atomic="true">

@@ -4,8 +4,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { reloadUser } from '../state/session.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import styles from './FullPage.module.css';
+import { FullPage } from './FullPage.tsx';
 
 /** The server did not answer at the start: says so instead of asking for a password that can't be checked. */
 export function Unreachable() {
@@ -15,18 +14,15 @@ export function Unreachable() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <main className={styles.page}>
-      <h1 className={styles.hidden}>Sem conexão</h1>
-      <EmptyState
-        icon={<ServerOff />}
-        title="O servidor não respondeu"
-        text="Verifique a rede deste computador. As telas continuam exibindo o que já receberam."
-        action={
-          <Button icon={<RotateCw />} pending={retrying} onClick={retry}>
-            Tentar novamente
-          </Button>
-        }
-      />
-    </main>
+    <FullPage
+      icon={<ServerOff />}
+      title="O servidor não respondeu"
+      text="Verifique a rede deste computador. As telas continuam exibindo o que já receberam."
+      action={
+        <Button icon={<RotateCw />} pending={retrying} onClick={retry}>
+          Tentar novamente
+        </Button>
+      }
+    />
   );
 }

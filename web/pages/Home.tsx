@@ -6,7 +6,6 @@ import { paths } from '../paths.ts';
 import { useResource } from '../state/resource.ts';
 import { isAdministrator, isManager, user } from '../state/session.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
 import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
@@ -26,11 +25,9 @@ export function Home() {
         {person.canAccessRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
       </ul>
       {person.canAccessManagement && (
-        <p className={styles.more}>
-          <ButtonLink variant="ghost" href={paths.players} icon={<MonitorPlay aria-hidden="true" />}>
-            Dashboard de TV Box
-          </ButtonLink>
-        </p>
+        <ul className={styles.more}>
+          <NavCard href={paths.players} icon={<MonitorPlay />} title="Dashboard de TV Box" text="Veja quais TVs estão online e escolha o que cada uma exibe" />
+        </ul>
       )}
       {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}

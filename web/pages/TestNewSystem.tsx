@@ -50,7 +50,7 @@ export function TestNewSystem() {
     toast({ title: 'Atribuição removida com sucesso!' });
   });
   const [generate, generating] = useAction('Erro', async () => setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })));
-  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refetch(), playlists.refetch(), ...(videoId ? [assignments.refetch()] : [])]));
+  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refresh(), playlists.refresh(), ...(videoId ? [assignments.refresh()] : [])]));
 
   if (!isAllowed || videos.error?.code === 'feature_disabled') {
     return (

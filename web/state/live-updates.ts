@@ -4,11 +4,12 @@ import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
 import { connection } from './connection.ts';
 import { adjust, type Invalidation, invalidate, invalidateAll } from './resource.ts';
-import { endSession, reloadUser, signedInId } from './session.ts';
+import { loseSession, reloadUser, signedInId } from './session.ts';
 
 const playlistReads = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments', 'GET /api/playlists/:id/randomized'] as const;
 const videoReads = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/videos/:id/assignments', 'GET /api/user/me'] as const;
 const messageReads = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'] as const;
+const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
 const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly Invalidation[]> = {
@@ -23,7 +24,7 @@ const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['wha
   categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos'],
   notices: ['GET /api/admin/notices'],
   settings: ['GET /api/admin/settings', 'GET /api/admin/radio-stations', 'GET /api/radio-stations'],
-  videos: ['GET /api/admin/categories/:id/videos', 'GET /api/admin/categories', 'GET /api/platform-videos', 'GET /api/admin/overview'],
+  videos: ['GET /api/admin/categories/:id/videos', 'GET /api/admin/categories', 'GET /api/platform-videos', ...failedReads],
 };
 
 /** The reads that a message makes old; empty for messages that concern screens only. */
@@ -44,7 +45,7 @@ export function readsChangedBy(message: ServerMessage): readonly Invalidation[] 
       // Document 1, section 4: categories, the user's access, platform videos, playlists and assignments.
       return ['GET /api/admin/categories', 'GET /api/user/category-access', 'GET /api/platform-videos', ...playlistReads, 'GET /api/videos/:id/assignments'];
     case 'mediaProgress':
-      return message.status === 'completed' || message.status === 'failed' ? [...videoReads, ...playlistReads, 'GET /api/admin/categories/:id/videos'] : [];
+      return message.status === 'completed' || message.status === 'failed' ? [...videoReads, ...playlistReads, ...failedReads, 'GET /api/admin/categories/:id/videos'] : [];
     case 'contentChanged':
       return changedContents[message.what];
     case 'adminChanged':
@@ -55,7 +56,7 @@ export function readsChangedBy(message: ServerMessage): readonly Invalidation[] 
 }
 
 function receive(message: ServerMessage): void {
-  if (message.type === 'sessionEnded') return endSession();
+  if (message.type === 'sessionEnded') return loseSession();
   const isAboutUser = message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
@@ -86,7 +87,7 @@ export function startLiveUpdates(): void {
         if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
-      onReturn: () => {
+      onSubscribed: () => {
         invalidateAll();
         void reloadUser();
       },

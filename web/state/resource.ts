@@ -53,6 +53,8 @@ export interface Resource<T> {
   loading: boolean;
   /** Loads again; resolves when the answer (or error) is in. */
   refetch: () => Promise<void>;
+  /** The same for a button that says how it went: throws the CallError when it failed. */
+  refresh: () => Promise<void>;
 }
 
 const entries = new Map<string, Entry>();
@@ -159,7 +161,7 @@ export function useResource<Key extends ReadKey>(key: Key, ...[input, options = 
     };
   }, [entry, enabled, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
-  return { data: data as Reply<Key> | undefined, error, loading: enabled && isLoading, refetch: () => refetch(entry) };
+  return { data: data as Reply<Key> | undefined, error, loading: enabled && isLoading, refetch: () => refetch(entry), refresh: () => refresh(entry) };
 }
 
 /** An answer already on its way may be older than the wish for a new one. */
@@ -169,6 +171,12 @@ async function refetch(entry: Entry): Promise<void> {
     await entry.loading;
   }
   await load(entry);
+}
+
+async function refresh(entry: Entry): Promise<void> {
+  await refetch(entry);
+  const { error } = entry.state.peek();
+  if (error) throw error;
 }
 
 /** Marks reads as old: those on the screen load again at once, the others when they are next shown. */

@@ -4,7 +4,7 @@ import type { User } from '../../src/contract/accounts.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { CallError, call } from '../api/client.ts';
 import { clearResources } from './resource.ts';
-import { closeToast } from './toasts.ts';
+import { closeToast, toast } from './toasts.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -27,6 +27,7 @@ export const firstName = computed(() => user.value?.username.split(/\s+/)[0] ?? 
 
 let loadedAt = Number.NEGATIVE_INFINITY;
 let loading: Promise<void> | undefined;
+let isOutdated = false;
 /** Raised by sign-in and sign-out: an answer that was on its way then says nothing any more. */
 let generation = 0;
 
@@ -37,28 +38,40 @@ export function loadUser(): Promise<void> {
 
 /** Asks the server again: quotas or flags changed, or the person presses "Tentar novamente". */
 export function reloadUser(): Promise<void> {
-  loading ??= fetchUser().finally(() => {
+  // The answer on its way may have been read before the change that this is about.
+  if (loading) isOutdated = true;
+  loading ??= fetchLatest().finally(() => {
     loading = undefined;
   });
   return loading;
 }
 
-async function fetchUser(): Promise<void> {
+async function fetchLatest(): Promise<void> {
+  do isOutdated = false;
+  while ((await fetchUser()) && isOutdated);
+}
+
+/** False: the server did not answer, or another session has begun meanwhile. */
+async function fetchUser(): Promise<boolean> {
   const mine = generation;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await call('GET /api/user');
-      if (mine === generation) signIn(answer);
-      return;
+      if (mine !== generation) return false;
+      signIn(answer);
+      return true;
     } catch (error) {
-      if (mine !== generation) return;
-      if (error instanceof CallError && error.text.includes('401')) return endSession();
+      if (mine !== generation) return false;
+      if (error instanceof CallError && error.text.includes('401')) {
+        loseSession();
+        return true;
+      }
       if (attempt < limits.currentUser.retries) {
         await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
         continue;
       }
       if (session.peek().status === 'loading') session.value = { status: 'unreachable' };
-      return;
+      return false;
     }
   }
 }
@@ -77,6 +90,13 @@ export function endSession(): void {
   loadedAt = performance.now();
   session.value = { status: 'guest' };
   clearResources();
+}
+
+/** The server no longer knows the session: expired, ended elsewhere, or the account was blocked. Says so to who was signed in. */
+export function loseSession(): void {
+  const wasSignedIn = user.peek() !== undefined;
+  endSession();
+  if (wasSignedIn) toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.' });
 }
 
 /**

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../../src/testing/app.ts';
 import { builtWebDir } from '../../src/platform/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -18,30 +18,39 @@ function executable(): string {
 
 export interface Studio {
   app: TestApp<typeof systemClock>;
-  browser: Browser;
   /** A new window of a new person, at the address; failures of the page fail the test. */
   visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in by the form and waits for the home page. */
   enter(person: { user: { email: string }; password: string }, options?: BrowserContextOptions): Promise<Page>;
 }
 
-export async function openStudio(t: TestContext): Promise<Studio> {
-  const app = await startTestApp(t, { clock: systemClock, webDir });
-  const browser = await chromium.launch({
+/** One for all tests of a file: starting it takes longer than most of them. */
+let browser: Promise<Browser> | undefined;
+after(async () => (await browser)?.close());
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
     executablePath: executable(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+}
+
+export async function openStudio(t: TestContext): Promise<Studio> {
+  const app = await startTestApp(t, { clock: systemClock, webDir });
+  browser ??= launch();
+  const chrome = await browser;
+  const windows: BrowserContext[] = [];
   const faults: string[] = [];
   t.after(async () => {
-    await browser.close();
+    await Promise.all(windows.map((window) => window.close()));
     assert.deepEqual(faults, []);
   });
 
   const studio: Studio = {
     app,
-    browser,
     async visit(path = '/', options = {}) {
-      const context = await browser.newContext({ baseURL: app.url, locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+      const context = await chrome.newContext({ baseURL: app.url, locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+      windows.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));

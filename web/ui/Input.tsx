@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { countCharacters } from './characters.ts';
+import { graphemeCount } from '../../src/contract/graphemes.ts';
 import { classNames } from './class-names.ts';
 import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
@@ -21,7 +21,7 @@ export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLA
 export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, icon, ref, ...rest }: InputProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: countCharacters(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (

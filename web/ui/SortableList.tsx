@@ -38,12 +38,16 @@ const scrollPxPerFrame = 9;
 export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children }: SortableListProps<T>) {
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const [drag, setDrag] = useState<Drag>();
+  const [drag, draw] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');
   /** The grip that has the focus back after its line moved in the page. */
   const refocus = useRef<number | undefined>(undefined);
+  /** Ahead of what is drawn: a slow device lets go before the last move was. */
   const latest = useRef(drag);
-  latest.current = drag;
+  function setDrag(next: Drag | undefined): void {
+    latest.current = next;
+    draw(next);
+  }
 
   // Items that come and go under a drag make its places wrong.
   const order = items.map(keyOf).join();

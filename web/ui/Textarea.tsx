@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { countCharacters } from './characters.ts';
+import { graphemeCount } from '../../src/contract/graphemes.ts';
 import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { useLimitedText } from './use-limited-text.ts';
@@ -18,7 +18,7 @@ export interface TextareaProps extends Omit<FieldProps, 'counter'>, Omit<Textare
 export function Textarea({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, ref, ...rest }: TextareaProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: countCharacters(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />}

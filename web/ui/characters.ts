@@ -1,13 +1,5 @@
-/** Text in characters as people count them: an emoji with its modifiers is one. The server counts alike. */
-
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }) : undefined;
-
-/** The characters of a text, each as people see it. */
-export function charactersOf(text: string): string[] {
-  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
-}
-
-export const countCharacters = (text: string) => charactersOf(text).length;
+/** Edits of a text that may have so many characters and no more, counted as people do and as the server does. */
+import { graphemeCount, graphemesOf } from '../../src/contract/graphemes.ts';
 
 /** A text and where its caret stands. */
 export interface Edit {
@@ -20,7 +12,7 @@ export interface Edit {
  * beginning is kept. Deleting is always possible.
  */
 export function limitEdit(before: string, after: string, caret: number, max: number): Edit {
-  if (countCharacters(after) <= Math.max(max, after.length < before.length ? countCharacters(before) : 0)) return { text: after, caret };
+  if (graphemeCount(after) <= Math.max(max, after.length < before.length ? graphemeCount(before) : 0)) return { text: after, caret };
   const tail = after.slice(caret);
   const mostUnchanged = Math.min(caret, before.length - tail.length);
   let start = 0;
@@ -28,8 +20,8 @@ export function limitEdit(before: string, after: string, caret: number, max: num
   // Two emoji may begin with the same half.
   if (/[\uD800-\uDBFF]/.test(after[start - 1] ?? '')) start -= 1;
   const head = after.slice(0, start);
-  const inserted = charactersOf(after.slice(start, caret));
-  while (inserted.length > 0 && countCharacters(head + inserted.join('') + tail) > max) inserted.pop();
+  const inserted = graphemesOf(after.slice(start, caret));
+  while (inserted.length > 0 && graphemeCount(head + inserted.join('') + tail) > max) inserted.pop();
   const kept = head + inserted.join('');
   return { text: kept + tail, caret: kept.length };
 }
@@ -38,5 +30,5 @@ export function limitEdit(before: string, after: string, caret: number, max: num
 export function insertPiece(text: string, piece: string, start: number, end: number, max: number): Edit | undefined {
   const head = text.slice(0, start) + piece;
   const result = head + text.slice(end);
-  return countCharacters(result) <= max ? { text: result, caret: head.length } : undefined;
+  return graphemeCount(result) <= max ? { text: result, caret: head.length } : undefined;
 }

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
+import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
 import { AccessDenied } from '../../components/AccessDenied.tsx';
 import { PageLayout } from '../../components/PageLayout.tsx';
 import { paths } from '../../paths.ts';
-import { user } from '../../state/session.ts';
+import { useResource } from '../../state/resource.ts';
+import { mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
 import styles from './Manage.module.css';
@@ -12,6 +13,8 @@ import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
 import { ScreensTab } from './screens/ScreensTab.tsx';
 import { openedTab, openTab } from './tabs.ts';
 import { UploadTab } from './upload/UploadTab.tsx';
+import { addFiles } from './upload/uploads.ts';
+import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
 
 const tabs = [
@@ -26,16 +29,30 @@ const tabs = [
 export function Manage() {
   useSignals();
   const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];
-  if (user.value?.canAccessManagement === false) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
+  const isAllowed = mayUse('canAccessManagement');
+  const isOver = useIncomingFiles((files) => {
+    if (!isAllowed) return;
+    openTab('upload');
+    addFiles(files);
+  });
+  // What the server takes: known before files are dropped on another tab.
+  useResource('GET /api/capabilities', {}, { enabled: isAllowed });
+  if (!isAllowed) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (
-    <PageLayout wide title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
+    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
         <Tabs label="Gestão" items={tabs} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
         <h2 className={styles.heading}>{tab.label}</h2>
-        <tab.Content />
+        <tab.Content isOver={isOver} />
       </TabPanel>
+      {isOver && tab.id !== 'upload' && (
+        <p className={styles.drop}>
+          <CloudUpload aria-hidden="true" />
+          Solte os arquivos para enviar
+        </p>
+      )}
     </PageLayout>
   );
 }

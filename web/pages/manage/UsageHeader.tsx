@@ -3,17 +3,26 @@ import type { ReactNode } from 'react';
 import { useResource } from '../../state/resource.ts';
 import { formatMb } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './UsageHeader.module.css';
 
 /** What of the account is used: storage, contents, playlists, screens (document 1, section 2: the page's header). */
 export function UsageHeader() {
   const { data: usage } = useResource('GET /api/user/me');
   if (!usage) {
+    // Letters that nobody sees, as large as those that come: nothing below moves.
+    const value = (
+      <span className={styles.waiting} aria-hidden="true">
+        0 de 000
+      </span>
+    );
+    const waiting = { value, note: '', used: 0, max: 1 };
     return (
-      <div className={styles.usage}>
-        <Skeleton height="4.25rem" />
-      </div>
+      <dl className={styles.usage} aria-busy="true">
+        <Use icon={<HardDrive />} label="Armazenamento" {...waiting} />
+        <Use icon={<Film />} label="Conteúdos" {...waiting} />
+        <Use icon={<ListVideo />} label="Playlists" {...waiting} />
+        <Use icon={<MonitorPlay />} label="Telas" {...waiting} />
+      </dl>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countCharacters } from '../../ui/characters.ts';
+import { graphemeCount } from '../../../src/contract/graphemes.ts';
 import { emojiCategories, nextCell } from './emojis.ts';
 
 test('the picker has the eight categories, in their order', () => {
@@ -13,7 +13,7 @@ test('the picker has the eight categories, in their order', () => {
 test('every entry is one emoji that old screens draw in colour, and stands there once', () => {
   const all = emojiCategories.flatMap(({ emojis }) => emojis);
   for (const emoji of all) {
-    assert.equal(countCharacters(emoji), 1, emoji);
+    assert.equal(graphemeCount(emoji), 1, emoji);
     assert.match(emoji, /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)$/u, emoji);
   }
   assert.equal(new Set(all).size, all.length);

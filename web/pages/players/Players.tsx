@@ -9,6 +9,7 @@ import { PageLayout } from '../../components/PageLayout.tsx';
 import { paths } from '../../paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse, user } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -28,6 +29,7 @@ export function Players() {
   const boxes = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
+  const [refresh] = useAction('Erro ao atualizar', () => Promise.all([boxes.refresh(), playlists.refresh()]));
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
   if (!isAllowed) {
@@ -48,7 +50,7 @@ export function Players() {
       title={title}
       subtitle={all && all.length > 0 ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online` : 'Envie playlists e acompanhe cada TV'}
       back={back}
-      actions={<RefreshButton onRefresh={boxes.refetch} />}
+      actions={<RefreshButton onRefresh={refresh} />}
     >
       {!all ? (
         boxes.error && !boxes.loading ? (

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { doAll } from '../batch.ts';
-import { playlistColour } from '../playlists/colour.ts';
+import { PlaylistDot } from '../PlaylistDot.tsx';
 import { tabHref } from '../tabs.ts';
 import { assign } from './assignments.ts';
 import styles from './Dialogs.module.css';
@@ -22,7 +22,7 @@ import { toggle } from './selection.ts';
 export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const isIn = (video: Video, playlistId: number) => video.playlists.some(({ id }) => id === playlistId);
+  const isIn = (video: Video, playlistId: number) => video.assignments.some(({ playlist }) => playlist.id === playlistId);
 
   const [add] = useAction('Erro ao adicionar', async () => {
     const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
@@ -69,7 +69,7 @@ export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Vide
                 key={playlist.id}
                 label={
                   <span className={styles.label}>
-                    <span className={styles.dot} style={{ background: playlistColour(playlist.id) }} />
+                    <PlaylistDot playlistId={playlist.id} />
                     {playlist.name}
                   </span>
                 }

@@ -58,7 +58,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           </Button>
         ) : (
           <>
-            <PlaylistChips playlists={video.playlists} max={1} />
+            <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
             <IconButton size="sm" outlined label={`Adicionar ${video.name} à playlist`} icon={<ListPlus />} onClick={() => events.onAdd([video])} />
           </>
         )}

@@ -19,7 +19,7 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
     canManage && video.processingStatus === 'failed' && { label: 'Tentar de novo', icon: <RotateCw />, onSelect: () => events.onRetry(video) },
     video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
     video.processingStatus !== 'failed' && { label: 'Adicionar à playlist', icon: <ListPlus />, onSelect: () => events.onAdd([video]) },
-    video.playlists.length > 0 && { label: 'Remover da playlist', icon: <ListMinus />, onSelect: () => events.onRemove([video]) },
+    video.assignments.length > 0 && { label: 'Remover da playlist', icon: <ListMinus />, onSelect: () => events.onRemove([video]) },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
   ];

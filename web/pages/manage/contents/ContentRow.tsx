@@ -48,7 +48,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
         </div>
       ) : (
         <div className={styles.playlists}>
-          <PlaylistChips playlists={video.playlists} />
+          <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} />
         </div>
       )}
       <span className={styles.length}>{isFailed ? '–' : (durationText(video) ?? '–')}</span>

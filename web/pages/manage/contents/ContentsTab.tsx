@@ -56,7 +56,7 @@ export function ContentsTab() {
 
   return (
     <>
-      <ContentsToolbar onRefresh={videos.refetch} />
+      <ContentsToolbar onRefresh={videos.refresh} />
       <VisuallyHidden>
         <span role="status">{plural(shown.length, 'conteúdo', 'conteúdos')}</span>
       </VisuallyHidden>

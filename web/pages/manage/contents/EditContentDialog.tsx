@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
+import { graphemeCount } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -18,7 +19,7 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
   const [wasSent, setSent] = useState(false);
   const isImage = video.mediaType === 'image';
-  const length = Array.from(name.trim()).length;
+  const length = graphemeCount(name.trim());
   const problem = length === 0 ? 'Insira um nome.' : length > limits.contentNameLength ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.` : undefined;
   const isRenamed = name.trim() !== video.name;
   const patch = {

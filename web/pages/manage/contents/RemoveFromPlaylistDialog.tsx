@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { doAll } from '../batch.ts';
-import { playlistColour } from '../playlists/colour.ts';
+import { PlaylistDot } from '../PlaylistDot.tsx';
 import { unassign } from './assignments.ts';
 import styles from './Dialogs.module.css';
 import { toggle } from './selection.ts';
@@ -17,8 +17,8 @@ import { toggle } from './selection.ts';
 /** 'Remover da Playlist' (document 1, section 2): the playlists that contain the item, or some of the items. */
 export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const playlists = [...new Map(videos.flatMap((video) => video.playlists).map((playlist) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
-  const inPlaylist = (id: number) => videos.filter((video) => video.playlists.some((playlist) => playlist.id === id));
+  const playlists = [...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
+  const inPlaylist = (id: number) => videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
 
   const [remove] = useAction('Erro ao remover', async () => {
     onClose();
@@ -53,7 +53,7 @@ export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly
               key={playlist.id}
               label={
                 <span className={styles.label}>
-                  <span className={styles.dot} style={{ background: playlistColour(playlist.id) }} />
+                  <PlaylistDot playlistId={playlist.id} />
                   {playlist.name}
                 </span>
               }

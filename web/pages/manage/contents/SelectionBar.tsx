@@ -17,7 +17,7 @@ export interface SelectionBarProps {
 
 /** What can be done with the ticked items; at the bottom of the screen while there are any. */
 export function SelectionBar({ selected, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
-  const usedSomewhere = selected.some(({ playlists }) => playlists.length > 0);
+  const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
       <span className={styles.count} role="status">

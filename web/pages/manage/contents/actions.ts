@@ -30,7 +30,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
 
 function questionAbout(videos: readonly Video[]) {
   const [first] = videos;
-  const used = new Map(videos.flatMap(({ playlists }) => playlists).map(({ id, name }) => [id, name]));
+  const used = new Map(videos.flatMap(({ assignments }) => assignments).map(({ playlist }) => [playlist.id, playlist.name]));
   const consequence = used.size > 0 ? `Sai também ${used.size === 1 ? 'da playlist' : 'das playlists'} ${[...used.values()].join(', ')}. ` : '';
   const names = videos.slice(0, namedAtMost).map(({ name }) => `“${name}”`).join(', ');
   const more = videos.length > namedAtMost ? ` e mais ${videos.length - namedAtMost}` : '';

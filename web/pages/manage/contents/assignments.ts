@@ -17,8 +17,8 @@ const affected = [
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
 /** Patches may run again on an answer that already holds the change: they say how it should be, not what to add. */
-function inLists(videoId: number, update: (playlists: Video['playlists']) => Video['playlists']): Change[] {
-  const inEach = (videos: Video[]) => videos.map((video) => (video.id === videoId ? { ...video, playlists: update(video.playlists) } : video));
+function inLists(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
+  const inEach = (videos: Video[]) => videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
   return [change('GET /api/videos', inEach), change('GET /api/platform-videos', inEach)];
 }
 
@@ -35,7 +35,7 @@ export async function assign(video: Video, playlist: Named, frequency: number = 
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (playlists) => (playlists.some(({ id }) => id === playlistId) ? playlists : [...playlists, { id: playlistId, name }])),
+        ...inLists(video.id, (all) => (all.some((each) => each.playlist.id === playlistId) ? all : [...all, { id: -playlistId, playlist: { id: playlistId, name } }])),
         change(
           'GET /api/playlists/:id/assignments',
           (all) => {
@@ -57,7 +57,7 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     { params: { videoId, playlistId } },
     {
       optimistic: [
-        ...inLists(videoId, (playlists) => playlists.filter(({ id }) => id !== playlistId)),
+        ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
         change('GET /api/playlists/:id/assignments', (all) => all.filter((each) => each.videoId !== videoId), { params: { id: playlistId } }),
       ],
       invalidates: affected,

@@ -11,7 +11,9 @@ export const contentsLayout = signal<Layout>(storedLayout());
 
 function storedLayout(): Layout {
   try {
-    return localStorage.getItem(storageKey) === 'list' ? 'list' : 'grid';
+    const stored = localStorage.getItem(storageKey);
+    if (stored === 'grid' || stored === 'list') return stored;
+    return matchMedia('(max-width: 40rem)').matches ? 'list' : 'grid';
   } catch {
     return 'grid';
   }

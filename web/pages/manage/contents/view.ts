@@ -1,5 +1,6 @@
 /** What of the contents is shown, and in which order (document 1, section 2). */
 import type { Video } from '../../../../src/contract/media.ts';
+import { matching } from '../../../ui/search-text.ts';
 
 export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
 export type TypeFilter = 'all' | 'video' | 'image';
@@ -34,20 +35,9 @@ export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => 
 export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
-  const matching = matchingNames(videos, search).filter((video) => type === 'all' || isImage(video) === (type === 'image'));
-  return matching.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
+  const found = matchingNames(videos, search).filter((video) => type === 'all' || isImage(video) === (type === 'image'));
+  return found.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
 }
 
-/** Those whose name contains every word, whatever its accents and case. */
-export function matchingNames<Named extends { name: string }>(items: readonly Named[], search: string): Named[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return items.filter(({ name }) => {
-    const text = plain(name);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-/** 'Vacinação' -> 'vacinacao' */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase();
-}
+/** Those whose name matches the search. */
+export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] => matching(items, search, ({ name }) => name);

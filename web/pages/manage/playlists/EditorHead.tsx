@@ -13,10 +13,13 @@ import { runningTime } from './running-time.ts';
 
 /** Name (saved when one leaves it, or with Enter), mode, and how long one cycle runs. */
 export function EditorHead({ playlist, assignments }: { playlist: Playlist; assignments: readonly Assignment[] | undefined }) {
-  const [name, setName] = useState(playlist.name);
+  /** Until it is saved; otherwise the name may change from another studio. */
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? playlist.name;
   const isBlank = name.trim() === '';
 
   const [rename] = useAction('Erro ao renomear', async () => {
+    setTyped(undefined);
     await changePlaylist(playlist.id, { name: name.trim() });
     toast({ title: 'Nome atualizado', description: name.trim() });
   });
@@ -24,7 +27,11 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
     await changePlaylist(playlist.id, { isRandom });
     toast({ title: 'Configuração atualizada', description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada` });
   });
-  const save = () => !isBlank && name.trim() !== playlist.name && void rename();
+  function save(): void {
+    if (isBlank) return;
+    if (name.trim() !== playlist.name) void rename();
+    else setTyped(undefined);
+  }
 
   return (
     <div className={styles.head}>
@@ -35,7 +42,7 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
           save();
         }}
       >
-        <Input label="Nome da playlist" required value={name} onChange={setName} onBlur={save} maxLength={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
+        <Input label="Nome da playlist" required value={name} onChange={setTyped} onBlur={save} maxLength={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
       </form>
       <div className={styles.mode}>
         <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />

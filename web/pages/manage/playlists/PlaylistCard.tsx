@@ -1,4 +1,4 @@
-import { ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2 } from 'lucide-react';
+import { ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2, Tv } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
@@ -17,13 +17,14 @@ export interface PlaylistCardProps {
   /** Where it plays. */
   screens: readonly MyPlayer[];
   onEdit: () => void;
+  onPreview: () => void;
   onDelete: () => void;
 }
 
 const picturesShown = 4;
 
 /** A playlist with its colour, pictures, length and screens. */
-export function PlaylistCard({ playlist, videos, screens, onEdit, onDelete }: PlaylistCardProps) {
+export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
     <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
       <button type="button" className={styles.pictures} aria-label={`Editar ${playlist.name}`} tabIndex={-1} onClick={onEdit}>
@@ -52,6 +53,7 @@ export function PlaylistCard({ playlist, videos, screens, onEdit, onDelete }: Pl
         <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>
           Editar
         </Button>
+        <IconButton label={`Prévia de ${playlist.name}`} icon={<Tv />} onClick={onPreview} />
         <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { Tv } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
@@ -16,7 +17,7 @@ import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
 
 /** The playlist editor (document 1, section 2): name, mode, its items in order, and what can be added. */
-export function PlaylistEditor({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Playlist; onPreview: () => void; onClose: () => void }) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const own = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');
@@ -35,7 +36,21 @@ export function PlaylistEditor({ playlist, onClose }: { playlist: Playlist; onCl
   }
 
   return (
-    <Dialog open focusSelf size="xl" title={playlist.name} onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+    <Dialog
+      open
+      focusSelf
+      size="xl"
+      title={playlist.name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={<Tv />} onClick={onPreview}>
+            Prévia
+          </Button>
+          <Button onClick={onClose}>Fechar</Button>
+        </>
+      }
+    >
       <div className={styles.editor}>
         <EditorHead playlist={playlist} assignments={assignments.data} />
         <div className={styles.sides}>

@@ -11,6 +11,7 @@ import { deletePlaylist } from './actions.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
+import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import styles from './PlaylistsTab.module.css';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (document 1, section 2). */
@@ -22,12 +23,14 @@ export function PlaylistsTab() {
   const usage = useResource('GET /api/user/me');
   const [isCreating, setCreating] = useState(false);
   const [editedId, setEdited] = useState<number>();
+  const [previewedId, setPreviewed] = useState<number>();
 
   if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton />;
 
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents = [...(videos.data ?? []), ...(platform.data ?? [])];
   const edited = playlists.data.find(({ id }) => id === editedId);
+  const previewed = playlists.data.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
   const isFull = maximum !== undefined && playlists.data.length >= maximum;
   const newButton = (
@@ -54,9 +57,10 @@ export function PlaylistsTab() {
               <PlaylistCard
                 key={playlist.id}
                 playlist={playlist}
-                videos={contents.filter((video) => video.playlists.some(({ id }) => id === playlist.id))}
+                videos={contents.filter((video) => video.assignments.some((each) => each.playlist.id === playlist.id))}
                 screens={playing(playlist.id)}
                 onEdit={() => setEdited(playlist.id)}
+                onPreview={() => setPreviewed(playlist.id)}
                 onDelete={() => void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) => toastError('Erro ao excluir', error))}
               />
             ))}
@@ -72,7 +76,8 @@ export function PlaylistsTab() {
           }}
         />
       )}
-      {edited && <PlaylistEditor key={edited.id} playlist={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <PlaylistEditor key={edited.id} playlist={edited} onPreview={() => setPreviewed(edited.id)} onClose={() => setEdited(undefined)} />}
+      {previewed && <PlaylistPreviewDialog playlist={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );
 }

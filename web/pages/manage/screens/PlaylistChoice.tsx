@@ -4,7 +4,7 @@ import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
-import { playlistColour } from '../playlists/colour.ts';
+import { PlaylistDot } from '../PlaylistDot.tsx';
 import { tabHref } from '../tabs.ts';
 import styles from './PlaylistChoice.module.css';
 
@@ -27,7 +27,7 @@ export function PlaylistChoice({ playlists, value, onChange }: { playlists: read
       {playlists.map((playlist) => (
         <label key={playlist.id} className={styles.option}>
           <input type="radio" name={name} checked={playlist.id === value} onChange={() => onChange(playlist.id)} />
-          <span className={styles.dot} style={{ background: playlistColour(playlist.id) }} />
+          <PlaylistDot playlistId={playlist.id} />
           <span className={styles.words}>
             <span className={styles.name}>{playlist.name}</span>
             <span className={styles.facts}>

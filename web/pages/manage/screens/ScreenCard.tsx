@@ -5,7 +5,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { playlistColour } from '../playlists/colour.ts';
+import { PlaylistDot } from '../PlaylistDot.tsx';
 import { stopScreen } from './actions.ts';
 import { NowPlaying } from './NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
@@ -53,7 +53,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
         <p className={styles.playlist}>
           {screen.assignedPlaylist ? (
             <>
-              <span className={styles.dot} style={{ background: playlistColour(screen.assignedPlaylist.id) }} />
+              <PlaylistDot playlistId={screen.assignedPlaylist.id} />
               <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
                 {screen.assignedPlaylist.name}
               </span>

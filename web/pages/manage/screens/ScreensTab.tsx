@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { MonitorOff, MonitorPlay, Send, ShieldAlert } from 'lucide-react';
+import { LayoutDashboard, MonitorOff, MonitorPlay, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { user } from '../../../state/session.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
@@ -41,6 +42,9 @@ export function ScreensTab() {
           <MonitorPlay aria-hidden="true" />
           {online} de {plural(screens.data.length, 'tela', 'telas')} online
         </p>
+        <ButtonLink variant="ghost" href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
+          Dashboard de TV Box
+        </ButtonLink>
         {screens.data.length > 1 && (
           <Button icon={<Send />} disabled={open.length === 0} onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}>
             Enviar para várias telas

@@ -15,6 +15,9 @@ import { nameProblems } from './queue.ts';
 import styles from './SendPanel.module.css';
 import { editDrafts, sendDrafts, type Upload } from './uploads.ts';
 
+/** Of the heading above what is being sent. */
+export const sentHeadingId = 'envios';
+
 /** Options for all chosen files, and the button that sends them. `isTooMuch`: the quota would be passed. */
 export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly Upload[]; isTooMuch: boolean; onProblems: () => void }) {
   useSignals();
@@ -37,6 +40,8 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
       return toast({ title: 'Erro no upload', description: 'Por favor, preencha todos os campos obrigatórios.', variant: 'destructive' });
     }
     sendDrafts(mayBePlatform && isPlatform ? Number(categoryId) : undefined);
+    // This panel goes: who sent by keyboard goes on at the list of what is sent.
+    requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
 
   return (

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
-import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DraftCard } from './DraftCard.tsx';
@@ -12,29 +11,25 @@ import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from './ProgressCard.tsx';
 import { byUrgency, isDraft, nameProblems, quotaOutlook } from './queue.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
-import { SendPanel } from './SendPanel.tsx';
+import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from './uploads.ts';
-import { useIncomingFiles } from './use-incoming-files.ts';
 
-/** 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (document 1, section 2). */
-export function UploadTab() {
+/**
+ * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (document 1, section 2).
+ * `isOver`: files are held over the window.
+ */
+export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
   const [showsProblems, setShowsProblems] = useState(false);
 
-  function take(files: File[]): void {
-    setShowsProblems(false);
-    if (addFiles(files) > 0) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
-  }
-
   function showProblems(): void {
     setShowsProblems(true);
     requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
-  const isOver = useIncomingFiles(take);
 
   const queue = uploads.value;
   const chosen = queue.filter(({ phase }) => phase.is === 'draft');
@@ -50,7 +45,7 @@ export function UploadTab() {
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />}
         <InterruptedList />
-        <DropZone compact={queue.length > 0} isOver={isOver} onFiles={take} />
+        <DropZone compact={queue.length > 0} isOver={isOver} onFiles={addFiles} />
         {chosen.length > 0 && (
           <ul className={styles.list} aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
@@ -72,7 +67,9 @@ function SentList({ items }: { items: readonly Upload[] }) {
   return (
     <section aria-label="Envios">
       <div className={styles.heading}>
-        <h2>Envios</h2>
+        <h2 id={sentHeadingId} tabIndex={-1}>
+          Envios
+        </h2>
         {items.some(({ phase }) => phase.is === 'done') && (
           <Button size="sm" variant="ghost" onClick={clearDone}>
             Limpar concluídos

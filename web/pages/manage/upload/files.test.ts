@@ -20,7 +20,9 @@ test('the default name is the file name without extension, cut to 80 characters'
   assert.equal(defaultName('Dr. Silva'), 'Dr. Silva');
   assert.equal(defaultName('.mp4'), '.mp4');
   assert.equal(defaultName('image.png'), 'Imagem colada');
-  assert.equal(Array.from(defaultName(`${'💉'.repeat(100)}.png`)).length, 80);
+  assert.equal(defaultName(`${'💉'.repeat(100)}.png`), '💉'.repeat(80));
+  assert.equal(defaultName(`${'👩‍👩‍👧‍👦'.repeat(30)}.png`), '👩‍👩‍👧‍👦'.repeat(30));
+  assert.equal(defaultName(`${'👩‍👩‍👧‍👦'.repeat(100)}.png`), '👩‍👩‍👧‍👦'.repeat(80));
 });
 
 test('a file that the server would refuse is named before anything is sent', () => {

@@ -1,4 +1,5 @@
 /** What can be said about a chosen file before it is sent (document 1, section 5). */
+import { cut } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 
 export type FileKind = 'video' | 'image';
@@ -23,7 +24,7 @@ export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileK
 export function defaultName(fileName: string): string {
   // Screenshots on the clipboard have no name of their own.
   if (fileName === 'image.png') return 'Imagem colada';
-  return Array.from(fileName.replace(/(?<=.)\.[^.\s]{1,5}$/, '').trim()).slice(0, limits.contentNameLength).join('');
+  return cut(fileName.replace(/(?<=.)\.[^.\s]{1,5}$/, '').trim(), limits.contentNameLength);
 }
 
 /** Why the server would refuse this file; undefined: it may be sent. `maxUploadMb` and `canTranscode` as the server says. */

@@ -1,4 +1,5 @@
 /** The upload queue as data: what is chosen, what is on its way, how far (document 1, sections 2 and 4). */
+import { graphemeCount } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { ChosenFile, FileKind } from './files.ts';
 import { bytesPerMb } from './files.ts';
@@ -80,7 +81,7 @@ export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly I
 export function nameProblems(items: readonly UploadItem[]): Map<number, string> {
   const problems = new Map<number, string>();
   for (const item of items.filter(isDraft)) {
-    const length = Array.from(item.name.trim()).length;
+    const length = graphemeCount(item.name.trim());
     if (length === 0) problems.set(item.id, 'Por favor, selecione um arquivo e insira um nome.');
     else if (length > limits.contentNameLength) problems.set(item.id, `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`);
   }

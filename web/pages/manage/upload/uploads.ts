@@ -5,7 +5,7 @@
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { CallError, call } from '../../../api/client.ts';
-import { peekResource } from '../../../state/resource.ts';
+import { mutate, peekResource } from '../../../state/resource.ts';
 import { reloadUser, signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { deliver, DeliveryError } from './deliver.ts';
@@ -42,15 +42,15 @@ effect(() => {
   return () => window.removeEventListener('beforeunload', warn);
 });
 
-/** Puts files into the queue as drafts. Answers how many are no video and no image. */
-export function addFiles(files: readonly File[]): number {
+/** Puts files into the queue as drafts, and says so when one is no video and no image. */
+export function addFiles(files: readonly File[]): void {
   const server = peekResource('GET /api/capabilities');
   const present = new Set(uploads.peek().filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed').map(({ file }) => identityOf(file)));
   const added: Upload[] = [];
-  let foreign = 0;
+  let hasForeign = false;
   for (const file of files) {
     const kind = kindOf(file);
-    if (!kind) foreign += 1;
+    if (!kind) hasForeign = true;
     if (!kind || present.has(identityOf(file))) continue;
     present.add(identityOf(file));
     lastId += 1;
@@ -58,7 +58,7 @@ export function addFiles(files: readonly File[]): number {
     added.push({ ...options, id: lastId, file, kind, refusal: refusalOf(file, server), categoryId: undefined, phase: { is: 'draft' } });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
-  return foreign;
+  if (hasForeign) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
 }
 
 export function edit(id: number, patch: Partial<UploadOptions>): void {
@@ -139,7 +139,8 @@ async function run(item: Upload): Promise<void> {
     });
   try {
     const videoId = await deliver({ item, memory: mine, signal: abort.signal, pause, onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase) });
-    if (abort.signal.aborted) return;
+    // Given up in the very moment in which it was made.
+    if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
     setPhase(item.id, { is: 'done', videoId });
     toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' });
   } catch (error) {
@@ -152,6 +153,11 @@ async function run(item: Upload): Promise<void> {
     interrupted.value = memory?.list() ?? [];
     startNext();
   }
+}
+
+async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
+  const remove = categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
+  await mutate(remove, { params: { id } }, { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] });
 }
 
 function fail(id: number, error: unknown): void {

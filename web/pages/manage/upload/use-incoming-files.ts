@@ -18,7 +18,11 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       depth += 1;
       setOver(true);
     };
-    const over = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    };
     const leave = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth = Math.max(0, depth - 1);

@@ -1,0 +1,248 @@
+/** Every page, dialog and state of the studio before axe (WCAG 2.2, A and AA), the looks that matter in both themes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { addContent } from '../src/testing/contents.ts';
+import { openStudio, skip, type Studio } from './testing/browser.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** All that another theme can change. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Opens a page (or leads on from the last one) and waits for what is to be looked at. */
+type State = [name: string, path: string | undefined, reach?: (page: Page) => Promise<unknown>];
+
+/** Only what is wrong is written down; everything that is right costs as much again. */
+const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+
+/** What axe finds wrong, one line each; an empty list is wanted. */
+async function faultsOf(page: Page, builder: AxeBuilder): Promise<string[]> {
+  // Toasts and dialogs fade in: their colours count when they stand.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`));
+}
+
+async function look(page: Page, states: readonly State[]): Promise<void> {
+  const faults: string[] = [];
+  for (const [name, path, reach] of states) {
+    if (path !== undefined) await page.goto(path);
+    if (reach) await reach(page);
+    else await page.getByRole('heading', { level: 1 }).waitFor();
+    const light = await faultsOf(page, axe(page).withTags(standards));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+    const dark = await faultsOf(page, axe(page).withRules(colourRules));
+    await page.emulateMedia({ colorScheme: 'light' });
+    faults.push(...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`));
+  }
+  assert.deepEqual(faults, []);
+}
+
+/** Clicks, and waits for the dialog that opens. */
+const opens = (name: string | RegExp) => async (page: Page) => {
+  await button(page, name).click();
+  await dialog(page).waitFor();
+};
+
+/** Chooses from a menu, and waits for the dialog that opens. */
+const chooses = (menu: string | RegExp, item: string) => async (page: Page) => {
+  await button(page, menu).press('ArrowDown');
+  await page.getByRole('menuitem', { name: item }).click();
+  await dialog(page).waitFor();
+};
+
+const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+
+test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, timeout: 240_000 }, async (t) => {
+  const studio = await openStudio(t);
+  const { customer, playlist } = await furnish(studio);
+  const part = (name: string, run: () => Promise<void>) => t.test(name, run);
+
+  await part('signed out', async () => {
+    const page = await studio.visit('/');
+    await look(page, [
+      ['sign-in', '/'],
+      ['sign-in with errors', undefined, async () => {
+        await button(page, 'Entrar no Studio').click();
+        await page.getByText('Email inválido').waitFor();
+      }],
+      ['failed sign-in, toast', undefined, async () => {
+        await page.getByLabel('Email').fill('ninguem@clinica.test');
+        await page.getByLabel('Senha', { exact: true }).fill('errada');
+        await page.keyboard.press('Enter');
+        await page.getByText('Falha no login').waitFor();
+      }],
+      ['appearance menu', undefined, async () => {
+        await button(page, 'Aparência').click();
+        await page.getByRole('menu').waitFor();
+      }],
+      ['password of the Player mode', '/', async () => {
+        await page.getByRole('radio', { name: 'Player' }).click();
+        await dialog(page).waitFor();
+      }],
+      ['registration', '/', () => page.getByRole('tab', { name: 'Registrar' }).click()],
+      ['access code', undefined, async () => {
+        await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+        await page.getByLabel('Email').fill('vida@clinica.test');
+        await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+        await button(page, 'Criar Conta').click();
+        await page.getByRole('heading', { name: 'Código de Acesso' }).waitFor();
+      }],
+      ['waiting for approval', undefined, async () => {
+        await page.getByLabel('Código', { exact: true }).fill(studio.app.codes.accessCode);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Conta Aguardando Aprovação' }).waitFor();
+      }],
+      ['not found', '/nada'],
+    ]);
+  });
+
+  await part('a customer', async () => {
+    const page = await studio.enter(customer);
+    await look(page, [
+      ['home, toast', undefined, shows('Login realizado com sucesso!')],
+      ['leaving', undefined, opens('Sair')],
+      ['upload', '/manage', shows(/máximo 100MB/)],
+      ['chosen files', undefined, async () => {
+        await page.locator('input[type=file]').setInputFiles(['um.png', 'dois.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png })));
+        await page.getByLabel('Nome de dois.png').waitFor();
+      }],
+      ['contents', '/manage?aba=conteudos', shows('Fachada')],
+      ['selected contents', undefined, async () => {
+        for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check();
+        await page.getByText('2 selecionados').waitFor();
+      }],
+      ['add to playlist', undefined, opens('Adicionar')],
+      ['menu of a content', '/manage?aba=conteudos', (page) => button(page, 'Ações de Fachada').click()],
+      ['remove from playlist', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Remover da playlist')],
+      ['edit a content', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Editar')],
+      ['delete a content', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Excluir')],
+      ['preview of a content', '/manage?aba=conteudos', opens('Ver Fachada')],
+      ['list of contents', '/manage?aba=conteudos', (page) => button(page, 'Ver em lista').click()],
+      ['playlists', '/manage?aba=playlists', shows(playlist)],
+      ['playlist editor', undefined, opens(`Editar ${playlist}`)],
+      ['new playlist', '/manage?aba=playlists', opens('Nova playlist')],
+      ['platform', '/manage?aba=plataforma', shows('Institucional')],
+      ['screens', '/manage?aba=telas', shows('Pausada pelo Admin')],
+      ['send a playlist', undefined, opens(/^Enviar playlist/)],
+      ['rename a screen', '/manage?aba=telas', opens(/^Renomear /)],
+      ['messages', '/breaking-news', shows('Traga seus exames')],
+      ['a message', undefined, opens('Nova mensagem')],
+      ['emoji picker', undefined, async () => {
+        await button(page, 'Emojis').click();
+        await page.getByRole('tab', { name: 'Pessoas' }).waitFor();
+      }],
+      ['radio', '/radio', shows('Antena 1')],
+      ['boxes', '/players', shows('Código de ativação')],
+      ['test page', '/test-new-system'],
+      ['access denied', '/admin/users'],
+    ]);
+  });
+
+  await part('nothing there yet, and nothing to be had', async () => {
+    const page = await studio.enter(await studio.app.customer());
+    await look(page, [
+      ['no contents', '/manage?aba=conteudos', shows('Nenhum conteúdo ainda')],
+      ['no playlists', '/manage?aba=playlists', shows('Nenhuma playlist ainda')],
+      ['no screens', '/manage?aba=telas', shows('Nenhuma tela ainda')],
+      ['no messages', '/breaking-news', shows('Nenhuma mensagem ainda')],
+    ]);
+    await page.route(/\/api\/(videos|radio-stations)$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Erro interno do servidor","code":"internal"}' }));
+    await look(page, [
+      ['failed list', '/manage?aba=conteudos', shows('Não foi possível carregar')],
+      ['failed stations', '/radio', shows('Não foi possível carregar')],
+    ]);
+    await page.route('**/api/**', (route) => route.abort());
+    await look(page, [['server out of reach', '/dashboard', shows('O servidor não respondeu')]]);
+  });
+
+  await part('an administrator', async () => {
+    const page = await studio.enter(studio.app.admin);
+    const records = async () => {
+      await page.getByRole('tab', { name: /^Cadastros/ }).click();
+      await page.getByRole('button', { name: `Resetar senha: ${customer.user.username}` }).waitFor();
+    };
+    const about = (reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
+      await records();
+      await reach(page);
+    };
+    await look(page, [
+      ['home', '/dashboard', shows('Painel Administrativo')],
+      ['pending accounts', '/admin/users', shows(/^Pendentes \(/)],
+      ['accounts', undefined, records],
+      ['accounts as cards', undefined, () => page.getByRole('radio', { name: 'Cards' }).click()],
+      ['password', '/admin/users', about(opens(`Resetar senha: ${customer.user.username}`))],
+      ['quotas', '/admin/users', about(opens(new RegExp(`uotas: ${customer.user.username}`)))],
+      ['profile', '/admin/users', about(chooses(`Mais ações: ${customer.user.username}`, 'Mudar perfil'))],
+      ['delete an account', '/admin/users', about(chooses(`Mais ações: ${customer.user.username}`, 'Excluir conta'))],
+      ['categories', '/admin/categories', shows('Dicas para a sala de espera')],
+      ['contents of a category', undefined, () => page.getByRole('tab', { name: /^Vídeos/ }).click()],
+      ['new category', undefined, opens('Nova categoria')],
+      ['grant a category', '/admin/categories', opens('Conceder acesso')],
+      ['screens', '/admin/screens', shows('Código de ativação')],
+      ['new screens', undefined, opens('Criar telas')],
+      ['details of a screen', '/admin/screens', chooses('Mais ações: Tela 1', 'Detalhes do dispositivo')],
+      ['rename a screen', '/admin/screens', chooses('Mais ações: Tela 1', 'Renomear')],
+      ['codes of screens', '/admin/screens', chooses('Mais ações: Tela 3', 'Imprimir código')],
+      ['playlist of a screen', '/admin/screens', opens('Enviar playlist: Tela 2')],
+      ['reset a screen', '/admin/screens', chooses('Mais ações: Tela 1', 'Resetar')],
+      ['notices', '/admin/notices', shows('Manutenção')],
+      ['a notice', undefined, opens('Novo aviso')],
+      ['settings', '/admin/settings', (page) => button(page, /^Mostrar: /).waitFor()],
+      ['a code', undefined, opens(/^Mudar: /)],
+      ['a station', '/admin/settings', opens('Adicionar rádio')],
+      ['platform upload', '/manage', async () => {
+        await page.locator('input[type=file]').setInputFiles({ name: 'um.png', mimeType: 'image/png', buffer: png });
+        await page.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
+      }],
+    ]);
+  });
+
+  await part('a gestor', async () => {
+    const page = await studio.enter(await studio.app.gestor());
+    await look(page, [
+      ['home', '/dashboard', shows('Gestão de usuários')],
+      ['accounts', '/gestor/users', shows(/usuário\(s\) encontrado\(s\)/)],
+      ['settings denied', '/admin/settings'],
+    ]);
+  });
+});
+
+/** A clinic with one of everything that pages show. */
+async function furnish({ app }: Studio) {
+  const playlist = 'Recepção';
+  const customer = await app.customer({ username: 'Maria Souza', quotas: { maxPlayers: 10 } });
+  const { id: userId } = customer.user;
+  const contents = [
+    addContent(app, { userId, name: 'Fachada', mediaType: 'image', displayDuration: 20 }),
+    addContent(app, { userId, name: 'Entrevista', durationMs: 95_000 }),
+  ];
+  addContent(app, { userId, name: 'Gravação', status: 'failed' });
+  const { id: playlistId } = await customer.call('POST /api/playlists', { body: { name: playlist, isRandom: false } });
+  for (const videoId of contents) await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+
+  const first = await app.screen(customer);
+  const second = await app.screen(customer);
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body: { quantity: 1 } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: first.playerId }, body: { playlistId } });
+  await first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId, state: { videoId: contents[0], cachedItems: 1, totalItems: 2, soundBlocked: true } } });
+  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: second.playerId }, body: { status: 'paused' } });
+
+  for (const [message, isActive] of [['💙 Traga seus exames anteriores.', true], ['O estacionamento fecha às 20h.', false]] as const) {
+    const { id } = await customer.call('POST /api/breaking-news', { body: { title: 'Aviso', message, isActive } });
+    if (isActive) await customer.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
+  }
+  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde', description: 'Dicas para a sala de espera' } });
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId: category.id } });
+  addContent(app, { userId: null, name: 'Institucional', categoryId: category.id });
+  await app.admin.call('POST /api/admin/notices', { body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' } });
+  await app.admin.call('POST /api/admin/notices', { body: { title: 'Pagamento', message: 'Fale conosco', noticeType: 'user', targetUserId: userId, isActive: false } });
+  await app.guest().call('POST /api/register', { body: { username: 'Clínica Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
+  return { customer, playlist };
+}

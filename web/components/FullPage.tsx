@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { Brand } from './Brand.tsx';
+import styles from './FullPage.module.css';
+import { usePageHeading } from './use-page-heading.ts';
+
+/** A page that says one thing: an icon, a heading, a sentence, and the way on (`action`: a Button). */
+export function FullPage({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action: ReactNode }) {
+  const heading = usePageHeading();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <a href={paths.home} aria-label="Antessala: início">
+          <Brand />
+        </a>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={styles.text}>{text}</p>
+        {action}
+      </main>
+    </div>
+  );
+}

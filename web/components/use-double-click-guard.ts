@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+
+/** Slower than this, two clicks on the same spot are meant. */
+const doubleClickMs = 400;
+
+/**
+ * What a click acts on may be gone at once: a line leaves its list, a dialog closes. The second click of a double click
+ * would then hit what has come to stand there. On the same control it means what it always does.
+ */
+export function useDoubleClickGuard(): void {
+  useEffect(() => {
+    let last: { control: Element | null; atMs: number } | undefined;
+    const guard = (event: MouseEvent) => {
+      const control = event.target instanceof Element ? (event.target.closest('a, button, input, label, select') ?? event.target) : null;
+      if (last && event.detail > 1 && control !== last.control && event.timeStamp - last.atMs < doubleClickMs) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else last = { control, atMs: event.timeStamp };
+    };
+    document.addEventListener('click', guard, true);
+    return () => document.removeEventListener('click', guard, true);
+  }, []);
+}

@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { paths } from '../../../paths.ts';
+import type { PreviewWish } from '../../../player/preview.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import styles from './PlaylistPreviewDialog.module.css';
+
+/** The frame is a small TV of this size, drawn as large as there is room: texts keep their share of the picture. */
+const tv = { width: 1280, height: 720 };
+
+/** A playlist as the TV will show it: the player's own page, muted, in a frame. */
+export function PlaylistPreviewDialog({ playlist, onClose }: { playlist: Pick<Playlist, 'id' | 'name'>; onClose: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [scale, setScale] = useState(0);
+  const [playing, setPlaying] = useState<string>();
+
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const sizes = new ResizeObserver(([entry]) => entry && setScale(Math.min(entry.contentRect.width / tv.width, entry.contentRect.height / tv.height)));
+    sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<{ playing?: unknown }>) => {
+      if (source === frame.current?.contentWindow && typeof data.playing === 'string') setPlaying(data.playing);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+
+  const ask = (wish: PreviewWish) => frame.current?.contentWindow?.postMessage(wish, location.origin);
+  const size = { width: tv.width * scale, height: tv.height * scale };
+
+  return (
+    <Dialog
+      open
+      focusSelf
+      size="xl"
+      title={`Prévia: ${playlist.name}`}
+      description="Como a TV vai mostrar, mas sem som e sem avisos administrativos."
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles.playing} role="status">
+            {playing ?? ''}
+          </p>
+          <Button icon={<ChevronLeft />} onClick={() => ask('previous')}>
+            Anterior
+          </Button>
+          <Button icon={<ChevronRight />} onClick={() => ask('next')}>
+            Próximo
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className={styles.room}>
+        <div className={styles.tv} style={size}>
+          <iframe
+            ref={frame}
+            title={`Prévia de ${playlist.name}`}
+            tabIndex={-1}
+            src={`${paths.preview}?playlist=${playlist.id}`}
+            style={{ ...tv, transform: `scale(${scale})` }}
+            onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
+              // A click into the picture takes the keys: Esc closes the dialog all the same.
+              event.currentTarget.contentWindow?.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose());
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

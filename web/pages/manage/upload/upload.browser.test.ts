@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openStudio, skip } from '../../../testing/browser.ts';
+
+const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+const picture = (colour: string) => sharp({ create: { width: 320, height: 180, channels: 3, background: colour } }).png().toBuffer();
+
+/** Files come from outside, by mouse or from the clipboard. */
+async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string; bytes: Buffer }[]): Promise<void> {
+  const contents = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
+  await page.evaluate(
+    ([kind, given]) => {
+      const transfer = new DataTransfer();
+      for (const { name, base64 } of given) transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type: 'image/png' }));
+      const event = kind === 'drop' ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+    },
+    [how, contents] as const,
+  );
+}
+
+test('files dropped on any tab or pasted are seen in large, named and sent together; each turns ready', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await enter(customer);
+  await page.goto('/manage?aba=conteudos');
+  await page.getByText('Nenhum conteúdo ainda').waitFor();
+  await bring(page, 'drop', { name: 'azul.png', bytes: await picture('#00f') }, { name: 'verde.png', bytes: await picture('#0f0') });
+  await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
+  await bring(page, 'paste', { name: 'image.png', bytes: await picture('#f00') });
+  const drafts = page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem');
+  await page.getByLabel('Nome de image.png').waitFor();
+  assert.equal(await drafts.count(), 3);
+  assert.equal(await page.getByLabel('Nome de azul.png').inputValue(), 'azul');
+  assert.equal(await page.getByLabel('Nome de image.png').inputValue(), 'Imagem colada');
+
+  await page.getByRole('button', { name: 'Ver azul' }).click();
+  await page.getByRole('dialog', { name: 'azul' }).getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Enviar' }).getByRole('radio', { name: '60s' }).click();
+  await drafts.filter({ has: page.getByLabel('Nome de verde.png') }).getByRole('radio', { name: '20s' }).click();
+  await page.getByText(/^\+ 3 neste envio$/).waitFor();
+
+  await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
+  await page.getByText('Pronto', { exact: true }).nth(2).waitFor({ timeout: 30_000 });
+  const sent = (await customer.call('GET /api/videos')).map(({ name, displayDuration }) => `${name} ${displayDuration}`).sort();
+  assert.deepEqual(sent, ['Imagem colada 60', 'azul 60', 'verde 20']);
+  await page.getByRole('button', { name: 'Limpar concluídos' }).click();
+  assert.equal(await page.getByRole('region', { name: 'Envios' }).count(), 0);
+});
+
+test('a slow upload tells its speed and time, the next one waits; cancelled, it is given back; a refusal says why', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await enter(customer);
+  await page.goto('/manage');
+  // Noise: the server takes it for what it is only when all of it is there.
+  await page.locator('input[type=file]').setInputFiles(['longo', 'curto'].map((name) => ({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: randomBytes(3_000_000) })));
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 });
+  await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
+  const cards = page.getByRole('region', { name: 'Envios' }).getByRole('listitem');
+  const long = cards.filter({ hasText: 'longo' });
+  await cards.filter({ hasText: 'curto' }).getByText('Na fila').waitFor();
+  await long.getByText(/^[\d.,]+ [KM]B de 2,9 MB · [\d.,]+ [KM]B\/s · faltam \d+ s$/).waitFor();
+  const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
+  assert.ok(percent >= 25 && percent < 75, `${percent} % between the marks`);
+  await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
+  await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
+  await long.waitFor({ state: 'detached' });
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  assert.deepEqual(await customer.call('GET /api/videos'), []);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+
+  await page.route('**/api/upload-url', (route) => route.fulfill({ status: 507, json: { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' } }));
+  await page.locator('input[type=file]').setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: await picture('#123') });
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await toastOf(page).getByText('Erro no upload').waitFor();
+  await cards.getByText('O servidor está sem espaço em disco. Avise o administrador.').waitFor();
+  await page.unroute('**/api/upload-url');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
+});
