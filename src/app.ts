@@ -10,7 +10,19 @@ import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { createCategoryStore } from './features/categories/store.ts';
+import { createAuditStore } from './features/maintenance/audit-store.ts';
+import { createBackups } from './features/maintenance/backups.ts';
+import { createDiskGuard } from './features/maintenance/disk-guard.ts';
+import { metricsRoutes } from './features/maintenance/metrics.ts';
+import { createMetricsStore } from './features/maintenance/metrics-store.ts';
+import { createOfflineScreens } from './features/maintenance/offline-screens.ts';
+import { finishRestore } from './features/maintenance/restore.ts';
 import { maintenanceRoutes } from './features/maintenance/routes.ts';
+import { taskPlans } from './features/maintenance/task-plans.ts';
+import { taskRoutes } from './features/maintenance/task-routes.ts';
+import { createTaskStore } from './features/maintenance/task-store.ts';
+import { createTasks } from './features/maintenance/tasks.ts';
+import { createUpkeep } from './features/maintenance/upkeep.ts';
 import { createMediaFolder } from './features/media/folder.ts';
 import { createProcessing } from './features/media/processing.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -32,6 +44,8 @@ import { createRelay } from './features/radio/relay.ts';
 import { radioRoutes } from './features/radio/routes.ts';
 import { createRadioStore } from './features/radio/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
+import { findInstallation, installationRoutes } from './features/settings/installation.ts';
+import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore } from './features/settings/overview-store.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettingsStore } from './features/settings/store.ts';
@@ -40,10 +54,15 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { Database, holdLock } from './platform/database.ts';
 import { freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
 import { createHttp } from './platform/http.ts';
+import type { HttpMetrics } from './platform/http-metrics.ts';
+import { lanAddresses } from './platform/local-addresses.ts';
+import { createLocalTls } from './platform/local-tls.ts';
+import { createSchedule, type Schedule } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutbound } from './platform/outbound.ts';
+import { watchProcess } from './platform/process-facts.ts';
 import { systemRandom } from './platform/random.ts';
 import { createSockets } from './platform/sockets.ts';
 import { createStaticFiles } from './platform/static.ts';
@@ -57,12 +76,12 @@ export interface AppOptions {
   passwordCost?: number;
   validateReplies?: boolean;
   webDir?: string;
+  /** When tasks are due. */
+  schedule?: Schedule;
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Files of uploads that were given up. */
-const sweepEveryMs = 10 * 60_000;
 /** Time that open requests get at a stop. */
 const drainMs = 6_000;
 
@@ -77,9 +96,14 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   makeDirectory(config.dataDir);
   // A second server would take the running one's jobs and clear away what they make.
   const lock = holdLock(joinPath(config.dataDir, 'antessala.lock'));
+  finishRestore(config.dataDir);
   const database = new Database(joinPath(config.dataDir, 'antessala.db'));
   database.checkIntegrity();
-  const applied = migrate(database, migrationsDir, clock);
+  const { dataDir, backupDir, timeZone } = config;
+  const backups = createBackups({ dataDir, backupDir, keep: config.backupKeep, timeZone, version, clock });
+  const applied = migrate(database, migrationsDir, clock, (migration) => {
+    log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
+  });
   if (applied.length > 0) log.info('migrated', { applied });
 
   const publish: Publish = (topic, message) => database.afterCommit(() => sockets.publish(topic, message));
@@ -90,7 +114,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const sessions = createSessionStore(database, clock, settings);
   const passwords = createPasswords({ cost: options.passwordCost });
   const throttle = createThrottle({ clock });
-  const mail = createMail({ ...config.mail, log, clock });
+  const mail = createMail({ log, clock });
 
   const printed = await firstRun(config.firstRun, {
     accounts,
@@ -123,6 +147,29 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const uploads = createUploads({ store: createUploadStore(database, clock), files: media.files, folder, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, clock, log });
   const processing = createProcessing({ database, media, folder, playlists, tools, freeSpace: diskSpace, keepOriginals: config.keepOriginals, publish, clock, log });
 
+  const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')];
+  const listensEverywhere = config.host === '0.0.0.0' || config.host === '::';
+  const otherHosts = [...publicHost, ...config.allowedHosts, ...(listensEverywhere ? [] : [config.host])];
+  const localTls = config.tls === 'local' ? createLocalTls({ dataDir: config.dataDir, otherHosts, clock, log }) : undefined;
+  const tls = config.tls === 'local' ? localTls?.files : config.tls;
+  const ports: { http: number | undefined; https: number | undefined } = { http: undefined, https: undefined };
+  const installation = () => findInstallation({ publicUrl: config.publicUrl, hosts: listensEverywhere ? lanAddresses() : [config.host], ports, hasAuthority: localTls !== undefined });
+  const watched = watchProcess();
+
+  const { publicUrl } = config;
+  const upkeep = createUpkeep({ audit: createAuditStore(database), files: media.files, folder, database, clock });
+  const diskGuard = createDiskGuard({ freeSpace: diskSpace, settings, accounts, mail });
+  const offlineScreens = createOfflineScreens({ database, heartbeats, accounts, mail, clock });
+  const tasks = createTasks({
+    plans: taskPlans({ backups, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, accounts, mail, publicUrl, database }),
+    store: createTaskStore(database),
+    schedule: options.schedule ?? createSchedule(timeZone, clock),
+    publish,
+    database,
+    clock,
+    log,
+  });
+
   const handlers = {
     ...accountRoutes({
       accounts,
@@ -137,7 +184,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       database,
       clock,
     }),
-    ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, publish, database }),
+    ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, cancelGone: processing.cancelGone, forgetHeartbeats: heartbeats.forgetAllOf, publish, database }),
     ...categoryRoutes({ categories, playlists, publish, database }),
     ...mediaRoutes({ media, uploads, processing, urls, folder, playlists, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, publish, database }),
     ...playlistRoutes({ playlists, media, players, publish, database }),
@@ -163,7 +210,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       settings,
       overview: createOverviewStore(database),
       throttle,
-      mail,
+      mail: createMailSettings({ settings, environment: config.mail, mail, database }),
+      log,
       version,
       disk: async () => {
         const space = await diskSpace();
@@ -177,6 +225,20 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       onlineCount: heartbeats.onlineCount,
       publish,
       database,
+    }),
+    ...taskRoutes({ tasks, backups }),
+    ...installationRoutes({ installation, authority: localTls?.certificate }),
+    ...metricsRoutes({
+      store: createMetricsStore(database),
+      http: (): HttpMetrics => http.metrics,
+      sockets: sockets.counts,
+      onlineScreens: heartbeats.onlineCount,
+      disk: diskSpace,
+      process: watched.facts,
+      token: config.metricsToken,
+      version,
+      nodeVersion: process.versions.node,
+      clock,
     }),
     ...maintenanceRoutes({
       checks: () => ({ isReady: database.connection.open && !isClosing, ffmpeg: tools.canTranscode, problems: tools.problems }),
@@ -198,31 +260,43 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       publicUrl: config.publicUrl,
       trustProxy: config.trustProxy,
       validateReplies: options.validateReplies ?? false,
-      tls: config.tls,
+      tls,
     },
   });
-  const sweeping = clock.every(sweepEveryMs, () => uploads.sweepAbandoned());
   uploads.sweepAbandoned();
   await processing.start();
-  const { port } = await http.listen(config.host, config.port);
-  log.info('listening', { host: config.host, port, version });
+  const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
+  const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
+  ports[isOnlyTls ? 'https' : 'http'] = port;
+  if (config.tlsPort !== undefined) ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
+  const keeping = localTls?.keep(() => http.renewTls());
+  tasks.start();
+  log.info('listening', { host: config.host, ...ports, version });
 
   return {
     port,
-    url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${isOnlyTls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    /** For people at this machine. */
+    localUrl: `${isOnlyTls ? 'https' : 'http'}://${listensEverywhere ? 'localhost' : config.host}:${port}`,
+    /** Port of https, where it is spoken. */
+    tlsPort: ports.https,
+    installation,
     version,
     /** What the first start prints once. */
     firstRun: printed,
-    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, players, messages, notices, radio, folder, urls, tools },
+    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, players, messages, notices, radio, folder, urls, tools, tasks, backups },
     /** Screens keep playing: they meet a closed port, never half an answer. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
-      sweeping.cancel();
+      const tasksStopped = tasks.stop();
+      keeping?.cancel();
+      watched.close();
       http.stopListening();
       sockets.closeAll(1001);
       relay.close();
       await http.drain(drainMs);
+      await tasksStopped;
       await processing.stop();
       http.close();
       await passwords.close();

@@ -112,11 +112,14 @@ test('a feature imports contract and platform, and of another feature only types
   });
 });
 
-test('the web imports the contract, as types, and the constants of limits.ts', () => {
-  checkImports('web may import web, `import type` of src/contract, and src/contract/limits.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
+const withoutZod = ['src/contract/limits.ts', 'src/contract/graphemes.ts'];
+
+test('the web imports the contract, as types, and its two files without zod', () => {
+  checkImports('web may import web, `import type` of src/contract, and its limits.ts and graphemes.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
     if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
-    return target === 'src/contract/limits.ts' || (isTypeOnly && isIn(target, 'src/contract'));
+    return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
   });
+  checkImports('What the bundles take of src/contract imports nothing.', product.filter(({ path }) => withoutZod.includes(path)), () => false);
 });
 
 test('web/ui is generic and the player stands alone', () => {
@@ -146,7 +149,7 @@ test('time and chance have one door', () => {
 });
 
 test('only config.ts reads the environment', () => {
-  const mayRead = ['src/config.ts', 'src/platform/processes.ts', 'src/main.ts'];
+  const mayRead = ['src/config.ts', 'src/platform/processes.ts', 'src/main.ts', 'src/executable.ts'];
   checkUses('process.env belongs to src/config.ts (processes.ts hands it on to child processes).', within('src').filter(({ path }) => !mayRead.includes(path)), /\bprocess\.env\b/);
   const main = product.filter(({ path }) => path === 'src/main.ts');
   checkUses('main.ts may set the time zone, and nothing else.', main, /\bprocess\.env\b(?!\.TZ = )/);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, requiredAs, text, timestamp } from './common.ts';
+import { fits, id, isBlank, line, requiredAs, timestamp } from './common.ts';
+import { graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
 
 export const role = z.enum(['user', 'admin']);
@@ -11,13 +12,15 @@ export const email = z
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email('Email inválido').max(limits.emailLength, 'Email inválido'));
 
-export const newPassword = z
-  .string()
-  .min(limits.password.min, `A senha deve ter pelo menos ${limits.password.min} caracteres.`)
-  .max(limits.password.max, `A senha deve ter no máximo ${limits.password.max} caracteres.`);
+const newPassword = (required: string) =>
+  z
+    .string(requiredAs(required))
+    .refine((value) => !isBlank(value), { error: required, abort: true })
+    .min(limits.password.min, `A senha deve ter pelo menos ${limits.password.min} caracteres.`)
+    .max(limits.password.max, `A senha deve ter no máximo ${limits.password.max} caracteres.`);
 
-export const username = text(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
-  (value) => value.length >= limits.username.min,
+export const username = line(limits.username.max, { required: 'Nome de usuário é obrigatório' }).refine(
+  (value) => !fits(value, limits.username.max) || graphemeCount(value) >= limits.username.min,
   `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
 );
 
@@ -26,7 +29,7 @@ export const credentials = z.object({ email, password: z.string(requiredAs('Senh
 export const registration = z.object({
   username,
   email,
-  password: newPassword,
+  password: newPassword('Senha é obrigatória'),
   /** Instead of the ticket cookie of validate-code. */
   accessCode: z.string().max(64).optional(),
 });
@@ -84,7 +87,7 @@ export const adminUserWithCounts = adminUser.extend({
 
 export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
 
-export const resetPassword = z.object({ newPassword });
+export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
 
 const quota = z.number({ error: 'Informe um número.' }).min(0, 'Os valores das quotas devem ser positivos.');
 

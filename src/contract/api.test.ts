@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { clientMessage } from './events.ts';
 import { breakingNewsInput, breakingNewsPatch } from './messages.ts';
-import { noticeInput } from './notices.ts';
+import { noticeInput, noticeUpdate } from './notices.ts';
 import { radioSettingsInput, radioStationInput, radioStationPatch } from './radio.ts';
 
 /** Section 7 of the first document, call by call: method and path | payload | answer or use (`->` names fields of the answer). */
@@ -150,6 +150,8 @@ test('what a change does not name stays as it is', () => {
   assert.deepEqual(breakingNewsPatch.parse({ title: '' }), { title: null });
   assert.deepEqual(radioStationPatch.parse({ name: 'Nova' }), { name: 'Nova' });
   assert.deepEqual(radioSettingsInput.parse({ volume: 35 }), { volume: 35 });
+  const notice = { title: 'T', message: 'M' };
+  assert.deepEqual(noticeUpdate.parse({ ...notice, noticeType: 'user' }), { ...notice, noticeType: 'user', targetPlayerId: null });
 });
 
 test('radio stations are http addresses', () => {
@@ -167,5 +169,7 @@ test('a notice is cleaned: global has no target, user no screen, player no user'
   assert.deepEqual(targets('global'), [null, null]);
   assert.deepEqual(targets('user'), [1, null]);
   assert.deepEqual(targets('player'), [null, 2]);
-  assert.equal(noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'user', targetPlayerId: 2 }).success, false);
+  // Cleared before it is validated: what is no longer meant cannot be wrong.
+  assert.equal(noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }).success, true);
+  assert.equal(noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'user', targetUserId: '' }).success, false);
 });

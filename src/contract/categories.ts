@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, plainText, text, timestamp } from './common.ts';
+import { id, line, plainText, timestamp } from './common.ts';
 import { mediaType, processingStatus } from './media.ts';
 import { limits } from './limits.ts';
 
 export const category = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
 export const adminCategory = category.extend({ userCount: z.number(), videoCount: z.number() });
 
-const name = text(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
+const name = line(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
 const description = plainText(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
   .nullable()
   .transform((value) => value || null);

@@ -1,5 +1,7 @@
 /** Schemas that several nouns share. */
 import { z } from 'zod';
+import { composed } from './folding.ts';
+import { graphemesOf } from './graphemes.ts';
 
 export const id = z.number().int().positive();
 /** ISO 8601, UTC. */
@@ -9,43 +11,55 @@ export const message = z.object({ message: z.string() });
 /** The sentence for a field that is not there. */
 export const requiredAs = (sentence: string) => ({ error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) });
 
-/** Trimmed text of 1 to `max` characters as people count them (grapheme clusters). */
-export function text(max: number, { required = 'Preencha este campo.', ...messages }: { required?: string; tooLong?: string } = {}) {
+/** Trimmed text of 1 to `max` characters as people count them (grapheme clusters); line breaks stay. */
+export function text(max: number, sentences: Sentences = {}) {
+  return bounded(cleanText, max, sentences);
+}
+
+/** A name or a title: the same on one line. */
+export function line(max: number, sentences: Sentences = {}) {
+  return bounded(cleanLine, max, sentences);
+}
+
+interface Sentences {
+  required?: string;
+  tooLong?: string;
+}
+
+function bounded(clean: (value: string) => string, max: number, { required = 'Preencha este campo.', tooLong }: Sentences) {
   return z
     .string(requiredAs(required))
-    .transform(cleanText)
+    .transform(clean)
     .refine((value) => !isBlank(value), required)
-    .refine((value) => fits(value, max), messages.tooLong ?? `No máximo ${max} caracteres.`)
+    .refine((value) => fits(value, max), tooLong ?? `No máximo ${max} caracteres.`)
     .meta({ description: `1 to ${max} characters` });
 }
 
 /** Text of a program rather than of a person: up to `max` UTF-16 units, trimmed and cleaned, perhaps empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);
 
-/** Trimmed, without control characters and without halves of an emoji (lone surrogates, which UTF-8 cannot hold). */
+/** Trimmed and composed, without control characters and without halves of an emoji (lone surrogates, which UTF-8 cannot hold). */
 export function cleanText(value: string): string {
-  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim();
+  return composed(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim());
 }
 
-/** True for text that nobody sees: empty, or nothing but spaces and invisible marks. */
+/** The same on one line, and without the marks that turn the direction of what follows. */
+export function cleanLine(value: string): string {
+  return cleanText(value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\u0085]+/g, ' '));
+}
+
+/** True for text that nobody sees: empty, or nothing but spaces, invisible characters and accents without a letter. */
 export function isBlank(value: string): boolean {
-  return !/[^\p{Z}\p{Cc}\p{Cf}]/u.test(value);
+  // U+2800 is the braille pattern without dots.
+  return !/[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }
 
-/** The longest emoji take about 15 UTF-16 units; more per character is piled-up combining marks. */
-const maxUnitsPerCharacter = 16;
+/** The longest emoji (a family of four, each with a skin tone) takes 19 UTF-16 units; beyond are piled-up combining marks. */
+const maxUnitsPerCharacter = 24;
 
-/** True up to `max` characters as people count them. */
+/** True up to `max` characters as people count them, each one a character that people write. */
 export function fits(value: string, max: number): boolean {
-  return value.length <= max * maxUnitsPerCharacter && graphemeCount(value) <= max;
-}
-
-const segmenter = typeof Intl !== 'undefined' && 'Segmenter' in Intl ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }) : undefined;
-
-/** Characters as people see them: an emoji with its modifiers counts once. */
-export function graphemeCount(value: string): number {
-  if (!segmenter) return Array.from(value).length;
-  let count = 0;
-  for (const _ of segmenter.segment(value)) count += 1;
-  return count;
+  if (value.length > max * maxUnitsPerCharacter) return false;
+  const characters = graphemesOf(value);
+  return characters.length <= max && characters.every((character) => character.length <= maxUnitsPerCharacter);
 }

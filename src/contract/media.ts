@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, plainText, text, timestamp } from './common.ts';
+import { id, line, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const mediaType = z.enum(['image', 'video']);
@@ -32,13 +32,15 @@ export const video = z.object({
   posterUrl: z.string().nullable(),
   /** The finished file itself, for previews. */
   mediaUrl: z.string().nullable(),
+  /** The blurred still that fills the borders, when the item asks for it. */
+  ambientUrl: z.string().nullable(),
   /** Length of a video, seconds. */
   durationS: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   uploadedAt: timestamp,
-  /** Playlists of the caller that show it. */
-  playlists: z.array(z.object({ id, name: z.string() })),
+  /** Where the caller's playlists show it. */
+  assignments: z.array(z.object({ id, playlist: z.object({ id, name: z.string() }) })),
 });
 
 /** A content whose processing failed, for managers: whoever owns it. */
@@ -50,11 +52,15 @@ export const failedVideo = z.object({
   owner: z.object({ id, username: z.string() }).nullable(),
   processingStatus,
   processingError: z.string().nullable(),
+  /** false: the file itself cannot be read and is gone; it has to be sent again. */
+  canRetry: z.boolean(),
   uploadedAt: timestamp,
 });
 
-const contentName = text(limits.contentNameLength, {
-  required: 'Por favor, selecione um arquivo e insira um nome.',
+const incomplete = 'Por favor, selecione um arquivo e insira um nome.';
+
+const contentName = line(limits.contentNameLength, {
+  required: incomplete,
   tooLong: `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`,
 });
 
@@ -82,7 +88,7 @@ export const uploadState = z.object({ receivedBytes: z.number(), complete: z.boo
 export const videoInput = z.object({
   name: contentName,
   /** `r2Key` of the caller's finished upload. */
-  r2Path: z.string().min(1).max(200),
+  r2Path: z.string(requiredAs(incomplete)).min(1, incomplete).max(200),
   /** Recomputed by the server. */
   sizeMb: z.number().optional(),
   mediaType: mediaType.optional(),
@@ -117,6 +123,7 @@ export const playerMediaUrl = z.object({
 });
 
 export type Video = z.infer<typeof video>;
+export type FailedVideo = z.infer<typeof failedVideo>;
 export type UploadRequest = z.infer<typeof uploadRequest>;
 export type VideoInput = z.infer<typeof videoInput>;
 export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

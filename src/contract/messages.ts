@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cleanText, fits, id, isBlank, text, timestamp } from './common.ts';
+import { cleanLine, fits, id, isBlank, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 /** Title: optional, null when empty (document 2, section 5). */
 const title = z
   .string()
   .nullable()
-  .transform((value) => (value === null || isBlank(value) ? null : cleanText(value) || null))
+  .transform((value) => (value === null || isBlank(value) ? null : cleanLine(value) || null))
   .refine(
     (value) => value === null || fits(value, limits.message.titleLength),
     `Título deve ter no máximo ${limits.message.titleLength} caracteres`,

@@ -1,33 +1,57 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, line, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const noticeType = z.enum(['global', 'user', 'player']);
 
 const hex = /^#[0-9a-fA-F]{6}$/;
 
-const noticeFields = z.object({
-  title: text(limits.notice.titleLength, { required: 'Título é obrigatório', tooLong: 'Título muito longo' }),
+const colour = (sentence: string) => z.string({ error: sentence }).regex(hex, sentence);
+
+const content = z.object({
+  title: line(limits.notice.titleLength, { required: 'Título é obrigatório', tooLong: 'Título muito longo' }),
   message: text(limits.notice.messageLength, { required: 'Mensagem é obrigatória', tooLong: 'Mensagem muito longa' }),
   noticeType,
-  targetUserId: id.nullable().default(null),
-  targetPlayerId: id.nullable().default(null),
-  backgroundColor: z.string().regex(hex, 'Cor de fundo deve ser um código hexadecimal válido').default(limits.noticeColours.background),
-  textColor: z.string().regex(hex, 'Cor do texto deve ser um código hexadecimal válido').default(limits.noticeColours.text),
-  isActive: z.boolean().default(true),
-  displayIntervalSeconds: z.number().int().min(10).max(300).default(limits.notice.intervalSeconds),
-  displayDurationSeconds: z.number().int().min(3).max(60).default(limits.notice.displaySeconds),
 });
+const target = id.nullable();
+const looks = {
+  backgroundColor: colour('Cor de fundo deve ser um código hexadecimal válido'),
+  textColor: colour('Cor do texto deve ser um código hexadecimal válido'),
+};
+const isActive = z.boolean();
+const displayIntervalSeconds = z.number().int().min(10).max(300);
+const displayDurationSeconds = z.number().int().min(3).max(60);
 
-/** Cleaned as document 2, section 3 says: global clears both targets, user the player's, player the user's. */
-export const noticeInput = noticeFields
-  .transform((notice) => ({
-    ...notice,
-    targetUserId: notice.noticeType === 'user' ? notice.targetUserId : null,
-    targetPlayerId: notice.noticeType === 'player' ? notice.targetPlayerId : null,
-  }))
-  .refine((notice) => notice.noticeType !== 'user' || notice.targetUserId !== null, { message: 'Selecione um usuário.', path: ['targetUserId'] })
-  .refine((notice) => notice.noticeType !== 'player' || notice.targetPlayerId !== null, { message: 'Selecione uma tela.', path: ['targetPlayerId'] });
+/** Document 2, section 3, before anything is validated: global clears both targets, user the screen's, player the user's. */
+function clearTargets(body: unknown): unknown {
+  const type = noticeType.safeParse((body as { noticeType?: unknown } | null)?.noticeType);
+  if (!type.success) return body;
+  return {
+    ...(body as object),
+    ...(type.data !== 'user' && { targetUserId: null }),
+    ...(type.data !== 'player' && { targetPlayerId: null }),
+  };
+}
+
+/** Types and the document keep the fields' own input. */
+const cleaned = <Fields extends z.ZodType>(fields: Fields) => z.preprocess(clearTargets, fields) as unknown as z.ZodType<z.output<Fields>, z.input<Fields>>;
+
+export const noticeInput = cleaned(
+  content.extend({
+    targetUserId: target.default(null),
+    targetPlayerId: target.default(null),
+    backgroundColor: looks.backgroundColor.default(limits.noticeColours.background),
+    textColor: looks.textColor.default(limits.noticeColours.text),
+    isActive: isActive.default(true),
+    displayIntervalSeconds: displayIntervalSeconds.default(limits.notice.intervalSeconds),
+    displayDurationSeconds: displayDurationSeconds.default(limits.notice.displaySeconds),
+  }),
+);
+
+/** What is left out stays as it is. */
+export const noticeUpdate = cleaned(
+  content.extend({ ...z.object({ targetUserId: target, targetPlayerId: target, ...looks, isActive, displayIntervalSeconds, displayDurationSeconds }).partial().shape }),
+);
 
 export const noticeToggle = z.object({ isActive: z.boolean() });
 
@@ -62,4 +86,5 @@ export const playerNotice = adminNotice.pick({
 
 export type AdminNotice = z.infer<typeof adminNotice>;
 export type NoticeInput = z.output<typeof noticeInput>;
+export type NoticeUpdate = z.output<typeof noticeUpdate>;
 export type PlayerNotice = z.infer<typeof playerNotice>;

@@ -43,6 +43,13 @@ test('parameters, bodies and answers come from the schemas', () => {
   assert.equal(document.paths['/api/logout']?.post?.responses[204]?.content, undefined);
 });
 
+test('the document promises what is answered', () => {
+  const codes = (path: string, method: string) => Object.values(document.paths[path]?.[method]?.responses ?? {}).flatMap((response) => response['x-codes'] ?? []);
+  for (const path of ['/api/player/validate-token', '/api/player/renew-token', '/api/player/heartbeat']) assert.ok(codes(path, 'post').includes('account_blocked'), path);
+  assert.deepEqual(Object.keys(document.paths['/api/uploads/{key}']?.head?.responses ?? {}).filter((status) => status < '300'), ['200']);
+  assert.ok(!codes('/api/videos', 'post').includes('quota_exceeded'), 'an upload is counted when it is reserved');
+});
+
 test('errors are those an endpoint lists and those its access, parameters and body imply', () => {
   const table = {
     'PATCH /api/radio-settings/:id': endpoint({ summary: 's', access: 'manager', feature: 'radio', body: z.object({ a: z.string() }), errors: ['conflict'] }),

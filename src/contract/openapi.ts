@@ -172,7 +172,10 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
   return { [success]: { description: 'OK', content: { 'application/json': { schema } } } };
 }
 
-/** Codes an endpoint can answer: those it lists, and those its access, parameters and body imply. */
+/** What every call may answer. */
+export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const satisfies readonly ErrorCode[];
+
+/** Codes an endpoint can answer beside those: the ones it lists, and those its access, parameters and body imply. */
 export function errorCodes(method: string, path: string, { access, feature, query, body, errors = [] }: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(errors);
   if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);

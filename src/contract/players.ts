@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, plainText, text, timestamp } from './common.ts';
+import { id, line, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
@@ -47,9 +47,9 @@ export const adminPlayer = screen.extend({
   owner: z.object({ id, username: z.string(), email: z.string() }),
 });
 
-export const assignPlaylistInput = z.object({ playlistId: id });
+export const assignPlaylistInput = z.object({ playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive() });
 /** The column counts code points, of which one emoji may have many. */
-export const playerName = text(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
+export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
   (value) => Array.from(value).length <= limits.playerNameLength,
   'O nome da tela é longo demais.',
 );

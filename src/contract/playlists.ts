@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './common.ts';
+import { id, line, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { mediaType, video } from './media.ts';
 
-const name = text(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
+const name = line(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
 
 export const playlist = z.object({
   id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from './common.ts';
+import { id, line } from './common.ts';
 import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
@@ -8,8 +8,8 @@ export const radioStation = z.object({ id, name: z.string(), genre: z.string(), 
 export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), isActive: z.boolean() });
 
 const radioStationFields = z.object({
-  name: text(100, { required: 'Nome é obrigatório' }),
-  genre: text(60, { required: 'Gênero é obrigatório' }),
+  name: line(100, { required: 'Nome é obrigatório' }),
+  genre: line(60, { required: 'Gênero é obrigatório' }),
   upstreamUrl: z.url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.'),
   isActive: z.boolean(),
 });

@@ -19,7 +19,7 @@ export const sections: readonly Section[] = [
   { name: 'Administration: categories', paths: /^\/api\/admin\/(categories|platform-videos|users\/:userId\/categories)(\/|$)/ },
   { name: 'Administration: notices', paths: /^\/api\/admin\/notices(\/|$)/ },
   { name: 'Administration: the house', paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/ },
-  { name: 'The house', paths: /^\/(healthz|readyz|api\/(openapi\.json|docs(\.css)?))$/ },
+  { name: 'The house', paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(installation|openapi\.json|docs(\.css)?))$/ },
 ];
 
 /** The name of a path's section; `Other` where none fits (a test forbids it). */

@@ -25,7 +25,7 @@ export const codesPatch = z.object({
   deviceResetCode: code.optional(),
 });
 
-const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent']);
+const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha um dos níveis da lista.');
 
 /** What an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
@@ -86,4 +86,6 @@ export const health = z.object({
 export type Codes = z.infer<typeof codes>;
 export type CodeName = keyof Codes;
 export type Settings = z.infer<typeof settings>;
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+export type Installation = z.infer<typeof installation>;
 export type Overview = z.infer<typeof overview>;

@@ -1,6 +1,5 @@
 /** The real program over real HTTP on a temporary directory and a free port. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -9,8 +8,10 @@ import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
+import { noSchedule } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { ApiError, Client, type TestSocket } from './client.ts';
+import { freePort } from './ports.ts';
 
 export { ApiError, Client };
 
@@ -79,6 +80,7 @@ export async function startTestApp<C extends Clock = ManualClock>(t: TestContext
       passwordCost: 4,
       validateReplies: true,
       webDir: options.webDir,
+      schedule: noSchedule,
     });
   let app = await start();
   let port = app.port;
@@ -148,18 +150,4 @@ export async function startTestApp<C extends Clock = ManualClock>(t: TestContext
   t.after(() => test.close());
   test.admin = await test.login(testAdmin.email, testAdmin.password);
   return test;
-}
-
-/**
- * A port to bind by its number: uWebSockets.js lets connections that linger after a stop share the port with the
- * next start (SO_REUSEADDR) only then, not on port 0.
- */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

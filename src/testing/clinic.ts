@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { takeBackup } from '../features/maintenance/take-backup.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
@@ -54,6 +55,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const otherUpload = await reserve(other, picture);
   await put(other, otherUpload, picture);
 
+  const { directory: backupDir } = app.parts.backups.list();
+  const { name: backupName } = await takeBackup({ dataDir: app.dataDir, backupDir, name: '2026-11-21-030000', createdAt: app.clock.now(), version: '0.1.0' });
+
   const form = new FormData();
   form.set('name', 'Sala de espera');
   form.set('file', new Blob([picture], { type: 'image/png' }), 'sala.png');
@@ -83,6 +87,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     growing,
     finished,
     form,
+    backupName,
     /** The other customer's things. */
     foreign: { playlistId: otherPlaylist.id, videoId: otherVideoId, playerId: otherScreen.playerId, messageId: otherMessage.id, uploadKey: otherUpload },
   };

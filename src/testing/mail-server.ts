@@ -11,8 +11,8 @@ export interface MailServer {
   event(): Promise<void>;
 }
 
-/** Refuses the first `refusals` letters and keeps the rest. */
-export async function startMailServer(t: TestContext, refusals = 0): Promise<MailServer> {
+/** Refuses the first `refusals` letters, or every one at the step named by its command, and keeps the rest. */
+export async function startMailServer(t: TestContext, { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {}): Promise<MailServer> {
   const letters: string[] = [];
   let refused = 0;
   let wake = () => {};
@@ -34,7 +34,10 @@ export async function startMailServer(t: TestContext, refusals = 0): Promise<Mai
         isBody = true;
         body = '';
         socket.write('354 go\r\n');
-      } else if (text.startsWith('MAIL') && refused < refusals) {
+      } else if (refuses && text.startsWith(refuses)) socket.write('550 never\r\n');
+      else if (text.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n');
+      else if (text.startsWith('AUTH')) socket.write('235 come in\r\n');
+      else if (text.startsWith('MAIL') && refused < refusals) {
         refused += 1;
         socket.write('451 later\r\n');
         wake();

@@ -2,9 +2,13 @@
  * The clinic and everybody who may call: what tests need that walk the whole contract. Calls are made with fixed
  * credentials, so that no answer changes who asks, and every attempt begins in the same state.
  */
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { ApiKey } from '../contract/api.ts';
+import { api, type ApiKey } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import type { Topic } from '../contract/events.ts';
+import { commonCodes, errorCodes } from '../contract/openapi.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import type { Client } from './client.ts';
@@ -140,13 +144,15 @@ export async function createWorld(t: TestContext): Promise<World> {
       return { status: response.status, body: kind.includes('json') && text ? JSON.parse(text) : text };
     },
 
-    call(caller, key, sample: SampleCall = calls[key]) {
+    async call(caller, key, sample: SampleCall = calls[key]) {
       const { body, raw } = sample;
-      return world.send(caller, {
+      const answer = await world.send(caller, {
         ...addressOf(key, sample),
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
         ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });
+      assertPromised(key, answer);
+      return answer;
     },
 
     async attempt(caller, call) {
@@ -157,6 +163,18 @@ export async function createWorld(t: TestContext): Promise<World> {
     },
   };
   return world;
+}
+
+/** What /api/openapi.json says of the call is what it answers. */
+export function assertPromised(key: ApiKey, { status, body }: WorldAnswer): void {
+  const endpoint: Endpoint = api[key];
+  const [method = '', path = ''] = key.split(' ');
+  const codes = [...errorCodes(method, path, endpoint), ...commonCodes];
+  const { code } = (body ?? {}) as Partial<ErrorBody>;
+  if (status < 400) assert.equal(status, endpoint.status ?? (endpoint.reply ? 200 : 204), key);
+  // A HEAD has no body.
+  else if (code) assert.ok(codes.includes(code), `${key} answers ${code}, which the document does not promise`);
+  else assert.ok(codes.some((each) => errorStatus[each] === status), `${key} answers ${status}, which the document does not promise`);
 }
 
 function credentialsOf(client: Client): Record<string, string> {

@@ -1,6 +1,7 @@
 /** The smallest WebSocket client that tests need: Node 20 has none. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import type { Socket } from 'node:net';
 
 export interface TestWebSocket {
@@ -24,10 +25,11 @@ export class UpgradeError extends Error {
 }
 
 /** Rejects with UpgradeError when the server answers something else than 101. */
-export function connectWebSocket(url: string, options: { headers?: Record<string, string> } = {}): Promise<TestWebSocket> {
+export function connectWebSocket(url: string, options: { headers?: Record<string, string>; ca?: string } = {}): Promise<TestWebSocket> {
   return new Promise((resolve, reject) => {
-    const upgrade = request(url.replace(/^ws/, 'http'), {
+    const upgrade = (url.startsWith('wss:') ? requestOverTls : request)(url.replace(/^ws/, 'http'), {
       agent: false,
+      ca: options.ca,
       headers: {
         ...options.headers,
         connection: 'Upgrade',

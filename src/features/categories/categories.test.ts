@@ -78,7 +78,11 @@ test('a name is required, fits, and is taken only once', async (t) => {
   const taken = await refusal(create(app, 'SAÚDE'.toLowerCase().replace('s', 'S')));
   assert.deepEqual([taken.status, taken.body.code, taken.body.message], [409, 'conflict', 'Já existe uma categoria com este nome.']);
   assert.equal((await refusal(app.admin.call('PATCH /api/admin/categories/:id', { params: { id }, body: { name: 'BELEZA' } }))).status, 409);
+  for (const same of ['SAÚDE', 'Sau\u0301de', 'saú\u00adde']) assert.equal((await refusal(create(app, same))).body.message, 'Já existe uma categoria com este nome.', same);
+  assert.equal((await create(app, 'Saude')).name, 'Saude', 'without the accent it is another word');
+  assert.equal((await refusal(app.admin.call('PATCH /api/admin/categories/:id', { params: { id }, body: { name: 'SAUDE' } }))).status, 409);
   assert.equal((await app.admin.call('PATCH /api/admin/categories/:id', { params: { id }, body: { name: 'saúde' } })).name, 'saúde');
+  assert.equal((await app.admin.call('PATCH /api/admin/categories/:id', { params: { id }, body: { name: 'SAU\u0301DE' } })).name, 'SAÚDE');
 });
 
 test('what is not there is not found', async (t) => {
@@ -125,6 +129,17 @@ test('access is granted and taken away at once, on the lists and in the playlist
   await grant(app, customer, id);
   assert.equal(await plays(customer, playlistId), 1, 'what stood in the playlist comes back');
   assert.ok(!otherSocket.messages.some((message) => message.type === 'categoryAccessChanged'));
+});
+
+test('role admin sees every category from its beginning', async (t) => {
+  const app = await startTestApp(t);
+  const [health, beauty] = [await create(app, 'Saúde'), await create(app, 'Beleza')];
+  const expected = [beauty, health].map(({ id, name, createdAt }) => [id, name, createdAt]);
+  for (const person of [app.admin, await app.gestor()]) {
+    const access = await person.call('GET /api/user/category-access');
+    assert.deepEqual(access.map(({ categoryId, category, grantedAt }) => [categoryId, category.name, grantedAt]), expected);
+  }
+  assert.deepEqual(await (await app.customer()).call('GET /api/user/category-access'), []);
 });
 
 test('granting or revoking twice is as once', async (t) => {

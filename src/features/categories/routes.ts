@@ -33,7 +33,7 @@ export function categoryRoutes({ categories, playlists, publish, database }: Cat
   }
 
   return {
-    'GET /api/user/category-access': ({ user }) => categories.accessOf(user.userId),
+    'GET /api/user/category-access': ({ user }) => categories.accessOf(user),
 
     'GET /api/admin/categories': () => categories.list(),
 

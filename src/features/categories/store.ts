@@ -1,9 +1,10 @@
 /** Categories of platform contents, and who may see them. */
 import type { AdminCategory, Category } from '../../contract/categories.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 
 interface CategoryRow {
   id: number;
@@ -37,6 +38,10 @@ export function createCategoryStore(database: Database, clock: Clock) {
   const selectAccess = database.prepare<[number], CategoryRow & { grantedAt: number }>(`
     SELECT ${columns}, granted_at AS grantedAt FROM user_category_access
     JOIN categories ON categories.id = category_id WHERE user_id = ? ORDER BY name COLLATE NOCASE, categories.id`);
+  const selectAllAccess = database.prepare<[], CategoryRow & { grantedAt: number }>(
+    `SELECT ${columns}, created_at AS grantedAt FROM categories ORDER BY name COLLATE NOCASE, id`,
+  );
+  const sameName = database.prepare<[string], { id: number }>('SELECT id FROM categories WHERE fold(name) = fold(?)');
   const userExists = database.prepare<[number]>('SELECT 1 FROM users WHERE id = ?');
   const insertAccess = database.prepare<[number, number, number]>(
     'INSERT INTO user_category_access (user_id, category_id, granted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -50,6 +55,13 @@ export function createCategoryStore(database: Database, clock: Clock) {
     return { ...row, createdAt: new Date(row.createdAt).toISOString() };
   }
 
+  /** Throws conflict for a name that people would take for another category's. */
+  function assertNameFree(name: string, ownId?: number): void {
+    if (sameName.all(name).every(({ id }) => id === ownId)) return;
+    const message = 'Já existe uma categoria com este nome.';
+    throw new AppError('conflict', message, { fields: { name: message } });
+  }
+
   function assertUserAndCategory(userId: number, categoryId: number): void {
     if (!userExists.get(userId)) throw new AppError('not_found', 'Usuário não encontrado');
     findOrThrow(categoryId);
@@ -61,23 +73,32 @@ export function createCategoryStore(database: Database, clock: Clock) {
     findOrThrow,
     /** Throws conflict when the name is taken. */
     create(fields: CategoryFields): AdminCategory {
-      const id = write(fields, () => insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
-      return findOrThrow(id);
+      return database.tx(() => {
+        assertNameFits(fields.name);
+        assertNameFree(fields.name);
+        return findOrThrow(insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
+      });
     },
     /** Throws not_found, or conflict when the name is taken. */
     update(id: number, patch: { [Field in keyof CategoryFields]?: CategoryFields[Field] | undefined }): AdminCategory {
-      const { name, description } = findOrThrow(id);
-      const fields = { name: patch.name ?? name, description: patch.description === undefined ? description : patch.description };
-      write(fields, () => update.run(fields.name, fields.description, id));
-      return findOrThrow(id);
+      return database.tx(() => {
+        const before = findOrThrow(id);
+        const { name = before.name, description = before.description } = patch;
+        if (name !== before.name) {
+          assertNameFits(name);
+          assertNameFree(name, id);
+        }
+        update.run(name, description, id);
+        return findOrThrow(id);
+      });
     },
     /** Its contents stay, without category. */
     remove: (id: number): void => void remove.run(id),
     /** Who has access, by name. */
     users: (id: number) => selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
-    /** What a user has access to, by name. */
-    accessOf(userId: number): { categoryId: number; grantedAt: string; category: Category }[] {
-      return selectAccess.all(userId).map(({ grantedAt, ...category }) => ({
+    /** What a user has access to, by name; role admin to every category, from its beginning. */
+    accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>): { categoryId: number; grantedAt: string; category: Category }[] {
+      return (role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId)).map(({ grantedAt, ...category }) => ({
         categoryId: category.id,
         grantedAt: new Date(grantedAt).toISOString(),
         category: { ...category, createdAt: new Date(category.createdAt).toISOString() },
@@ -96,16 +117,8 @@ export function createCategoryStore(database: Database, clock: Clock) {
   };
 }
 
-function write<T>({ name }: CategoryFields, statement: () => T): T {
-  // The contract counts characters as people see them; the column counts code points.
-  if ([...name].length > limits.categoryNameLength) {
-    throw new AppError('invalid_input', 'O nome da categoria é longo demais.', { fields: { name: 'O nome da categoria é longo demais.' } });
-  }
-  try {
-    return statement();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const message = 'Já existe uma categoria com este nome.';
-    throw new AppError('conflict', message, { fields: { name: message } });
-  }
+/** The contract counts characters as people see them; the column counts code points. */
+function assertNameFits(name: string): void {
+  if ([...name].length <= limits.categoryNameLength) return;
+  throw new AppError('invalid_input', 'O nome da categoria é longo demais.', { fields: { name: 'O nome da categoria é longo demais.' } });
 }

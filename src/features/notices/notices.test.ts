@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError, startTestApp } from '../../testing/app.ts';
+import { refusal } from '../../testing/refusal.ts';
 
 const notice = { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' as const };
 
@@ -36,6 +37,23 @@ test('notices are created, changed, switched and deleted; the list names their t
   ]) assert.equal(status, 404);
 });
 
+test('a change keeps what it does not name', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { admin } = app;
+  const own = { isActive: false, backgroundColor: '#112233', textColor: '#445566', displayIntervalSeconds: 120, displayDurationSeconds: 30 };
+  const created = await admin.call('POST /api/admin/notices', { body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id, ...own } });
+  const params = { id: created.id };
+  const change = (body: object) => admin.call('PUT /api/admin/notices/:id', { params, body: { ...notice, ...body } });
+  assert.deepEqual(await change({ title: 'Novo', noticeType: 'user' }), { ...created, title: 'Novo' });
+  const global = await change({ noticeType: 'global' });
+  assert.deepEqual(global, { ...created, noticeType: 'global', targetUserId: null, targetUserEmail: null });
+  const { status, body } = await refusal(change({ noticeType: 'user' }));
+  assert.deepEqual([status, body.fields], [400, { targetUserId: 'Selecione um usuário.' }], 'the target it had is gone');
+  assert.deepEqual(await admin.call('GET /api/admin/notices'), [global]);
+  assert.equal((await change({ noticeType: 'global', isActive: true, textColor: '#FFFFFF' })).isActive, true);
+});
+
 test('wrong fields and targets that do not exist are refused by name', async (t) => {
   const app = await startTestApp(t);
   const fieldsOf = async (body: object) => {
@@ -54,6 +72,11 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
     textColor: 'Cor do texto deve ser um código hexadecimal válido',
   });
   assert.deepEqual(Object.keys((await fieldsOf({ ...notice, noticeType: 'todos' })) ?? {}), ['noticeType']);
+  assert.deepEqual(await fieldsOf({ ...notice, backgroundColor: null, textColor: 112233 }), {
+    backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
+    textColor: 'Cor do texto deve ser um código hexadecimal válido',
+  });
+  assert.deepEqual(Object.keys((await fieldsOf({ ...notice, noticeType: 'user', targetUserId: '' })) ?? {}), ['targetUserId']);
   assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'user' }), { targetUserId: 'Selecione um usuário.' });
   assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'player', targetUserId: 1 }), { targetPlayerId: 'Selecione uma tela.' });
   assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'user', targetUserId: 999 }), { targetUserId: 'Usuário não encontrado.' });

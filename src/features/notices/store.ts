@@ -1,6 +1,6 @@
 /** Administrative notices and whom they aim at. */
 import { AppError } from '../../contract/errors.ts';
-import type { AdminNotice, NoticeInput, PlayerNotice } from '../../contract/notices.ts';
+import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 
@@ -45,12 +45,15 @@ export function createNoticeStore(database: Database, clock: Clock) {
     return toNotice(row);
   }
 
-  function checkTarget(notice: NoticeInput): void {
-    if (notice.targetUserId !== null && !userExists.get(notice.targetUserId)) {
-      throw new AppError('invalid_input', 'Usuário não encontrado.', { fields: { targetUserId: 'Usuário não encontrado.' } });
+  function checkTarget({ noticeType, targetUserId, targetPlayerId }: NoticeInput): void {
+    const refused = (field: 'targetUserId' | 'targetPlayerId', message: string) => new AppError('invalid_input', message, { fields: { [field]: message } });
+    if (noticeType === 'user') {
+      if (targetUserId === null) throw refused('targetUserId', 'Selecione um usuário.');
+      if (!userExists.get(targetUserId)) throw refused('targetUserId', 'Usuário não encontrado.');
     }
-    if (notice.targetPlayerId !== null && !playerExists.get(notice.targetPlayerId)) {
-      throw new AppError('invalid_input', 'Tela não encontrada.', { fields: { targetPlayerId: 'Tela não encontrada.' } });
+    if (noticeType === 'player') {
+      if (targetPlayerId === null) throw refused('targetPlayerId', 'Selecione uma tela.');
+      if (!playerExists.get(targetPlayerId)) throw refused('targetPlayerId', 'Tela não encontrada.');
     }
   }
 
@@ -61,15 +64,15 @@ export function createNoticeStore(database: Database, clock: Clock) {
     /** Throws `not_found`. */
     findOrThrow,
 
-    /** Throws `invalid_input` for a target that does not exist. */
+    /** Throws `invalid_input` for a target that is missing or does not exist. */
     create(createdBy: number, notice: NoticeInput): AdminNotice {
       checkTarget(notice);
       return findOrThrow(insert.run(...toFields(notice), createdBy, clock.now()).lastInsertRowid);
     },
 
-    /** Throws `not_found`, or `invalid_input` for a target that does not exist. */
-    update(id: number, notice: NoticeInput): AdminNotice {
-      findOrThrow(id);
+    /** What `changes` leaves out stays as it is. Throws `not_found`, or `invalid_input` for a target that is missing or does not exist. */
+    update(id: number, changes: NoticeUpdate): AdminNotice {
+      const notice: NoticeInput = { ...findOrThrow(id), ...changes };
       checkTarget(notice);
       change.run(...toFields(notice), id);
       return findOrThrow(id);

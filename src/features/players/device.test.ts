@@ -242,6 +242,23 @@ describe('a heartbeat', () => {
     assert.equal((await find(ana, screen.playerId))?.lastPing, reply.serverTime);
   });
 
+  test('that shows another item or stored more is told to the owner at once, and not to every manager', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screen = await app.screen(ana);
+    const [socket, managers] = [await ana.socket(), await app.admin.socket()];
+    await beat(screen);
+    await Promise.all([socket.waitFor('playerStatusChanged'), managers.waitFor('playerStatusChanged')]);
+    for (const state of [{ videoId: 7 }, { videoId: 7, cachedItems: 2, totalItems: 3 }]) {
+      socket.messages.length = managers.messages.length = 0;
+      await beat(screen, state);
+      await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
+      socket.messages.length = 0;
+      await beat(screen, state);
+      assert.deepEqual([...socket.messages, ...managers.messages], []);
+    }
+  });
+
   test('is written in a batch every 5 s, and at the stop; a restart takes no screen offline', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AdminRadioStation, RadioSettings, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { firstStations } from './stations.ts';
 
 interface StationRow {
@@ -44,11 +44,13 @@ export function createRadioStore(database: Database, clock: Clock) {
     'UPDATE radio_stations SET name = ?, genre = ?, stream_url = ?, is_active = ? WHERE id = ?',
   );
   const remove = database.prepare<[number]>('DELETE FROM radio_stations WHERE id = ?');
+  const sameName = database.prepare<[string], { id: number }>('SELECT id FROM radio_stations WHERE fold(name) = fold(?)');
   const settingsOf = database.prepare<[number], { selectedRadioId: number | null; isEnabled: number; volume: number }>(
     `SELECT radio_stations.id AS selectedRadioId, is_enabled AS isEnabled, volume
      FROM user_radio_settings LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id AND radio_stations.is_active = 1
      WHERE user_id = ?`,
   );
+  const selectedBy = database.prepare<[number], { id: number | null }>('SELECT selected_radio_id AS id FROM user_radio_settings WHERE user_id = ?');
   const mayUse = database.prepare<[number], { allowed: number }>('SELECT can_access_radio AS allowed FROM user_quotas WHERE user_id = ?');
   const save = database.prepare<[number, number | null, number, number]>(
     `INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled, volume) VALUES (?, ?, ?, ?)
@@ -61,17 +63,11 @@ export function createRadioStore(database: Database, clock: Clock) {
     return row;
   }
 
-  function write(fields: StationFields, id?: number): number {
-    const values = [fields.name, fields.genre, fields.upstreamUrl, Number(fields.isActive)] as const;
-    try {
-      if (id === undefined) return insert.run(...values, clock.now()).lastInsertRowid;
-      change.run(...values, id);
-      return id;
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const message = 'Já existe uma rádio com este nome.';
-      throw new AppError('conflict', message, { fields: { name: message }, cause: error });
-    }
+  /** Throws `conflict` for a name that people would take for another station's. */
+  function assertNameFree(name: string, ownId?: number): void {
+    if (sameName.all(name).every(({ id }) => id === ownId)) return;
+    const message = 'Já existe uma rádio com este nome.';
+    throw new AppError('conflict', message, { fields: { name: message } });
   }
 
   function settings(userId: number): RadioSettings {
@@ -96,13 +92,21 @@ export function createRadioStore(database: Database, clock: Clock) {
     },
 
     /** Throws `conflict` for a name that is taken. */
-    create: (fields: StationFields): AdminRadioStation => toAdminStation(stationOrThrow(write(fields))),
+    create: (fields: StationFields): AdminRadioStation =>
+      database.tx(() => {
+        assertNameFree(fields.name);
+        return toAdminStation(stationOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
+      }),
 
     /** Throws `not_found` or `conflict`. */
     update(id: number, patch: Partial<StationFields>): AdminRadioStation {
-      const { name, genre, upstreamUrl, isActive } = stationOrThrow(id);
-      write({ name, genre, upstreamUrl, isActive: isActive === 1, ...patch }, id);
-      return toAdminStation(stationOrThrow(id));
+      return database.tx(() => {
+        const before = stationOrThrow(id);
+        const fields = { ...before, isActive: before.isActive === 1, ...patch };
+        if (fields.name !== before.name) assertNameFree(fields.name, id);
+        change.run(...toValues(fields), id);
+        return toAdminStation(stationOrThrow(id));
+      });
     },
 
     /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
@@ -114,7 +118,7 @@ export function createRadioStore(database: Database, clock: Clock) {
     seedStations(): void {
       database.tx(() => {
         if (everHadStations.get()) return;
-        for (const station of firstStations) write({ ...station, isActive: true });
+        for (const station of firstStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
       });
     },
 
@@ -127,16 +131,20 @@ export function createRadioStore(database: Database, clock: Clock) {
       return mayUse.get(userId)?.allowed === 0 ? { ...chosen, isEnabled: false } : chosen;
     },
 
-    /** Throws `invalid_input` for a station that cannot be chosen. */
+    /** What `patch` leaves out stays, a selected station that is switched off too. Throws `invalid_input` for one that cannot be chosen. */
     saveSettings(userId: number, patch: Partial<RadioSettings>): RadioSettings {
-      const next = { ...settings(userId), ...patch };
-      if (next.selectedRadioId !== null && one.get(next.selectedRadioId)?.isActive !== 1) {
+      const { selectedRadioId, isEnabled, volume } = { ...settings(userId), selectedRadioId: selectedBy.get(userId)?.id ?? null, ...patch };
+      if (patch.selectedRadioId != null && one.get(patch.selectedRadioId)?.isActive !== 1) {
         throw new AppError('invalid_input', 'Rádio não encontrada.', { fields: { selectedRadioId: 'Rádio não encontrada.' } });
       }
-      save.run(userId, next.selectedRadioId, Number(next.isEnabled), next.volume);
+      save.run(userId, selectedRadioId, Number(isEnabled), volume);
       return settings(userId);
     },
   };
+}
+
+function toValues({ name, genre, upstreamUrl, isActive }: StationFields): [string, string, string, number] {
+  return [name, genre, upstreamUrl, Number(isActive)];
 }
 
 function toStation({ id, name, genre }: StationRow): RadioStation {
