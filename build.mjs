@@ -38,8 +38,12 @@ const server = {
   ...shared,
   entryPoints: {
     server: 'src/main.ts',
+    cli: 'src/cli.ts',
+    executable: 'src/executable.ts',
+    healthcheck: 'src/healthcheck.ts',
     'password-worker': 'src/features/accounts/password-worker.ts',
     'media-worker': 'src/features/media/media-worker.ts',
+    'backup-worker': 'src/features/maintenance/backup-worker.ts',
   },
   outdir: out,
   outExtension: { '.js': '.cjs' },

@@ -7,12 +7,13 @@
  *   ADMIN_EMAIL=... ADMIN_PASSWORD=... ACCESS_CODE=... npm run demo
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ApiError, Client } from '../src/testing/client.ts';
+import { readSecrets } from './secrets.ts';
 
 const run = promisify(execFile);
 const url = process.argv[2] ?? 'http://127.0.0.1:8080';
@@ -108,22 +109,6 @@ function draw({ title, text, from, to }: Slide): Promise<Buffer> {
     <text x="166" y="630" font-family="Inter, DejaVu Sans, sans-serif" font-size="58" fill="#fff" opacity=".85">${text}</text>
   </svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
-}
-
-/** The administrator's e-mail and password and the access code: from the environment, else from first-run.txt. */
-async function readSecrets(): Promise<{ email: string; password: string; accessCode: string }> {
-  const file = join(process.env.DATA_DIR ?? 'data', 'first-run.txt');
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';
-  const secrets = {
-    email: process.env.ADMIN_EMAIL ?? line('Administrator e-mail'),
-    password: process.env.ADMIN_PASSWORD ?? line('Administrator password'),
-    accessCode: process.env.ACCESS_CODE ?? line('Access code'),
-  };
-  if (!secrets.email || !secrets.password || !secrets.accessCode) {
-    throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE are needed (or ${file}).`);
-  }
-  return secrets;
 }
 
 main().catch((error: unknown) => {

@@ -35,6 +35,11 @@ need_modules() {
     need_packages python3:python3 make:make g++:g++ || true
     say 'Installing node modules...'
     npm ci --no-audit --no-fund --loglevel=error >&2
+    # Compiled against the headers of Node 24.19 or newer it aborts the server now and then (the Dockerfile tells more).
+    if grep -q RemoveEnvironmentCleanupHook node_modules/better-sqlite3/build/Release/better_sqlite3.node; then
+      say "better-sqlite3 cannot be compiled for Node $(node --version). Use Node 20, 22 or 24.18, or let npm fetch its prebuilt binary."
+      exit 1
+    fi
     printf '%s' "$stamp" > node_modules/.stamp
   fi
 }
