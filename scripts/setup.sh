@@ -27,6 +27,17 @@ need_packages() {
   $as_root apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >&2
 }
 
+# Compiled against the headers of Node 24.19 or newer, better-sqlite3 aborts the server now and then: they give native
+# objects a hook that fails when one is collected while nothing runs. It is compiled against a copy without the hook.
+use_safe_headers() {
+  headers="$(dirname "$(dirname "$(node -p process.execPath)")")/include"
+  grep -qs '^ *AddCleanupHook();$' "$headers/node/node_object_wrap.h" || return 0
+  copy="$(mktemp -d)"
+  cp -r "$headers" "$copy/include"
+  sed -i '/^ *\(Add\|Remove\)CleanupHook();$/d' "$copy/include/node/node_object_wrap.h"
+  export npm_config_nodedir="$copy"
+}
+
 # The lock file and Node's ABI decide whether node_modules is fresh.
 need_modules() {
   stamp="$(node -p 'process.versions.modules')-$(cksum < package-lock.json | tr ' ' '-')"
@@ -34,10 +45,10 @@ need_modules() {
     # better-sqlite3 is compiled where no prebuilt binary can be had.
     need_packages python3:python3 make:make g++:g++ || true
     say 'Installing node modules...'
+    use_safe_headers
     npm ci --no-audit --no-fund --loglevel=error >&2
-    # Compiled against the headers of Node 24.19 or newer it aborts the server now and then (the Dockerfile tells more).
     if grep -q RemoveEnvironmentCleanupHook node_modules/better-sqlite3/build/Release/better_sqlite3.node; then
-      say "better-sqlite3 cannot be compiled for Node $(node --version). Use Node 20, 22 or 24.18, or let npm fetch its prebuilt binary."
+      say "better-sqlite3 was compiled against the headers of Node $(node --version), with which it crashes. Use Node 20, 22 or 24.18, or let npm fetch its prebuilt binary."
       exit 1
     fi
     printf '%s' "$stamp" > node_modules/.stamp
