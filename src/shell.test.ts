@@ -36,9 +36,10 @@ test('from the shell, beside the running server: backup, accounts and codes; res
   assert.match((await cli(dataDir, 'backup', '--list', '--to', backups)).out, new RegExp(`^${name} .* everything`));
 
   assert.match((await cli(dataDir, 'admin', 'list')).out, new RegExp(`${clinic.user.email} .*approved`));
-  const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test', '--username', 'Ana Lima');
+  const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
   const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
-  assert.equal((await app.login('ana@clinica.test', password)).user.userType, 'admin');
+  const ana = (await app.login('ana@clinica.test', password)).user;
+  assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
   // Whoever has lost the way in: everything that stood open is closed, at once.
   await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
   await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);

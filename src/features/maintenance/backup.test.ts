@@ -110,6 +110,9 @@ test('so many backups stay as are kept, the newest, and never a half one', async
   const names = [];
   for (const number of [0, 1, 2, 3]) names.push((await take({ createdAt: clock.now() + number * day, keep: 2 })).name);
   assert.deepEqual(listBackups(join(dataDir, 'backups')).map(({ name }) => name), names.slice(2).reverse());
+  // A machine that has forgotten the date.
+  const { name } = await take({ createdAt: 0, keep: 2 });
+  assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [names[3], name]);
   assert.deepEqual([existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))], [false, true]);
 });
 

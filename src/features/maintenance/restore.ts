@@ -68,7 +68,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const stage = joinPath(dataDir, staging);
   try {
     finishRestore(dataDir);
-    await removeTree(stage);
     for (const directory of ['media', 'uploads']) makeDirectory(joinPath(stage, directory));
     await assertSpace(options, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
@@ -147,14 +146,15 @@ async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOpti
 }
 
 /**
- * Finishes what a restore that was cut off had begun to move; nothing happens without one. Before the database is opened,
- * by who holds the folder's lock.
+ * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
+ * prepared. Before the database is opened, by who holds the folder's lock.
  */
 export function finishRestore(dataDir: string): void {
   const markerPath = joinPath(dataDir, marker);
-  if (!fileFacts(markerPath)) return;
-  const { aside: asideName } = JSON.parse(readText(markerPath)) as { aside: string };
   const stage = joinPath(dataDir, staging);
+  // Without a marker nothing was moved: what was being prepared is of no use.
+  if (!fileFacts(markerPath)) return removeTreeNow(stage);
+  const { aside: asideName } = JSON.parse(readText(markerPath)) as { aside: string };
   const aside = joinPath(dataDir, asideName);
   makeDirectory(aside);
   for (const entry of swapped) {

@@ -29,10 +29,10 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
 
     /**
      * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
-     * e-mail. Answers the password, drawn when none is given. Throws ShellError for a password or name that the studio would
-     * refuse, AppError conflict for a name that somebody has.
+     * e-mail, named after it unless a name is given. Answers the password, drawn when none is given. Throws ShellError for
+     * a password or name that the studio would refuse, AppError conflict for a name that somebody has.
      */
-    async setAdministrator({ email, username = 'Administrador', password = drawPassword(drawnPasswordLength) }: { email: string; username?: string; password?: string }) {
+    async setAdministrator({ email, username = nameFrom(email), password = drawPassword(drawnPasswordLength) }: { email: string; username?: string; password?: string }) {
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new ShellError(`${email} is not an e-mail address.`);
       if (username.length < 3 || username.length > 30) throw new ShellError('The username needs 3 to 30 characters.');
       if (password.length < passwordLength.min || password.length > passwordLength.max) throw new ShellError(`The password needs ${passwordLength.min} to ${passwordLength.max} characters.`);
@@ -61,4 +61,10 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       return settings.changeCodes(Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])));
     },
   };
+}
+
+/** What stands before the @, as a username of 3 to 30 characters. */
+function nameFrom(email: string): string {
+  const name = (email.split('@')[0] ?? '').slice(0, 24);
+  return name.length < 3 ? `admin-${name}` : name;
 }

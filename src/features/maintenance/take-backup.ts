@@ -65,7 +65,7 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
     makeNewDirectory(partial);
     const taken = await fill(job, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
-    await rotate(backupDir, job.keep);
+    await rotate(backupDir, job.keep, name);
     return taken;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
@@ -194,11 +194,12 @@ function freeName(backupDir: string, name: string): string {
   }
 }
 
-async function rotate(backupDir: string, keep: number | undefined): Promise<void> {
+/** The one just taken stays, even when the clock says that it is the oldest. */
+async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
-  const backups = listBackups(backupDir);
+  const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
   const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep), ...of('database').slice(keptUpgrades)]) {
+  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
     const leaving = joinPath(backupDir, `${name}.removing`);
     renameAway(joinPath(backupDir, name), leaving);
     await removeTree(leaving);

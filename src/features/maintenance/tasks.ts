@@ -39,6 +39,7 @@ export interface TasksDeps {
 
 export type Tasks = ReturnType<typeof createTasks>;
 
+const interrupted = 'Interrompida: o servidor foi desligado.';
 /** A daily task that ran within this time is not made up for. */
 const catchUpAfterMs = 26 * 3_600_000;
 
@@ -53,7 +54,8 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
     const begin = clock.monotonic();
-    const hadFailed = store.last(name)?.succeeded === false;
+    const last = store.last(name);
+    const hadFailed = last?.succeeded === false && last.result !== interrupted;
     const end = (succeeded: boolean, result: string) => {
       running.delete(name);
       const durationMs = Math.round(clock.monotonic() - begin);
@@ -70,7 +72,7 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
       }
     };
     const fail = (error: unknown) => {
-      if (stopping.signal.aborted) return end(false, 'Interrompida: o servidor foi desligado.');
+      if (stopping.signal.aborted) return end(false, interrupted);
       log.error('task failed', { task: name, error });
       end(false, error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.');
     };
