@@ -16,11 +16,13 @@ function setUp(t: TestContext) {
   chmodSync(join(tree, 'node_modules/native/lib.node'), 0o755);
   const parent = join(directory, 'data/runtime');
   let unpacked = 0;
-  const install = ({ pack, files }: { pack: Pack; files: Buffer }) =>
-    unpack(parent, pack, () => {
+  const install = ({ pack, files }: { pack: Pack; files: Buffer }, bootId = 'boot1') => {
+    const read = () => {
       unpacked += 1;
       return files;
-    });
+    };
+    return unpack(parent, pack, read, bootId);
+  };
   return { tree, parent, pack: () => packTree(tree, (path) => readFileSync(path)), install, unpacked: () => unpacked };
 }
 
@@ -49,6 +51,19 @@ test('a folder that is not whole is made anew', (t) => {
   install(packed);
   assert.equal(existsSync(join(target, 'node_modules/native/lib.node')), true);
   assert.equal(unpacked(), 3);
+});
+
+test('what a power cut or the disk changed is found at the first start after the next boot', (t) => {
+  const { pack, install, unpacked } = setUp(t);
+  const packed = pack();
+  const file = join(install(packed), 'server.cjs');
+  writeFileSync(file, 'xxx');
+  install(packed);
+  assert.equal(readFileSync(file, 'utf8'), 'xxx', 'not looked at again before that');
+  install(packed, 'boot2');
+  assert.equal(readFileSync(file, 'utf8'), 'one');
+  install(packed, 'boot3');
+  assert.equal(unpacked(), 2, 'a good folder stays');
 });
 
 test('another content is another version; the old ones go when the new one runs', async (t) => {

@@ -87,6 +87,9 @@ test('the specification\'s routes find their shell whatever their case; others g
     assert.match(page.body.toString(), /player/, path);
     assert.equal(page.headers['cache-control'], 'public, max-age=630720000');
   }
+  const preview = await get(`${url}/preview?playlist=1`);
+  assert.match(preview.body.toString(), /player/);
+  assert.equal(preview.headers['cache-control'], 'no-cache');
   for (const path of ['/nothing', '/admin', '/admin/users/1', '/index.html', '/play.html', '/assets.js', '/..%2f..%2fetc/passwd', '/%', '/API/hello', '/playx']) {
     const page = await get(url + path);
     assert.equal(page.status, 404, path);

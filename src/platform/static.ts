@@ -31,7 +31,9 @@ const studioRoutes = new Set([
   '/instalar',
   ...['users', 'categories', 'screens', 'notices', 'settings'].flatMap((page) => [`/admin/${page}`, `/gestor/${page}`]),
 ]);
-const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset', '/preview']);
+/** Of the player's bundle, but inside the studio: never older than the studio around it. */
+const previewRoute = '/preview';
+const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset', previewRoute]);
 
 /** 20 years: a TV box without a battery believes it is 2015, and what it keeps must not be too old once it knows better. */
 const longestAge = 'max-age=630720000';
@@ -74,7 +76,8 @@ export function createStaticFiles(webDir: string): StaticFiles {
     const isPlayer = playerRoutes.has(route);
     const shell = files.get(isPlayer ? '/play.html' : '/index.html');
     if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
-    return reply(shell, isPlayer || studioRoutes.has(route) ? 200 : 404, acceptEncoding);
+    const answer = reply(shell, isPlayer || studioRoutes.has(route) ? 200 : 404, acceptEncoding);
+    return route === previewRoute ? { ...answer, cacheControl: cacheControl.revalidated } : answer;
   };
   return { find };
 }
