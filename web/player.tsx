@@ -57,8 +57,8 @@ window.addEventListener('popstate', () => {
 
 show();
 // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
-// (/play looks by itself, and waits for an item's end.)
-if (document.body.dataset.page !== 'play') {
+// (/play looks by itself, and waits for an item's end; /preview is never kept.)
+if (document.body.dataset.page !== 'play' && document.body.dataset.page !== 'preview') {
   const here = location.pathname + location.search;
   refreshPage(here).then(
     (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(here),

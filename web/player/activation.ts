@@ -6,7 +6,7 @@ import { requestFullscreen } from './device.ts';
 import { button, element, fill, icon, listen } from './dom.ts';
 import { moveFocus } from './keys.ts';
 import { logo } from './logo.ts';
-import { CallError, createNetwork } from './network.ts';
+import { CallError, createNetwork, isTimeout } from './network.ts';
 import type { MountPage } from './page.ts';
 import { createSession } from './session.ts';
 import { destroyStorage } from './storage.ts';
@@ -48,8 +48,7 @@ export const mountActivation: MountPage = (root, go) => {
       () => !isStopped && showConnected(session.credentials()),
       (error: unknown) => {
         if (isStopped || !findCredentials()) return;
-        const isSilent = error instanceof CallError && error.status === 0;
-        showChecking(isSilent ? strings.validationTimeout : strings.connectionError);
+        showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },
     );

@@ -51,6 +51,10 @@ export interface Request {
 }
 
 export const callTimeoutMs = 10_000;
+const timeoutText = 'Tempo esgotado';
+
+/** The server may have heard the call, but did not answer in time. */
+export const isTimeout = (error: unknown): boolean => error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
 /** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
 export function sendRequest(request: Request): Promise<Answer> {
@@ -67,7 +71,7 @@ export function sendRequest(request: Request): Promise<Answer> {
         text: xhr.responseText,
       });
     xhr.onerror = () => reject(new CallError(0, null, 'Erro de conexão'));
-    xhr.ontimeout = () => reject(new CallError(0, null, 'Tempo esgotado'));
+    xhr.ontimeout = () => reject(new CallError(0, null, timeoutText));
     xhr.onabort = xhr.onerror;
     xhr.send(request.body);
   });

@@ -182,21 +182,61 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   await page.keyboard.press('Backspace');
   assert.equal(await field.inputValue(), '12');
   await field.fill(server.app.codes.playerExitCode);
-  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.getByText(`Player ${playerId}`).waitFor();
   await page.getByText(`Conectado (Usuário ${server.owner.user.id})`).waitFor();
-  await page.getByRole('button', { name: 'Modo Reprodução' }).click();
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/play');
 
   await page.keyboard.press('Escape');
+  const chooseReset = async () => {
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  };
   await field.fill(server.app.codes.playerExitCode);
-  await page.getByRole('button', { name: 'Resetar' }).click();
+  await chooseReset();
   await page.getByText('Senha incorreta').waitFor();
   await field.fill(server.app.codes.playerResetCode);
-  await page.getByRole('button', { name: 'Resetar' }).click();
+  await chooseReset();
   await page.getByText('Limpando cache do player...').waitFor();
   await page.getByText('Redirecionando em instantes...').waitFor();
   await page.waitForURL('**/player');
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+});
+
+test('the check of a pairing tells what is wrong, goes on by itself, and the loading says how far it is', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+
+  const check = '**/api/player/validate-token';
+  await page.route(check, (route) => route.abort());
+  await page.goto('/player?stay');
+  await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
+  await page.getByText('Erro de conexão', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
+  // A server that takes the call and never answers.
+  await page.route(check, () => undefined);
+  await page.getByText('Timeout na verificação - tentando novamente').waitFor();
+  await page.unroute(check);
+  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+
+  const playlist = '**/api/player/assigned-playlist';
+  await page.route(playlist, () => undefined);
+  await page.keyboard.press('Enter');
+  // The notices have come, the playlist has not.
+  await page.getByText('Ajustando a tela...').waitFor();
+  assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
+  await page.unroute(playlist);
+  await page.getByText('Player Ativo').waitFor();
+
+  await page.goto('/player?stay');
+  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Código de Ativação').waitFor();
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
 });
 

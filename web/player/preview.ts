@@ -49,6 +49,8 @@ export const mountPreview: MountPage = (root) => {
   const now = performance.now();
   clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
   root.append(cards.node, overlay.node, ticker.node);
+  // The studio's own buttons steer it: nothing in the picture is for Tab or a screen reader.
+  root.inert = true;
   document.body.dataset.state = 'loading';
   const beat = setInterval(() => overlay.tick(performance.now()), 1000);
 

@@ -17,11 +17,13 @@ export interface Storage {
 }
 
 const databaseName = 'antessala';
-/** An open that a crashed process blocks never answers. */
-const openTimeoutMs = 3_000;
+/** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
+const openTimeoutMs = 8_000;
+const tooLate = new Error('Storage does not open');
 
 export async function openStorage(): Promise<Storage> {
-  let database = await open().catch(async () => {
+  let database = await open().catch(async (error: Error) => {
+    if (error === tooLate) throw error;
     // A damaged database opens never again: better an empty one.
     await destroyStorage();
     return open();
@@ -61,7 +63,7 @@ export async function openStorage(): Promise<Storage> {
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
-    const timer = setTimeout(() => reject(new Error('Storage does not open')), openTimeoutMs);
+    const timer = setTimeout(() => reject(tooLate), openTimeoutMs);
     request.onupgradeneeded = () => {
       for (const name of ['files', 'pieces', 'saved']) request.result.createObjectStore(name);
     };

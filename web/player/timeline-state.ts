@@ -56,6 +56,9 @@ export interface TimelineState {
   readonly seenAt: number;
 }
 
+/** A state that is being made. */
+export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
+
 export type TimelineEvent =
   /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
   | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number }

@@ -8,9 +8,10 @@
  */
 import { limits } from '../../src/contract/limits.ts';
 import type { PlayItem } from '../../src/contract/playlists.ts';
-import { shuffleCycle } from './shuffle.ts';
+import { locate, sameItems, successor } from './order.ts';
 import {
   type Current,
+  type Draft,
   expectedMs,
   goneMs,
   imageMs,
@@ -24,8 +25,6 @@ import {
   type TimelineEvent,
   type TimelineState,
 } from './timeline-state.ts';
-
-type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
 
 /** The next state and what the stage has to do. */
 export function step(state: TimelineState, event: TimelineEvent, context: TimelineContext): { state: TimelineState; commands: TimelineCommand[] } {
@@ -92,26 +91,6 @@ function restart(draft: Draft, items: readonly PlayItem[], isRandom: boolean, st
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
   leave(draft, now, limits.safetyTimeoutMs);
-}
-
-const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
-
-function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrder: boolean): boolean {
-  const keys = (items: readonly PlayItem[]) => {
-    const list = items.map((item) => `${item.id} ${item.sha256}`);
-    return inOrder ? list : list.sort();
-  };
-  const left = keys(a);
-  return a.length === b.length && keys(b).every((key, index) => key === left[index]);
-}
-
-/** Place of `item` in the new queue nearest to where it was. */
-function locate(queue: readonly PlayItem[], item: PlayItem, near: number): number {
-  let best = -1;
-  queue.forEach((other, index) => {
-    if (sameItem(other, item) && (best < 0 || Math.abs(index - near) < Math.abs(best - near))) best = index;
-  });
-  return best;
 }
 
 /** Document 2, section 4: the current item is kept if still present, otherwise playback jumps to the first item. */
@@ -241,28 +220,6 @@ function prove(draft: Draft, current: Current): void {
 
 const prepareAt = (current: Current): number =>
   current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - leadMs);
-
-/** The first item behind the cursor that is here; when none is, simply the following one. */
-function successor(draft: Draft, context: TimelineContext): { queue: readonly PlayItem[]; index: number } {
-  const { queue, cursor } = draft;
-  // A playlist begins with its first item even when that has to be fetched first.
-  if (cursor < 0 && draft.failures === 0) return { queue, index: 0 };
-  for (let index = cursor + 1; index < queue.length; index += 1) {
-    if (context.isHere(queue[index] as PlayItem)) return { queue, index };
-  }
-  const wrapped = nextCycle(draft);
-  const found = wrapped.findIndex((item) => context.isHere(item));
-  if (found >= 0) return { queue: wrapped, index: found };
-  return cursor + 1 < queue.length ? { queue, index: cursor + 1 } : { queue: wrapped, index: 0 };
-}
-
-/** Document 2, section 4: a new local shuffle in shuffle mode, otherwise the same order again. */
-function nextCycle(draft: Draft): readonly PlayItem[] {
-  if (!draft.isRandom) return draft.queue;
-  const cycle = shuffleCycle(draft.queue, draft.current?.item ?? null, draft.seed);
-  draft.seed = cycle.seed;
-  return cycle.items;
-}
 
 function show(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
   const { ticket, item, queue, index } = next;

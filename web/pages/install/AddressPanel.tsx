@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { paths } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { isThisComputerOnly } from '../admin/screens/player-address.ts';
 import { QrCode } from '../admin/screens/QrCode.tsx';
@@ -8,15 +9,16 @@ import styles from './AddressPanel.module.css';
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */
 export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
   const address = `${server}${paths.play}`;
+  const isReachable = !isThisComputerOnly(server);
   return (
-    <section className={styles.panel} aria-labelledby="endereco">
+    <section className={classNames(styles.panel, isReachable && styles.withCode)} aria-labelledby="endereco">
       <div className={styles.words}>
         <h2 id="endereco">Endereço para abrir na tela</h2>
         <p className={styles.address}>
           <strong data-testid="play-address">{address}</strong>
           <CopyButton label="Copiar o endereço" text={address} />
         </p>
-        {isThisComputerOnly(server) ? (
+        {!isReachable ? (
           <p className={styles.warning}>
             <TriangleAlert aria-hidden="true" />
             Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta página.
@@ -36,10 +38,12 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           </li>
         </ol>
       </div>
-      <figure className={styles.phone}>
-        <QrCode text={`${server}${paths.install}`} label="QR code deste guia" />
-        <figcaption>Leia com o celular: se este guia abrir, a rede está certa.</figcaption>
-      </figure>
+      {isReachable && (
+        <figure className={styles.phone}>
+          <QrCode text={`${server}${paths.install}`} label="QR code deste guia" />
+          <figcaption>Leia com o celular: se este guia abrir, a rede está certa.</figcaption>
+        </figure>
+      )}
     </section>
   );
 }

@@ -1,0 +1,52 @@
+/** The guide for installers, as somebody before a new TV uses it: without a login. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const installation = { addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], secureAddresses: ['https://192.168.0.10:8443'], caCertificate: '/antessala-ca.crt' };
+
+test('an installer finds address, steps and remedies without a login', { skip, timeout: 120_000 }, async (t) => {
+  const studio = await openStudio(t);
+  const page = await studio.visit('/instalar', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
+  assert.equal(await page.title(), 'Instalar uma tela · Antessala');
+  const { addresses, secureAddresses } = await studio.app.guest().call('GET /api/installation');
+  const server = addresses[0] ?? secureAddresses[0] ?? studio.app.url;
+  assert.equal(await page.getByTestId('play-address').textContent(), `${server}/play`);
+  assert.equal(await page.getByRole('heading', { name: 'Certificado deste servidor' }).count(), 0);
+
+  // The tabs by keyboard, each with its steps; a link opens the same one again.
+  await page.getByRole('tab', { name: 'TV Box Android' }).focus();
+  for (const [name, sentence] of [
+    ['Raspberry Pi', 'sudo raspi-config nonint do_blanking 1'],
+    ['Windows', '--autoplay-policy=no-user-gesture-required'],
+    ['Smart TV', 'Veja se a TV serve'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+    await page.getByRole('tabpanel', { name }).getByText(sentence).first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `${name} fits in 390 px`);
+  }
+  assert.match(page.url(), /\?aparelho=tv$/);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Smart TV', selected: true }).waitFor();
+  await page.getByText('Toca sem som').waitFor();
+
+  // A server with an authority of its own, and a silent one.
+  await page.route('**/api/installation', (route) => route.fulfill({ json: installation }));
+  await page.goto('/instalar?aparelho=windows');
+  await page.getByText('http://192.168.0.10:8080/play', { exact: true }).waitFor();
+  await page.getByText('Se não abrir, tente: http://10.0.0.2:8080/play ou https://192.168.0.10:8443/play').waitFor();
+  await page.getByText('certutil -addstore -f Root antessala-ca.crt').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Baixar o certificado' }).getAttribute('href'), '/antessala-ca.crt');
+  await page.route('**/api/installation', (route) => route.abort());
+  await page.reload();
+  await page.getByText(`${studio.app.url}/play`, { exact: true }).first().waitFor();
+
+  // The administrator finds the way from the settings.
+  const admin = await studio.enter(studio.app.admin);
+  await admin.goto('/admin/settings');
+  await admin.locator('a[href="/instalar"]').first().click();
+  await admin.getByRole('heading', { level: 1, name: 'Instalar uma tela' }).waitFor();
+  await admin.getByRole('link', { name: 'Ir para o Studio' }).waitFor();
+});

@@ -1,0 +1,84 @@
+/** What a screen reports with its heartbeat is what people read about it (DESIGN.md section 3, "Players"). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatMb, formatTime } from '../ui/format.ts';
+import { openTv, skip, startServer } from './testing/tv.ts';
+
+interface Report {
+  videoId: number | null;
+  /** ISO 8601. */
+  playingSince: string;
+  cachedItems: number;
+  totalItems: number;
+  soundBlocked: boolean;
+  freeStorageMb: number | null;
+  lastError: string | null;
+  version: string;
+  engine: string;
+}
+
+test('the studio and the administrator read what a real screen reports', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  // Sound is refused until a key; and an address that the browser trusts, as it tells its free storage to no other.
+  const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
+  const video = await server.video('Boas-vindas', '#1e3cc8', 2);
+  const broken = await server.image('Rasgada', '#148250');
+  const image = await server.image('Vacinação', '#c81e1e', 90);
+  await server.replace(broken, Buffer.from('no picture'));
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  await server.send(playerId, await server.playlist([video, broken, image]));
+  await tv.until(`body[data-item-id="${video}"]`);
+
+  const reports: Report[] = [];
+  tv.page.on('request', (request) => {
+    if (!request.url().endsWith('/api/player/heartbeat')) return;
+    const { state } = request.postDataJSON() as { state: Report };
+    if (state.videoId === image) reports.push(state);
+  });
+  // Nobody has touched this page: it may not sound.
+  await tv.page.goto('/play');
+  await tv.until(`body[data-item-id="${image}"]`, 30_000);
+
+  const browser = tv.context.browser();
+  assert.ok(browser, 'the browser of the TV opens windows for other people');
+  const visit = async (person: { user: { email: string }; password: string }, path: string) => {
+    const context = await browser.newContext({ baseURL: server.app.url });
+    const page = await context.newPage();
+    await page.request.post('/api/login', { data: { email: person.user.email, password: person.password }, headers: { Origin: server.app.url } });
+    await page.goto(path);
+    return page;
+  };
+  const owner = await visit(server.owner, '/manage?aba=telas');
+  await owner.getByText(/^Exibindo agora/).waitFor({ timeout: 40_000 });
+  await owner.getByText('Vacinação.jpg', { exact: true }).first().waitFor();
+  const [first] = reports;
+  assert.ok(first, 'a heartbeat told of the image');
+  const { playingSince, lastError, engine, version } = first;
+  assert.equal(Math.abs(Date.parse(playingSince) - Date.now()) < 60_000, true, playingSince);
+  assert.deepEqual([first.soundBlocked, first.totalItems, typeof lastError], [true, 3, 'string']);
+  assert.match(engine, /^Chromium \d+$/);
+
+  await owner.getByText(`Exibindo agora, desde ${formatTime(playingSince)}`).waitFor();
+  await owner.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
+  await owner.getByText(lastError ?? '').waitFor();
+  const kept = await owner.getByText(/^Salvo na TV: /).textContent();
+  assert.equal(reports.some(({ cachedItems, totalItems }) => kept === `Salvo na TV: ${cachedItems} de ${totalItems}`), true, kept ?? '');
+  const thumbnail = owner.locator('img[src^="/media/"]').first();
+  assert.equal(await thumbnail.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth > 0)), true, 'the thumbnail is a picture');
+
+  const admin = await visit(server.app.admin, '/admin/screens');
+  await admin.getByRole('button', { name: /^Mais ações/ }).first().click();
+  await admin.getByRole('menuitem', { name: 'Detalhes do dispositivo' }).click();
+  const rows = await admin.getByRole('dialog').locator('dl > div').evaluateAll((all) => all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]));
+  const facts = Object.fromEntries(rows) as Record<string, string>;
+  assert.equal(facts.Exibindo, `Vacinação.jpg, desde ${formatTime(playingSince)}`);
+  assert.equal(facts.Som, 'Bloqueado pelo navegador da TV');
+  assert.equal(facts['Último erro'], lastError);
+  assert.equal(facts['Versão do player'], version);
+  assert.equal(facts.Navegador, engine);
+  const toldOf = (name: string, tell: (report: Report) => string) => assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
+  toldOf('Itens guardados na TV', ({ cachedItems, totalItems }) => `${cachedItems} de ${totalItems}`);
+  toldOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
+  assert.equal(reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0), true, 'the free storage is known here');
+});
