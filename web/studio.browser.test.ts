@@ -24,6 +24,7 @@ test('the studio is at most 160 KB to load first, compressed', { skip }, () => {
   const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file)), { level: 9 }).length, 0);
   assert.ok(seen.size >= 2, 'a script and a style sheet');
   assert.ok(bytes <= 160 * 1024, `${Math.round(bytes / 1024)} KB`);
+  assert.deepEqual([...seen].filter((file) => /\/(Users|Categories|Screens|Notices|Settings|FailedMediaDialog)-/.test(file)), [], 'administrator pages load on demand');
 });
 
 test('nobody signed in: protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {

@@ -5,6 +5,7 @@ import { confirm } from '../state/confirm.ts';
 import { logout } from '../state/session.ts';
 import { toast } from '../state/toasts.ts';
 import { useAction } from '../state/use-action.ts';
+import { workUnderWay } from '../state/work-under-way.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
 /** Asks, then ends the session and goes to the sign-in page. */
@@ -16,7 +17,7 @@ export function LogoutButton() {
   });
 
   async function ask(): Promise<void> {
-    if (await confirm({ title: 'Deseja realmente sair do sistema?', action: 'Sair', tone: 'default' })) await leave();
+    if (await confirm({ title: 'Deseja realmente sair do sistema?', text: workUnderWay.peek(), action: 'Sair', tone: 'default' })) await leave();
   }
 
   return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;

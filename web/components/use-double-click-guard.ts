@@ -11,7 +11,7 @@ export function useDoubleClickGuard(): void {
   useEffect(() => {
     let last: { control: Element | null; atMs: number } | undefined;
     const guard = (event: MouseEvent) => {
-      const control = event.target instanceof Element ? (event.target.closest('a, button, input, label, select') ?? event.target) : null;
+      const control = event.target instanceof Element ? controlOf(event.target) : null;
       if (last && event.detail > 1 && control !== last.control && event.timeStamp - last.atMs < doubleClickMs) {
         event.preventDefault();
         event.stopPropagation();
@@ -21,3 +21,6 @@ export function useDoubleClickGuard(): void {
     return () => document.removeEventListener('click', guard, true);
   }, []);
 }
+
+/** A label stands for its box: its click is followed by one of the box itself. */
+const controlOf = (target: Element): Element => target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;

@@ -21,7 +21,7 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
 const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly Invalidation[]> = {
   users: ['GET /api/admin/users', 'GET /api/admin/users-with-counts', 'GET /api/admin/users/:id/quotas', 'GET /api/admin/categories/:id/users', 'GET /api/admin/overview'],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
-  categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos'],
+  categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos', 'GET /api/user/category-access'],
   notices: ['GET /api/admin/notices'],
   settings: ['GET /api/admin/settings', 'GET /api/admin/radio-stations', 'GET /api/radio-stations'],
   videos: ['GET /api/admin/categories/:id/videos', 'GET /api/admin/categories', 'GET /api/platform-videos', ...failedReads],

@@ -52,7 +52,8 @@ export async function openStudio(t: TestContext): Promise<Studio> {
       const context = await chrome.newContext({ baseURL: app.url, locale: 'pt-BR', reducedMotion: 'reduce', ...options });
       windows.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      // For a machine with other things to do: a wait that succeeds takes no longer for it.
+      page.setDefaultTimeout(20_000);
       page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
       page.on('console', (message) => {
         if (/Content Security Policy/.test(message.text())) faults.push(message.text());

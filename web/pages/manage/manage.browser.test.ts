@@ -130,6 +130,8 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   const screen = await studio.app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
   await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  const [videoId = 0] = ['Um', 'Dois'].map((item) => addContent(studio.app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }));
+  await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
   const page = await studio.enter(customer);
   await page.goto('/manage?aba=telas');
   await page.route('**/remove-playlist', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Erro interno do servidor', code: 'internal' }) }));
@@ -137,6 +139,31 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   await toastOf(page).getByText('Erro ao parar reprodução').waitFor();
   await toastOf(page).getByText('Erro interno do servidor').waitFor();
   await page.getByRole('button', { name: 'Parar reprodução' }).waitFor();
+
+  const refused = { status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } };
+  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)));
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.getByRole('button', { name: 'Editar Espera' }).last().click();
+  const editor = page.getByRole('dialog', { name: 'Espera' });
+  const name = editor.getByLabel('Nome da playlist');
+  await name.fill('Recepção');
+  await name.press('Enter');
+  await toastOf(page).getByText('Erro ao renomear').waitFor();
+  assert.equal(await name.inputValue(), 'Espera');
+  await editor.getByRole('radio', { name: 'Sequencial' }).click();
+  await toastOf(page).getByText('Erro ao atualizar configuração').waitFor();
+  assert.equal(await editor.getByRole('radio', { name: 'Aleatório' }).getAttribute('aria-checked'), 'true');
+  await editor.getByRole('button', { name: 'Adicionar Dois' }).click();
+  await toastOf(page).getByText('Erro ao atribuir vídeo').waitFor();
+  await editor.getByLabel('Frequência de Um').selectOption('3');
+  await toastOf(page).getByText('Erro ao atualizar', { exact: true }).waitFor();
+  assert.equal(await editor.getByLabel('Frequência de Um').inputValue(), '1');
+  await editor.getByRole('button', { name: 'Remover Um da playlist' }).click();
+  await toastOf(page).getByText('Erro ao remover vídeo').waitFor();
+  await editor.getByRole('heading', { name: 'Na playlist (1)' }).waitFor();
+  await page.unroute('**/api/**');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Minhas Telas' }).click();
 
   await studio.app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'paused' } });
   await page.getByText('Pausada pelo Admin', { exact: true }).waitFor();

@@ -17,6 +17,9 @@ test('a registration needs a name of 3 to 30 characters and a password of 6 or m
   assert.equal(registrationErrors({ ...valid, username: '  ' }).username, 'Nome de usuário é obrigatório');
   assert.equal(registrationErrors({ ...valid, username: 'ab' }).username, 'O nome deve ter pelo menos 3 caracteres.');
   assert.equal(registrationErrors({ ...valid, username: 'a'.repeat(31) }).username, 'No máximo 30 caracteres.');
+  assert.equal(registrationErrors({ ...valid, username: '👍👍' }).username, 'O nome deve ter pelo menos 3 caracteres.');
+  assert.deepEqual(registrationErrors({ ...valid, username: '👍🏽'.repeat(30) }), {});
+  assert.equal(registrationErrors({ ...valid, password: ' '.repeat(6) }).password, 'Senha é obrigatória');
   assert.equal(registrationErrors({ ...valid, password: '12345' }).password, 'A senha deve ter pelo menos 6 caracteres.');
 });
 

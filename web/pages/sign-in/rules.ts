@@ -1,4 +1,5 @@
 /** What the sign-in forms check before they ask the server (document 1, section 5). */
+import { graphemeCount } from '../../../src/contract/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
 export interface Registration {
@@ -26,13 +27,14 @@ export function registrationErrors({ username, email, password }: Registration):
 
 function usernameError(username: string): string | undefined {
   if (!username) return 'Nome de usuário é obrigatório';
-  if (username.length < limits.username.min) return `O nome deve ter pelo menos ${limits.username.min} caracteres.`;
-  if (username.length > limits.username.max) return `No máximo ${limits.username.max} caracteres.`;
+  const length = graphemeCount(username);
+  if (length < limits.username.min) return `O nome deve ter pelo menos ${limits.username.min} caracteres.`;
+  if (length > limits.username.max) return `No máximo ${limits.username.max} caracteres.`;
   return undefined;
 }
 
 function passwordError(password: string): string | undefined {
-  if (!password) return 'Senha é obrigatória';
+  if (!password.trim()) return 'Senha é obrigatória';
   if (password.length < limits.password.min) return `A senha deve ter pelo menos ${limits.password.min} caracteres.`;
   if (password.length > limits.password.max) return `A senha deve ter no máximo ${limits.password.max} caracteres.`;
   return undefined;

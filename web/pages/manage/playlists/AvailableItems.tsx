@@ -1,16 +1,15 @@
 import { Check, Film, Plus, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { useGrowingList } from '../../../ui/use-growing-list.ts';
-import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { matchingNames } from '../contents/view.ts';
 import { tabHref } from '../tabs.ts';
+import { ItemWords } from './ItemWords.tsx';
 import { keepFocus } from './keep-focus.ts';
 import styles from './AvailableItems.module.css';
 
@@ -38,13 +37,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Vid
             <li key={video.id} className={video.userId === null ? `${styles.line} ${styles.platform}` : styles.line}>
               <Thumb video={video} />
               <div className={styles.words}>
-                <p className={styles.name} title={video.name}>
-                  {video.name}
-                </p>
-                <p className={styles.facts}>
-                  {video.userId === null && <Badge tone="info">Plataforma</Badge>}
-                  {isUnderWay(video) ? <Badge tone="info">Processando</Badge> : `${kindText(video)} · ${durationText(video) ?? '–'}`}
-                </p>
+                <ItemWords video={video} />
               </div>
               <IconButton
                 outlined

@@ -2,16 +2,15 @@ import { ListPlus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { SortableList } from '../../../ui/SortableList.tsx';
 import { assign, unassign } from '../contents/assignments.ts';
-import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { moveInPlaylist } from './actions.ts';
+import { ItemWords } from './ItemWords.tsx';
 import { keepFocus } from './keep-focus.ts';
 import styles from './PlaylistItems.module.css';
 
@@ -82,15 +81,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
               {handle}
               <Thumb video={video} />
               <div className={styles.words}>
-                <p className={styles.name} title={video.name}>
-                  {video.name}
-                </p>
-                <p className={styles.facts}>
-                  {video.userId === null && <Badge tone="info">Plataforma</Badge>}
-                  {isUnderWay(video) && <Badge tone="info">Processando</Badge>}
-                {video.processingStatus === 'failed' && <Badge tone="danger">Falhou</Badge>}
-                {video.processingStatus === 'completed' && `${kindText(video)} · ${durationText(video) ?? '–'}`}
-                </p>
+                <ItemWords video={video} />
               </div>
               <div className={styles.frequency}>
                 <Select

@@ -42,7 +42,7 @@ export function ScreensTab() {
           <MonitorPlay aria-hidden="true" />
           {online} de {plural(screens.data.length, 'tela', 'telas')} online
         </p>
-        <ButtonLink variant="ghost" href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
+        <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
           Dashboard de TV Box
         </ButtonLink>
         {screens.data.length > 1 && (

@@ -68,6 +68,10 @@ test('a slow upload tells its speed and time, the next one waits; cancelled, it 
   await long.getByText(/^[\d.,]+ [KM]B de 2,9 MB · [\d.,]+ [KM]B\/s · faltam \d+ s$/).waitFor();
   const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
   assert.ok(percent >= 25 && percent < 75, `${percent} % between the marks`);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+  await leaving.getByText('O envio de arquivos será interrompido.').waitFor();
+  await leaving.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
   await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
   await long.waitFor({ state: 'detached' });

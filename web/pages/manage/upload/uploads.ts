@@ -8,6 +8,7 @@ import { CallError, call } from '../../../api/client.ts';
 import { mutate, peekResource } from '../../../state/resource.ts';
 import { reloadUser, signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
+import { workUnderWay } from '../../../state/work-under-way.ts';
 import { deliver, DeliveryError } from './deliver.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './files.ts';
 import { isDraft, isUnfinished, nextOf, type Phase, type UploadItem, type UploadOptions } from './queue.ts';
@@ -36,7 +37,9 @@ effect(() => {
 });
 
 effect(() => {
-  if (!uploads.value.some(isUnfinished)) return;
+  const isSending = uploads.value.some(isUnfinished);
+  workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
+  if (!isSending) return;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);
