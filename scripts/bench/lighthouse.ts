@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { builtWebDir } from '../../src/platform/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApp } from '../../src/testing/app.ts';
-import { webDir } from '../../web/testing/browser.ts';
 
 const wanted = 95;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -23,7 +23,7 @@ interface Report {
 }
 
 const cleanups: (() => unknown)[] = [];
-const app = await startTestApp({ after: (cleanup: () => unknown) => cleanups.push(cleanup) } as unknown as TestContext, { clock: systemClock, webDir });
+const app = await startTestApp({ after: (cleanup: () => unknown) => cleanups.push(cleanup) } as unknown as TestContext, { clock: systemClock, webDir: process.env.TEST_WEB_DIR ?? builtWebDir });
 const directory = await mkdtemp(join(tmpdir(), 'antessala-lighthouse-'));
 cleanups.push(() => rm(directory, { recursive: true, force: true }));
 const headers = join(directory, 'headers.json');

@@ -3,14 +3,16 @@
  * messages and notices in between. Ends with status 1 when the page's memory, or anything it should have let go, grew.
  * Usage: npm run build && node --import tsx scripts/bench/soak.ts [TRANSITIONS]
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
-import { delay, openTv, type Server, skip, startServer, type Tv } from '../../web/player/testing/tv.ts';
+import { type BareTv, openBareTv } from '../../web/player/testing/engines.ts';
+import { delay, type Server, skip, startServer } from '../../web/player/testing/tv.ts';
 
 /** Before the first measurement: caches are full, code is compiled. */
 const warmUpTransitions = 50;
 const editEvery = 20;
+/** Memory is told so often on the way: a leak goes straight up, a cache levels off. */
+const parts = 5;
 /** An item that stays longer is a fault: the machine may be slow, not that slow. */
 const stallMs = 20_000;
 
@@ -95,16 +97,15 @@ function countInPage(): void {
   });
 }
 
-async function figures(tv: Tv, session: CDPSession, rendererId: number): Promise<Figures> {
-  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
-  await session.send('Memory.simulatePressureNotification', { level: 'critical' });
+async function figures(tv: BareTv, rendererId: number): Promise<Figures> {
+  for (let round = 0; round < 3; round += 1) await tv.send('HeapProfiler.collectGarbage');
+  await tv.send('Memory.simulatePressureNotification', { level: 'critical' });
   await delay(500);
-  const { metrics } = await session.send('Performance.getMetrics');
+  const { metrics } = (await tv.send('Performance.getMetrics')) as unknown as { metrics: { name: string; value: number }[] };
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
-  const counted = await tv.page.evaluate(() => {
-    const { urls, timers, sockets } = (window as unknown as Counted).soak;
-    return { elements: document.querySelectorAll('*').length, objectUrls: urls.size, timers: timers.size, sockets: sockets.filter(({ readyState }) => readyState < 2).length };
-  });
+  const counted = await tv.evaluate<Pick<Figures, 'elements' | 'objectUrls' | 'timers' | 'sockets'>>(
+    "({ elements: document.querySelectorAll('*').length, objectUrls: soak.urls.size, timers: soak.timers.size, sockets: soak.sockets.filter(({ readyState }) => readyState < 2).length })",
+  );
   return {
     heapMb: metric('JSHeapUsedSize') / 2 ** 20,
     rendererMb: await privateMb(rendererId),
@@ -124,27 +125,31 @@ async function privateMb(processId: number): Promise<number> {
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The renderer that has used most processor time is the one that plays. */
-async function findRenderer(tv: Tv): Promise<number> {
-  const browser = tv.context.browser() ?? (await tv.context.newCDPSession(tv.page));
-  const session = 'newBrowserCDPSession' in browser ? await browser.newBrowserCDPSession() : browser;
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').sort((left, right) => right.cpuTime - left.cpuTime);
-  return renderers[0]?.id ?? 0;
+/** The renderer that plays: of the browser's own processes the one with most processor time; 0 where there is no /proc. */
+async function findRenderer(browserId: number): Promise<number> {
+  const names = await readdir('/proc').catch(() => []);
+  let found = { id: 0, ticks: -1 };
+  for (const name of names.filter((each) => /^\d+$/.test(each))) {
+    const stat = (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /, '').split(' ');
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    const ticks = Number(stat[11]) + Number(stat[12]);
+    if (Number(stat[1]) === browserId && command.includes('--type=renderer') && ticks > found.ticks) found = { id: Number(name), ticks };
+  }
+  return found.id;
 }
 
-const transitionsOf = (page: Page) => page.evaluate(() => (window as unknown as Counted).soak.transitions);
+const transitionsOf = (tv: BareTv) => tv.evaluate<number>('soak.transitions');
 
 /** Waits until so many transitions have passed; edits like a busy reception meanwhile. */
-async function playTo(tv: Tv, target: number, edit: (round: number) => Promise<void>): Promise<void> {
-  let seen = await transitionsOf(tv.page);
+async function playTo(tv: BareTv, target: number, edit: (round: number) => Promise<void>): Promise<void> {
+  let seen = await transitionsOf(tv);
   let seenAt = performance.now();
   let edits = 0;
   while (seen < target) {
     await delay(250);
-    const now = await transitionsOf(tv.page);
+    const now = await transitionsOf(tv);
     if (now > seen) seenAt = performance.now();
-    if (performance.now() - seenAt > stallMs) throw new Error(`No transition for ${stallMs / 1000} s after ${seen}; state: ${await tv.state()}`);
+    if (performance.now() - seenAt > stallMs) throw new Error(`No transition for ${stallMs / 1000} s after ${seen}; state: ${await tv.evaluate('document.body.dataset.state')}`);
     if (Math.floor(now / editEvery) > Math.floor(seen / editEvery)) await edit((edits += 1));
     seen = now;
   }
@@ -175,7 +180,7 @@ function createEdits(server: Server, playlistId: number, extraId: number): (roun
 }
 
 /** The same moment of the programme each time, with no edit left over. */
-async function settle(tv: Tv, firstId: number): Promise<void> {
+async function settle(tv: BareTv, firstId: number): Promise<void> {
   await tv.until(`body:not([data-item-id="${firstId}"])`, stallMs);
   await tv.until(`body[data-item-id="${firstId}"]`, stallMs);
 }
@@ -187,32 +192,37 @@ async function run(t: TestContext, transitions: number): Promise<boolean> {
   const extra = await server.image('cinza', '#607d8b', 1);
   const playlistId = await server.playlist(items);
   const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server);
+  const tv = await openBareTv(t, process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
   // The transpiler marks the names of functions by a helper that the page lacks.
-  await tv.page.addInitScript('window.__name = (named) => named');
-  await tv.page.addInitScript(countInPage);
-  await tv.pair(activationCode);
+  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: `window.__name = (named) => named; (${countInPage})()` });
+  await tv.send('Performance.enable');
+  await tv.goto(`${server.url}/player?code=${activationCode}`);
+  await tv.until('[data-testid=activation-code]');
+  await tv.evaluate('document.querySelector("button[type=submit]").click()');
+  await tv.until('body[data-state=waiting]');
   await server.send(playerId, playlistId);
-  await tv.until('body[data-state="playing"]');
-  const session = await tv.context.newCDPSession(tv.page);
-  await session.send('Performance.enable');
+  await tv.until('body[data-state=playing]');
   const edit = createEdits(server, playlistId, extra);
   const cycle = 4;
   for (let round = 1; round <= cycle; round += 1) await edit(round);
 
   await playTo(tv, warmUpTransitions, async () => undefined);
   await settle(tv, first);
-  const rendererId = await findRenderer(tv);
-  const before = await figures(tv, session, rendererId);
-  const startedAt = await transitionsOf(tv.page);
+  const rendererId = await findRenderer(tv.processId);
+  const before = await figures(tv, rendererId);
+  const startedAt = await transitionsOf(tv);
   const since = performance.now();
   let edits = 0;
-  await playTo(tv, startedAt + transitions, async () => edit((edits += 1)));
+  for (let part = 1; part <= parts; part += 1) {
+    await playTo(tv, startedAt + (transitions * part) / parts, async () => edit((edits += 1)));
+    if (part < parts) console.log(`${await transitionsOf(tv)} transitions: ${(await privateMb(rendererId)).toFixed(1)} MB`);
+  }
   while (edits % cycle !== 0) await edit((edits += 1));
   await settle(tv, first);
   await settle(tv, first);
-  const after = await figures(tv, session, rendererId);
-  const played = (await transitionsOf(tv.page)) - startedAt;
+  const after = await figures(tv, rendererId);
+  if (tv.faults.length > 0) throw new Error(tv.faults.join('\n'));
+  const played = (await transitionsOf(tv)) - startedAt;
 
   console.log(`${played} transitions and ${edits} edits in ${((performance.now() - since) / 1000).toFixed(0)} s\n`);
   console.log('                  before     after    growth  may grow');

@@ -52,7 +52,7 @@ export interface Http {
    * otherwise: both may be listened on. Rejects with CannotListenError when the port cannot be had.
    */
   listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
-  /** New connections over TLS get the certificate that is in the files now; those open go on. */
+  /** New connections over TLS get the certificate that is in the files now; those open go on. To be called again when it rejects. */
   renewTls(): Promise<void>;
   /** Takes no new connection; those open go on. */
   stopListening(): void;
@@ -154,7 +154,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const apps = new Map<boolean, uws.TemplatedApp>();
   /** Their certificate is out of use; their connections end when their clients like. */
   const retired: uws.TemplatedApp[] = [];
-  const listening = new Map<uws.us_listen_socket, { host: string; port: number; isTls: boolean }>();
+  const listening = new Map<uws.us_listen_socket, { isTls: boolean }>();
+  /** Where https is to be heard, also while a renewal could not take it up again. */
+  const tlsPlaces = new Map<string, { host: string; port: number }>();
 
   function stopListening(isOurs: (place: { isTls: boolean }) => boolean = () => true): void {
     for (const [socket, place] of [...listening]) {
@@ -173,7 +175,8 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       begin.call(app, host, port, 1, (socket) => {
         if (!socket) return reject(new CannotListenError(`cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
         const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
-        listening.set(socket, { host, port: bound, isTls });
+        listening.set(socket, { isTls });
+        if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });
         resolve({ port: bound });
       });
     });
@@ -183,12 +186,11 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     metrics: metrics.state,
     listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
     async renewTls() {
-      const places = [...listening.values()].filter(({ isTls }) => isTls);
       stopListening(({ isTls }) => isTls);
       const old = apps.get(true);
       if (old) retired.push(old);
       apps.delete(true);
-      for (const { host, port } of places) await listen(host, port, true);
+      for (const { host, port } of [...tlsPlaces.values()]) await listen(host, port, true);
     },
     stopListening: () => stopListening(),
     drain(ms) {

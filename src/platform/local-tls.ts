@@ -41,13 +41,14 @@ export function createLocalTls({ dataDir, otherHosts, clock, log }: { dataDir: s
   return {
     certificate: authority.certificate,
     files: authority.files,
-    keep: (renew) =>
-      clock.every(lookEveryMs, () => {
-        try {
-          if (refresh()) renew().catch((error: unknown) => log.error('renewing the certificate failed', { error }));
-        } catch (error) {
-          log.error('renewing the certificate failed', { error });
-        }
-      }),
+    keep(renew) {
+      let isDue = false;
+      const look = async () => {
+        isDue = refresh() || isDue;
+        if (isDue) await renew();
+        isDue = false;
+      };
+      return clock.every(lookEveryMs, () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })));
+    },
   };
 }
