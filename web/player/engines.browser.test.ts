@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
-import { engineVersions, fetchEngine, hasH264, type OldTv, openOldTv } from './testing/engines.ts';
+import { type BareTv, engineVersions, fetchEngine, hasH264, openOldTv } from './testing/engines.ts';
 import { delay, middleColour, type Server, skip, startServer } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -13,7 +13,7 @@ const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
 /** Waits until the middle of the screen has this colour: a crossfade takes its time on a slow machine. */
-async function untilColour(tv: OldTv, colour: number[], withinMs = 5_000): Promise<void> {
+async function untilColour(tv: BareTv, colour: number[], withinMs = 5_000): Promise<void> {
   const isNear = (found: number[]) => found.every((channel, index) => Math.abs(channel - (colour[index] as number)) < 20);
   let found: number[] = [];
   for (const end = performance.now() + withinMs; performance.now() < end && !isNear(found); ) found = await middleColour(await tv.screenshot());
@@ -63,7 +63,7 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
   }
 });
 
-async function assertTickerGlides(tv: OldTv): Promise<void> {
+async function assertTickerGlides(tv: BareTv): Promise<void> {
   await tv.until('.ticker:not([hidden])', 5_000);
   const left = () => tv.evaluate<number>('document.querySelector(".ticker-track").getBoundingClientRect().left');
   let isGliding = false;
@@ -76,7 +76,7 @@ async function assertTickerGlides(tv: OldTv): Promise<void> {
   assert.equal(isGliding, true, 'the ticker glides to the left');
 }
 
-async function assertOptionsOpen(tv: OldTv): Promise<void> {
+async function assertOptionsOpen(tv: BareTv): Promise<void> {
   await tv.evaluate('document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))');
   await tv.until('[data-testid=options]:not([hidden])');
   assert.equal(await tv.evaluate('document.activeElement.dataset.testid'), 'options-code');
@@ -84,7 +84,7 @@ async function assertOptionsOpen(tv: OldTv): Promise<void> {
 }
 
 /** It plays on while the server is down, and starts anew without it. */
-async function assertLivesWithoutServer(tv: OldTv, server: Server, itemIds: number[]): Promise<void> {
+async function assertLivesWithoutServer(tv: BareTv, server: Server, itemIds: number[]): Promise<void> {
   await server.stop();
   for (const id of itemIds) await tv.until(`body[data-item-id="${id}"]`);
   // These builds keep their HTTP cache in memory: the same process starts the page anew.

@@ -66,7 +66,11 @@ export async function fetchEngine(engine: EngineVersion): Promise<string | undef
   return directory;
 }
 
-export interface OldTv {
+/** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
+export interface BareTv {
+  send(method: string, params?: object): Promise<Record<string, unknown>>;
+  /** Of the browser. */
+  processId: number;
   goto(url: string): Promise<unknown>;
   /** Value of an expression in the page. */
   evaluate<Result>(expression: string): Promise<Result>;
@@ -84,13 +88,18 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Starts the engine headless on an empty profile. */
-export async function openOldTv(t: TestContext, directory: string): Promise<OldTv> {
+/** Starts an old engine. */
+export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
+  return openBareTv(t, join(directory, 'chromium'), ['--single-process', '--no-zygote'], { LD_LIBRARY_PATH: join(directory, 'lib') });
+}
+
+/** Starts a Chromium headless on an empty profile. */
+export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}): Promise<BareTv> {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--single-process', '--no-zygote', '--disable-dev-shm-usage', '--disable-background-networking', '--mute-audio'];
+  const flags = [...ownFlags, '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--mute-audio'];
   const place = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,720', '--host-resolver-rules=MAP tv.lan 127.0.0.1', 'about:blank'];
-  const program = spawn(join(directory, 'chromium'), [...flags, ...place], {
-    env: { ...process.env, LD_LIBRARY_PATH: join(directory, 'lib') },
+  const program = spawn(executable, [...flags, ...place], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const port = await new Promise<number>((resolve, reject) => {
@@ -128,8 +137,10 @@ export async function openOldTv(t: TestContext, directory: string): Promise<OldT
   await send('Runtime.enable');
   await send('Page.enable');
 
-  const tv: OldTv = {
+  const tv: BareTv = {
     faults,
+    send,
+    processId: program.pid ?? 0,
     goto: (url) => send('Page.navigate', { url }),
     async evaluate(expression) {
       const { result } = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
