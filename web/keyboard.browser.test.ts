@@ -99,6 +99,9 @@ test('a picture is sent, put into a new playlist and moved, with the keyboard al
     await press(page, 'Enter');
     await editor.getByRole('button', { name: new RegExp(`^Mover ${name}`) }).waitFor();
   }
+  await page.getByText('Vídeo atribuído').waitFor();
+  const [toast, dialog] = await Promise.all([page.getByText('Vídeo atribuído').boundingBox(), editor.boundingBox()]);
+  assert.ok(toast && dialog && toast.y + toast.height < dialog.y, 'the toast covers nothing of the dialog');
   await tabTo(page, /^Mover Jardim/);
   await press(page, 'Space', 'ArrowUp');
   await page.getByText('Posição 1 de 2.').waitFor();

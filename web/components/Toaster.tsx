@@ -9,7 +9,7 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Phones: dialogs begin below the toast (ui/Dialog.module.css).
+  // Dialogs begin below the toast (ui/Dialog.module.css).
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const height = Math.max(0, ...[...toastRoot().children].map((place) => place.clientHeight));
