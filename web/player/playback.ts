@@ -142,6 +142,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     void saved.save('resume', place).then(options.onRestart);
   }
 
+  const onVisible = () => document.hidden || stage.resume();
+  document.addEventListener('visibilitychange', onVisible);
   const tick = setInterval(() => send({ type: 'tick' }), tickMs);
   const look = setInterval(() => {
     options.onSounding(stage.isSounding());
@@ -219,6 +221,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     noteError,
     stop() {
       isStopped = true;
+      document.removeEventListener('visibilitychange', onVisible);
       clearInterval(tick);
       clearInterval(look);
       downloads.stop();

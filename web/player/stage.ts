@@ -27,6 +27,8 @@ export interface Stage {
   clear(): void;
   /** Opens the current video again where it stands. */
   retry(): void;
+  /** The page is seen again: some engines leave a video as they paused it. */
+  resume(): void;
   sample(): Sample | null;
   /** Anything but the empty stage is seen. */
   hasPicture(): boolean;
@@ -135,7 +137,8 @@ export function createStage(options: StageOptions): Stage {
       (error: Error) => {
         if (layer.ticket !== ticket) return;
         if (mayRetry) {
-          setTimeout(() => layer.ticket === ticket && attempt(layer, ticket, item, false), limits.mediaRetryMs);
+          // Meanwhile it may have been put off, and be on the screen already.
+          setTimeout(() => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false), limits.mediaRetryMs);
         } else if (item.mediaType === 'video' && isVideo(front) && layer.video.error) {
           suspect = ticket;
           postpone(layer, ticket, item);
@@ -228,6 +231,9 @@ export function createStage(options: StageOptions): Stage {
         .then(() => {
           still.className = 'still';
         });
+    },
+    resume() {
+      if (front && isVideo(front) && front.video.paused && !front.video.ended) options.sound.play(front.video).catch(() => undefined);
     },
     sample() {
       if (!front?.item) return null;

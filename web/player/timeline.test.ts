@@ -255,6 +255,29 @@ test('items that are not on the device yet wait for a later cycle; what is here 
   assert.equal(tv.count('clear'), 0);
 });
 
+test('an item that arrives before its turn takes it', () => {
+  const tv = screen({ absent: [2, 3] });
+  tv.assign([image(1), image(2), image(3)]);
+  tv.run(10);
+  assert.equal(tv.upcoming?.id, 1);
+  tv.absent.delete(3);
+  tv.send({ type: 'arrived' });
+  assert.equal(tv.upcoming?.id, 3);
+  tv.absent.delete(2);
+  tv.send({ type: 'arrived' });
+  tv.run(31);
+  assert.deepEqual(tv.ids(), [1, 2, 3]);
+});
+
+test('what was asked for with the previous button stays, whatever arrives', () => {
+  const tv = screen({ slow: [3] });
+  tv.assign([image(1), image(2), image(3)]);
+  tv.run(5);
+  tv.send({ type: 'previous' });
+  tv.send({ type: 'arrived' });
+  assert.equal(tv.upcoming?.id, 3);
+});
+
 test('a playlist begins with its first item even when that must be fetched', () => {
   const tv = screen({ slow: [1] });
   tv.assign([image(1), image(2)]);
@@ -309,6 +332,17 @@ test('an update with the same items does not disturb a shuffle', () => {
   tv.update([image(3), image(1), image(2)], true);
   assert.deepEqual(tv.state.queue, queue);
   assert.equal(tv.count('announce'), 0);
+});
+
+test('an item’s new time counts although nothing else was edited', () => {
+  const tv = screen({ absent: [2] });
+  tv.assign([image(1), image(2), image(3)]);
+  tv.run(10);
+  tv.update([image(1), image(2, { displayDuration: 5 }), image(3)]);
+  tv.absent.delete(2);
+  tv.send({ type: 'arrived' });
+  tv.run(16);
+  assert.deepEqual(tv.shown.slice(1), [{ at: 20_000, id: 2 }, { at: 25_000, id: 3 }]);
 });
 
 test('a new order of a sequential playlist is followed without a banner', () => {

@@ -76,6 +76,7 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       break;
     case 'arrived':
       if (draft.restUntil !== null) draft.restUntil = now;
+      reconsider(draft, commands);
       break;
     case 'tick':
       break;
@@ -98,7 +99,10 @@ function update(draft: Draft, items: readonly PlayItem[], isRandom: boolean, now
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
     // A shuffle is not begun anew for nothing: only names and times may have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
-    draft.queue = draft.queue.map((item) => fresh.get(item.id) ?? item);
+    const known = draft.queue;
+    draft.queue = known.map((item) => fresh.get(item.id) ?? item);
+    if (draft.current?.queue === known) draft.current = { ...draft.current, queue: draft.queue };
+    if (draft.next?.queue === known) draft.next = { ...draft.next, queue: draft.queue };
     return;
   }
   if (!sameItems(draft.queue, items, false)) commands.push({ type: 'announce' });
@@ -158,6 +162,17 @@ function previous(draft: Draft, now: number, commands: TimelineCommand[]): void 
   prepare(draft, cycle, ((from?.index ?? 0) - 1 + cycle.length) % cycle.length, true, now, commands);
   draft.restUntil = null;
   end(draft, now);
+}
+
+/** Items were passed over because they were not here: what has arrived before its turn takes it. */
+function reconsider(draft: Draft, commands: TimelineCommand[]): void {
+  const { current, next } = draft;
+  if (!current || current.overAt !== null || !next || next.isWanted) return;
+  const isFollower = next.queue === current.queue && next.index === current.index + 1;
+  if (isFollower || current.index + 1 >= current.queue.length) return;
+  discardNext(draft, commands);
+  draft.queue = current.queue;
+  draft.cursor = current.index;
 }
 
 function prepare(draft: Draft, queue: readonly PlayItem[], index: number, isWanted: boolean, now: number, commands: TimelineCommand[]): void {

@@ -77,6 +77,15 @@ test('a decoder that stops a second time is found a second time', () => {
   assert.deepEqual(watch(video(1, { durationS: 90 }), 90, (second) => ({ frames: frames(second) })), ['retry@15', 'retry@50']);
 });
 
+test('a video is not blamed for the time in which the page was hidden', () => {
+  const watchdog = createWatchdog();
+  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 75 };
+  watchdog.look(0, sample);
+  for (let second = 1; second < 3_600; second += 1) assert.equal(watchdog.look(second * 1000, null).type, 'fine');
+  assert.equal(watchdog.look(3_600_000, sample).type, 'fine');
+  assert.equal(watchdog.look(3_609_000, sample).type, 'fine');
+});
+
 test('a device that slept is not blamed for the time it slept', () => {
   const watchdog = createWatchdog();
   const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };

@@ -13,7 +13,7 @@ export const frozenSkipMs = 20_000;
 const pictureMs = 3_000;
 /** Seconds that count as playing, from one look to the next. */
 const progressS = 0.1;
-/** A longer gap between two looks: the device slept, nothing can be said about that time. */
+/** Longer nothing to look at: the device slept, or the page was hidden. Nothing can be said about that time. */
 const sleptMs = 5_000;
 
 /** What the stage shows at one moment. */
@@ -58,9 +58,9 @@ export function createWatchdog(): Watchdog {
 
   return {
     look(now, sample) {
+      if (!sample) return fine;
       const gap = now - lookedAt;
       lookedAt = now;
-      if (!sample) return fine;
       if (sample.ticket !== ticket || gap > sleptMs) {
         ticket = sample.ticket;
         position = sample.position;
