@@ -100,3 +100,28 @@ test('one start: addresses, log lines with ids, levels by signal, and a graceful
     agent.destroy();
   });
 });
+
+test('it goes on quietly when nobody reads its output any more', { timeout: 60_000 }, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: new URL(url).port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => {
+    server.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) await sleep(50);
+  server.stdout.destroy();
+  // Each is a line that finds no reader.
+  for (let i = 0; i < 3; i += 1) assert.equal((await fetch(`${url}/api/user`)).status, 401);
+  const cpuSeconds = async () =>
+    [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^antessala_cpu_seconds_total\{.*\} (\S+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+  const before = await cpuSeconds();
+  await sleep(2_000);
+  const used = (await cpuSeconds()) - before;
+  assert.ok(used < 1, `${used} s of processor time in 2 idle seconds`);
+  server.kill('SIGTERM');
+  assert.deepEqual(await once(server, 'exit'), [0, null]);
+});

@@ -15,6 +15,8 @@ const stopLimitMs = 10_000;
 async function main(): Promise<void> {
   // Database, uploads and backups hold secrets: for this user's eyes only.
   process.umask(0o077);
+  // Whoever read the output may be gone (a closed terminal, a dead collector): that must not become a line of the log, and the next.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let configuredLevel: LogLevel;
   let backupDir: string | undefined;
