@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { becomeOwnerOf, NotOwnerError } from './platform/folder-owner.ts';
 import { executableAssets, partOption, unpack } from './platform/runtime.ts';
 
 const load = (file: string): void => void createRequire(file)(file);
@@ -14,11 +15,18 @@ function main(): void {
   // As the server does: what is unpacked is for this user only.
   process.umask(0o077);
   const assets = executableAssets();
-  const parent = join(resolve(process.env.DATA_DIR || './data'), 'runtime');
+  const dataDir = resolve(process.env.DATA_DIR || './data');
+  const parent = join(dataDir, 'runtime');
   let runtime: string;
   try {
+    // What a command of root's unpacked the server could not read.
+    if (first !== undefined) becomeOwnerOf(dataDir);
     runtime = unpack(parent, assets.pack, assets.readFiles);
   } catch (error) {
+    if (error instanceof NotOwnerError) {
+      console.error(error.message);
+      process.exit(1);
+    }
     console.error(`Antessala did not start: it cannot unpack itself into ${parent} (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to a folder that this user may write.`);
     process.exit(1);
   }

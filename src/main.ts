@@ -1,8 +1,9 @@
 /** Signals, start, stop. */
 import { announcement } from './announcement.ts';
 import { type App, createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { DatabaseCorruptError, DirectoryInUseError } from './platform/database.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { ShellError } from './features/maintenance/shell-error.ts';
+import { DatabaseCorruptError, DirectoryInUseError, isDatabaseForbidden } from './platform/database.ts';
 import { CannotListenError, UnsupportedRuntimeError } from './platform/http.ts';
 import type { LogLevel } from './platform/log.ts';
 import { MigrationError } from './platform/migrate.ts';
@@ -19,16 +20,15 @@ async function main(): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let configuredLevel: LogLevel;
-  let backupDir: string | undefined;
+  let config: Config | undefined;
   try {
-    const config = readConfig();
+    config = readConfig();
     process.env.TZ = config.timeZone;
     configuredLevel = config.logLevel;
-    backupDir = config.backupDir;
     app = await createApp(config);
     console.log(announcement({ ...app, url: app.localUrl, installation: app.installation() }, { columns: process.stdout.columns ?? 80, hasColors: process.stdout.hasColors?.() ?? false }));
   } catch (error) {
-    console.error(explain(error, backupDir));
+    console.error(explain(error, config));
     process.exit(1);
   }
   // This server holds the lock of the data folder: no other version runs from beside it.
@@ -60,14 +60,20 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
+/** What the system says of a directory that is a file, that is another user's, or that cannot be written. */
+const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'];
+
 /** One line for what people can put right, everything for what only a programmer can. */
-function explain(error: unknown, backupDir: string | undefined): string {
+function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
-  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError || error instanceof CannotListenError) {
+  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError || error instanceof CannotListenError || error instanceof ShellError) {
     return `Antessala did not start: ${error.message}`;
   }
   if (error instanceof DatabaseCorruptError) {
-    return `Antessala did not start: the database is damaged (${error.message}).\n${restoreCommand(backupDir)}`;
+    return `Antessala did not start: the database is damaged (${error.message}).\n${restoreCommand(config?.backupDir)}`;
+  }
+  if (config && error instanceof Error && (isDatabaseForbidden(error) || noDirectory.includes((error as NodeJS.ErrnoException).code ?? ''))) {
+    return `Antessala did not start: it cannot write its data (${error.message}). DATA_DIR (${config.dataDir}) and BACKUP_DIR (${config.backupDir}) must be directories that belong to the user who runs it.`;
   }
   return `Antessala did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

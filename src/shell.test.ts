@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -34,6 +34,19 @@ test('from the shell, beside the running server: backup, accounts and codes; res
   assert.match(taken.out, /MB, \d+ file\(s\), \d+ of them new/);
   const [name = ''] = readdirSync(backups).filter((entry) => !entry.startsWith('.'));
   assert.match((await cli(dataDir, 'backup', '--list', '--to', backups)).out, new RegExp(`^${name} .* everything`));
+
+  assert.match(taken.out, /on the same disk as the data/);
+  const file = join(backups, name, 'manifest.json');
+  const refusals: [string[], RegExp][] = [
+    [['backup', '--to', join(backups, 'usb/deep')], /^There is no folder .*usb\. Is the disk connected\?\n$/],
+    [['backup', '--to', ''], /^--to needs a folder/],
+    [['backup', '--to', file], /is a file, not a folder\.\n$/],
+    [['restore', '--from', file], /untar it first.*\n$/],
+    [['restore', '--from', join(backups, name), '--to', file], /is a file, not a folder.*\n$/],
+  ];
+  await Promise.all(refusals.map(async ([command, pattern]) => assert.match((await cli(dataDir, ...command)).out, pattern)));
+  assert.match((await cli(file, 'admin', 'list')).out, /^.*is a file, not a folder\. Set DATA_DIR\.\n$/);
+  assert.equal(existsSync(join(backups, 'usb')), false);
 
   assert.match((await cli(dataDir, 'admin', 'list')).out, new RegExp(`${clinic.user.email} .*approved`));
   const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
@@ -123,7 +136,7 @@ test('a command that nobody knows says what there is', { timeout: 60_000 }, asyn
   assert.deepEqual((await cli(none, 'dance')).code, 2);
   const unknown = await cli(none, 'backup', '--too', 'x');
   assert.deepEqual([unknown.code, /Unknown option '--too'[^]*Usage/.test(unknown.out)], [2, true]);
-  assert.deepEqual(await cli(none, 'doctor'), { code: 1, out: `There is no database in ${none}.\n` });
+  for (const command of [['doctor'], ['doctor', '--repair']]) assert.deepEqual(await cli(none, ...command), { code: 1, out: `There is no database in ${none}.\n` });
   assert.equal(existsSync(none), false);
 });
 
@@ -143,4 +156,54 @@ test('a start that cannot be says why in one line: a taken port, a damaged datab
   const damaged = await start('src/main.ts', env);
   const command = `npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`;
   assert.deepEqual([damaged.code, /^Antessala did not start: the database is damaged/.test(damaged.out), damaged.out.includes(command)], [1, true, true], damaged.out);
+});
+
+test('a start without the database it had stops, and nothing is removed', { timeout: 60_000 }, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-lost-'));
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const app = await startTestApp(t, { dataDir });
+  const clinic = await app.customer();
+  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  await app.parts.tasks.run('backup');
+  const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
+  await app.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `antessala.db${suffix}`), { force: true });
+  const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  // The second start finds the empty database that the first one left.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const stopped = await start('src/main.ts', env);
+    assert.equal(stopped.code, 1);
+    assert.match(stopped.out, /^Antessala did not start: the database in .* is missing or empty, but .*media and .*backups are not\.\n/);
+    assert.ok(stopped.out.includes(`npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`), stopped.out);
+    assert.match(stopped.out, /To start empty on purpose, move .* away first\.\n$/);
+  }
+  assert.equal((await cli(dataDir, 'restore', '--from', join(dataDir, 'backups'))).code, 0);
+  const again = await startTestApp(t, { dataDir });
+  assert.deepEqual((await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name), ['Fachada']);
+});
+
+test('root acts as the owner of the data: nothing is left that the server could not use', { timeout: 120_000, skip: process.getuid?.() !== 0 }, async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const dataDir = join(root, 'data');
+  mkdirSync(dataDir);
+  const app = await startTestApp(t, { dataDir });
+  const owner = 65_534;
+  await app.close();
+  chmodSync(root, 0o755);
+  const everything = () => ['', ...readdirSync(dataDir, { recursive: true }).map(String)].map((name) => join(dataDir, name));
+  for (const path of everything()) chownSync(path, owner, owner);
+  for (const command of [['backup'], ['admin', 'codes'], ['restore', '--from', join(dataDir, 'backups')], ['doctor', '--repair']]) {
+    const done = await cli(dataDir, ...command);
+    assert.equal(done.code, 0, done.out);
+  }
+  assert.deepEqual(everything().filter((path) => statSync(path).uid !== owner), []);
+
+  chmodSync(root, 0o700);
+  const hidden = await cli(dataDir, 'backup');
+  assert.deepEqual([hidden.code, /^.* belongs to user 65534, who cannot reach it from here\. .*systemd-run.*\n$/.test(hidden.out)], [1, true], hidden.out);
+  chmodSync(root, 0o755);
+  const unwritable = await cli(dataDir, 'backup', '--to', join(root, 'usb'));
+  assert.deepEqual([unwritable.code, /^Sem permissão para o backup: .*usb.*\n$/.test(unwritable.out)], [1, true], unwritable.out);
 });

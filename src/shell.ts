@@ -1,11 +1,11 @@
 /** The commands of the shell: backup, restore, doctor, admin. `node dist/cli.cjs help` says how; composed here like the server in app.ts. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
-import { backupName, databaseName, listBackups } from './features/maintenance/backup-format.ts';
+import { backupName, databaseName, isSameDisk, listBackups } from './features/maintenance/backup-format.ts';
 import { createDoctor, type Doctor, type Finding, repairAll } from './features/maintenance/doctor.ts';
 import { finishRestore, restoreBackup } from './features/maintenance/restore.ts';
 import { createShellAdmin } from './features/maintenance/shell-admin.ts';
@@ -15,8 +15,9 @@ import { createSettingsStore } from './features/settings/store.ts';
 import { AppError } from './contract/errors.ts';
 import { migrationsDir, version } from './platform/assets.ts';
 import { systemClock as clock } from './platform/clock.ts';
-import { Database, DatabaseCorruptError, DirectoryInUseError, holdLock } from './platform/database.ts';
-import { fileFacts, joinPath } from './platform/files.ts';
+import { Database, DatabaseCorruptError, DirectoryInUseError, holdLock, isDatabaseForbidden, isDatabaseFull } from './platform/database.ts';
+import { fileFacts, isDiskFull, isForbidden, joinPath } from './platform/files.ts';
+import { becomeOwnerOf, NotOwnerError } from './platform/folder-owner.ts';
 import { MigrationError, missingMigrations } from './platform/migrate.ts';
 import { restoreCommand } from './restore-command.ts';
 
@@ -24,6 +25,7 @@ const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the envi
 
   backup [--to DIR] [--keep N]        Copy everything, beside a running server or without one. Without --to into
                                       BACKUP_DIR, where BACKUP_KEEP copies stay; with --to all stay unless --keep is given.
+                                      DIR itself is made when missing, the folder that it is in must exist.
   backup --list [--to DIR]            The backups there are, newest first.
   restore --from BACKUP [--to DIR]    Put a backup in the place of DATA_DIR (or DIR), on this machine or a new one. The server
                                       must be stopped. What was there is kept beside. --without-damaged restores the rest
@@ -36,6 +38,8 @@ const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the envi
                                       the account when there is none.
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Draw new codes, all or those named.
+
+Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.
 `;
 
 /** Not a command, or not its options. */
@@ -53,35 +57,64 @@ function read(args: string[], options: Options, allowPositionals = false) {
 }
 
 const text = (value: string | boolean | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Makes sure that a folder is one, and that what is made in it will belong to who owns it. */
+function useFolder(directory: string, hint: string): string {
+  const facts = fileFacts(directory);
+  if (facts && !facts.isDirectory) throw new ShellError(`${directory} is a file, not a folder. ${hint}`);
+  becomeOwnerOf(directory);
+  return directory;
+}
+
+/** DATA_DIR, with a database in it. */
+function useDataDir(dataDir: string): string {
+  useFolder(dataDir, 'Set DATA_DIR.');
+  if (!fileFacts(joinPath(dataDir, databaseName))) throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
+  return dataDir;
+}
+
+/** What follows an option that names a folder. */
+function folderOf(value: string | boolean | undefined, option: string): string | undefined {
+  const given = text(value);
+  if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);
+  return given === undefined ? undefined : resolve(given);
+}
+
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 async function backup(args: string[]): Promise<number> {
   const { values } = read(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });
   const config = readConfig();
-  const to = text(values.to);
-  const backupDir = to === undefined ? config.backupDir : resolve(to);
+  const to = folderOf(values.to, '--to');
+  const backupDir = to ?? config.backupDir;
   if (values.list) {
+    useFolder(config.dataDir, 'Set DATA_DIR.');
+    if (to !== undefined && !fileFacts(to)?.isDirectory) throw new ShellError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir)) console.log(`${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`);
     return 0;
   }
   const keep = values.keep === undefined ? (to === undefined ? config.backupKeep : undefined) : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new UsageError('--keep needs a number from 1.');
-  if (!fileFacts(joinPath(config.dataDir, databaseName))) throw new ShellError(`There is no database in ${config.dataDir}. Set DATA_DIR.`);
+  useDataDir(config.dataDir);
+  // A disk that is not connected has no folder: nothing is made in its place.
+  if (!fileFacts(dirname(backupDir))?.isDirectory) throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
+  if (fileFacts(backupDir)?.isDirectory === false) throw new ShellError(`${backupDir} is a file, not a folder.`);
   const createdAt = clock.now();
   const taken = await takeBackup({ dataDir: config.dataDir, backupDir, name: backupName(createdAt, config.timeZone), createdAt, version, keep });
   console.log(`${joinPath(backupDir, taken.name)}: ${inMb(taken.sizeBytes)}, ${taken.fileCount} file(s), ${taken.newCount} of them new.`);
   for (const path of taken.missing) console.log(`Missing on the disk: ${path}`);
+  if (isSameDisk(config.dataDir, backupDir)) console.log('It is on the same disk as the data: it helps against mistakes, not against a dead disk.');
   return 0;
 }
 
 async function restore(args: string[]): Promise<number> {
   const { values } = read(args, { from: { type: 'string' }, to: { type: 'string' }, 'without-damaged': { type: 'boolean' } });
-  const from = text(values.from);
+  const from = folderOf(values.from, '--from');
   if (from === undefined) throw new UsageError('restore needs --from BACKUP.');
   const { dataDir, timeZone } = readConfig();
-  const target = resolve(text(values.to) ?? dataDir);
+  const target = useFolder(folderOf(values.to, '--to') ?? dataDir, 'Name a folder.');
   const restored = await restoreBackup({
-    from: resolve(from),
+    from,
     dataDir: target,
     migrationsDir,
     timeZone,
@@ -99,6 +132,8 @@ async function restore(args: string[]): Promise<number> {
 async function doctor(args: string[]): Promise<number> {
   const { values } = read(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
+  useFolder(dataDir, 'Set DATA_DIR.');
+  if (!fileFacts(dataDir)) throw new ShellError(`There is no database in ${dataDir}.`);
   const lock = values.repair ? holdLock(joinPath(dataDir, 'antessala.lock')) : undefined;
   let examined: Doctor | undefined;
   try {
@@ -123,8 +158,7 @@ async function lookTwice(examined: Doctor): Promise<Finding[]> {
 }
 
 async function admin([command, ...args]: string[]): Promise<number> {
-  const { dataDir } = readConfig();
-  if (!fileFacts(joinPath(dataDir, databaseName))) throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
+  const dataDir = useDataDir(readConfig().dataDir);
   const database = new Database(joinPath(dataDir, databaseName));
   const passwords = createPasswords();
   try {
@@ -177,7 +211,9 @@ function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${help}`;
   if (error instanceof DatabaseCorruptError) return `The database is damaged (${error.message}).\n${restoreCommand(readConfig().backupDir)}`;
   if (error instanceof DirectoryInUseError) return `Stop the server first: ${error.message}.`;
-  const isExpected = error instanceof BackupError || error instanceof ShellError || error instanceof MigrationError || error instanceof AppError;
+  if (isForbidden(error) || isDatabaseForbidden(error)) return `This user may not do that: ${error instanceof Error ? error.message : ''}. Who owns the folder and the files in it?`;
+  if (isDiskFull(error) || isDatabaseFull(error)) return 'The disk is full.';
+  const isExpected = error instanceof BackupError || error instanceof NotOwnerError || error instanceof ShellError || error instanceof MigrationError || error instanceof AppError;
   if (!(error instanceof Error)) return String(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -35,6 +35,8 @@ export const backup = z.object({
   /** Also its folder under BACKUP_DIR. */
   name: z.string(),
   createdAt: timestamp,
+  /** `database`: the copy made before an upgrade, which holds no media. */
+  kind: z.enum(['full', 'database']),
   /** Bytes of everything it restores to, in MB; media shared between backups stand in each. */
   sizeMb: z.number(),
   version: z.string(),
@@ -42,6 +44,8 @@ export const backup = z.object({
 
 export const backups = z.object({
   directory: z.string(),
+  /** On one file system with the data: no help when that disk dies. */
+  isSameDisk: z.boolean(),
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),

@@ -168,6 +168,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code === 'SQLITE_FULL';
 }
 
+/** True for the error SQLite gives when this user may not open or change the file. */
+export function isDatabaseForbidden(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/.test(error.code);
+}
+
 function asCorrupt(error: unknown): unknown {
   const isCorrupt = error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
   return isCorrupt ? new DatabaseCorruptError(error.message, { cause: error }) : error;

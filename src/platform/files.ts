@@ -1,6 +1,7 @@
 /** The one door to the file system. What these functions say is done survives a power cut, unless they say otherwise. */
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
   constants as fsConstants,
   copyFileSync,
@@ -89,10 +90,55 @@ export async function fileSize(path: string): Promise<number | undefined> {
   }
 }
 
-/** Bytes and age of last change; undefined when there is no such file. Blocks: for short work inside one turn of the loop. */
-export function fileFacts(path: string): { sizeBytes: number; changedAt: number; isDirectory: boolean } | undefined {
+export interface FileFacts {
+  sizeBytes: number;
+  /** When its bytes changed; milliseconds since 1970. */
+  changedAt: number;
+  /** When anything about it changed, such as its name. */
+  touchedAt: number;
+  isDirectory: boolean;
+  /** The file system it is on. */
+  device: number;
+  /** Numbers of the user and the group it belongs to. */
+  owner: { user: number; group: number };
+}
+
+/** Undefined when there is no such file. Blocks: for short work inside one turn of the loop. */
+export function fileFacts(path: string): FileFacts | undefined {
   const facts = statSync(path, { throwIfNoEntry: false });
-  return facts && { sizeBytes: facts.size, changedAt: facts.mtimeMs, isDirectory: facts.isDirectory() };
+  return (
+    facts && {
+      sizeBytes: facts.size,
+      changedAt: facts.mtimeMs,
+      touchedAt: facts.ctimeMs,
+      isDirectory: facts.isDirectory(),
+      device: facts.dev,
+      owner: { user: facts.uid, group: facts.gid },
+    }
+  );
+}
+
+/** Whether this process may read, change and enter a directory. */
+export function canUseDirectory(path: string): boolean {
+  try {
+    accessSync(path, fsConstants.R_OK | fsConstants.W_OK | fsConstants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A disk, a volume or a bind mount begins here; where the system tells no mounts, one of another file system. */
+export function isMountPoint(path: string): boolean {
+  const facts = fileFacts(path);
+  if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;
+  try {
+    // Octal escapes stand for spaces and the like.
+    const unescaped = (field = '') => field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+    return readFileSync('/proc/self/mountinfo', 'utf8').split('\n').some((line) => unescaped(line.split(' ')[4]) === path);
+  } catch {
+    return false;
+  }
 }
 
 /** Paths of all files below a directory, from there, with `/`; none when it does not exist. */
@@ -291,6 +337,11 @@ export async function openGrowing(path: string, options: { empty: boolean }): Pr
 
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
 export const joinPath = join;
+
+/** This user may not do that to this file, or nobody may. */
+export function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code));
+}
 
 /** There is no such file. */
 export function isMissing(error: unknown): boolean {

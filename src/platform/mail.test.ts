@@ -103,3 +103,17 @@ test('letters come from the given sender, else from the mailbox that logs in', (
   assert.equal(senderOf({ smtpUrl: 'smtp://tv%40clinica.test:x@mail.test' }), 'Antessala <tv@clinica.test>');
   assert.equal(senderOf({ smtpUrl: 'smtp://mail.test' }), 'Antessala <antessala@localhost>');
 });
+
+test('a letter of one attempt says whether it is worth another: not when it was taken, logged, or its address is refused for good', async (t) => {
+  const options = { log: createLog('silent', new ManualClock(), () => {}), clock: new ManualClock() };
+  const attempt = async (smtpUrl?: string) => {
+    const mail = createMail({ ...options, ...(smtpUrl === undefined ? {} : { smtpUrl }) });
+    t.after(() => mail.close());
+    return mail.deliverOnce('ana@clinica.test', 'Assunto', 'Texto');
+  };
+  const server = await startMailServer(t);
+  const [wrongAddress, wrongSender] = [await startMailServer(t, { refuses: 'RCPT' }), await startMailServer(t, { refuses: 'MAIL' })];
+  assert.deepEqual([await attempt(), await attempt(server.url), await attempt(wrongAddress.url)], [true, true, true]);
+  server.isDown = true;
+  assert.deepEqual([await attempt(server.url), await attempt(wrongSender.url), await attempt('smtp://127.0.0.1:1')], [false, false, false]);
+});

@@ -103,6 +103,22 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
         throw new MailRefusedError(stepOf(error), error);
       }
     },
+    /**
+     * One attempt, to be waited for like `deliverNow`, for what is tried again later anyhow. False when it is worth trying
+     * again: nobody has taken the letter, and it was not its address that was refused for good. Never throws.
+     */
+    async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
+      try {
+        if (transport) {
+          await transport.sendMail({ to, subject, text });
+          log.info('mail sent', { to, subject });
+        } else log.info('mail (no server is set)', { to, subject, text });
+        return true;
+      } catch (error) {
+        log.warn('mail refused', { to, subject, error });
+        return stepOf(error) === 'recipient' && Number((error as { responseCode?: number }).responseCode) >= 500;
+      }
+    },
     close(): void {
       isClosed = true;
       if (waiting.length + retrying > 0) log.warn('mail not sent before the stop', { count: waiting.length + retrying });

@@ -7,6 +7,8 @@ export interface MailServer {
   url: string;
   /** Whole letters as received, quoted-printable undone. */
   letters: string[];
+  /** Set it to have every letter refused for now. */
+  isDown: boolean;
   /** The next letter kept or refused. */
   event(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface MailServer {
 /** Refuses the first `refusals` letters, or every one at the step named by its command, and keeps the rest. */
 export async function startMailServer(t: TestContext, { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {}): Promise<MailServer> {
   const letters: string[] = [];
+  const state = { isDown: false };
   let refused = 0;
   let wake = () => {};
   const server = createServer((socket) => {
@@ -37,7 +40,7 @@ export async function startMailServer(t: TestContext, { refusals = 0, refuses }:
       } else if (refuses && text.startsWith(refuses)) socket.write('550 never\r\n');
       else if (text.startsWith('EHLO')) socket.write('250-test\r\n250 AUTH PLAIN\r\n');
       else if (text.startsWith('AUTH')) socket.write('235 come in\r\n');
-      else if (text.startsWith('MAIL') && refused < refusals) {
+      else if (text.startsWith('MAIL') && (state.isDown || refused < refusals)) {
         refused += 1;
         socket.write('451 later\r\n');
         wake();
@@ -47,11 +50,11 @@ export async function startMailServer(t: TestContext, { refusals = 0, refuses }:
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  return {
+  return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
     event: () => new Promise<void>((resolve) => (wake = resolve)),
-  };
+  });
 }
 
 function unquote(letter: string): string {

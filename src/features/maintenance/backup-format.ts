@@ -2,6 +2,7 @@
  * What a backup is: a folder with `manifest.json`, `antessala.db`, and the files the database speaks of under the same
  * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`.
  */
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { fileFacts, joinPath, listDirectory, readText } from '../../platform/files.ts';
@@ -59,21 +60,36 @@ export function filesNamedBy(database: Database): NamedFile[] {
 /** Bytes of everything a backup restores to. */
 export const sizeOf = ({ database, files }: Manifest): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
-/** Undefined when the folder is no whole backup. */
+/** Undefined when the folder is no whole backup, or not for this user's eyes. */
 export function readManifest(directory: string): Manifest | undefined {
-  const path = joinPath(directory, manifestName);
-  if (!fileFacts(path)) return undefined;
   try {
-    return manifest.parse(JSON.parse(readText(path)));
+    return manifest.parse(JSON.parse(readText(joinPath(directory, manifestName))));
   } catch {
     return undefined;
   }
 }
 
+/** Names in a folder that look like backups; none when there is no such folder, or this user may not read it. */
+export function backupNames(backupDir: string): string[] {
+  try {
+    return listDirectory(backupDir).filter(isBackupName);
+  } catch {
+    return [];
+  }
+}
+
+/** `name`, or where that is taken `name-2` and so on. */
+export function freeName(directory: string, name: string): string {
+  const taken = listDirectory(directory);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
+
 /** Whole backups in a folder, newest first. */
 export function listBackups(backupDir: string): { name: string; manifest: Manifest }[] {
-  return listDirectory(backupDir)
-    .filter(isBackupName)
+  return backupNames(backupDir)
     .flatMap((name) => {
       const found = readManifest(joinPath(backupDir, name));
       return found ? [{ name, manifest: found }] : [];
@@ -85,4 +101,13 @@ export function listBackups(backupDir: string): { name: string; manifest: Manife
 export function backupName(at: number, timeZone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
   return text.replaceAll(':', '').replace(' ', '-');
+}
+
+/** A backup folder that does not exist yet counts as being where its parent is. */
+export function isSameDisk(dataDir: string, backupDir: string): boolean {
+  try {
+    return fileFacts(dataDir)?.device === (fileFacts(backupDir) ?? fileFacts(dirname(backupDir)))?.device;
+  } catch {
+    return false;
+  }
 }

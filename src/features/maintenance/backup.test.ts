@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { migrationsDir } from '../../platform/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database, DirectoryInUseError, holdLock } from '../../platform/database.ts';
+import { isMountPoint } from '../../platform/files.ts';
 import { migrate, MigrationError } from '../../platform/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { contentOf } from '../../testing/content-of.ts';
@@ -171,7 +172,10 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
   const running = holdLock(join(dataDir, 'antessala.lock'));
   await refuses(inBackups(name), (error) => error instanceof DirectoryInUseError);
   running.release();
-  await refuses(join(root, 'nothing'), says(/no whole backup/));
+  await refuses(join(root, 'nothing'), says(/^There is no /));
+  await refuses(root, says(/no whole backup/));
+  await refuses(put(root, 'antessala.tar', 'an archive'), says(/untar it first/));
+  await take();
   await refuses(join(dataDir, 'backups'), says(/Name one[^]*\d{4}-\d\d-\d\d-\d{6}/));
 
   const older = join(root, 'migrations');
@@ -192,6 +196,53 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
   await refuses(inBackups(name), says(/database is damaged/), { withoutDamaged: true });
 });
 
+test('what lies on another disk cannot be moved aside: the restore says so before it moves anything', { skip: !existsSync('/dev/shm') }, async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const { name } = await take();
+  const before = contentOf(database);
+  const elsewhere = mkdtempSync('/dev/shm/antessala-');
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
+  symlinkSync(elsewhere, join(dataDir, 'media'));
+  await assert.rejects(restore(inBackups(name), dataDir), (error) => error instanceof ShellError && /media is a disk or mount of its own/.test(error.message));
+  assert.equal(contentOf(database), before);
+  assert.deepEqual([existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))], [false, false]);
+  assert.deepEqual([isMountPoint('/dev/shm'), isMountPoint(dataDir)], [true, false]);
+});
+
+test('two restores in one second, and each keeps what it replaced', async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const { name } = await take();
+  database.close();
+  // The only one in its folder need not be named.
+  const [first, second] = [await restore(join(dataDir, 'backups'), dataDir), await restore(inBackups(name), dataDir)];
+  assert.equal(second.aside, `${first.aside}-2`);
+  for (const { aside } of [first, second]) assert.equal(existsSync(join(aside ?? '', 'antessala.db')), true, aside);
+});
+
+test('backups need the folder that theirs is in, and live with what other users left', { skip: process.getuid?.() !== 0 }, async (t) => {
+  const { root, dataDir, take } = makeData(t);
+  await assert.rejects(take({ to: join(root, 'usb/backups') }), (error) => error instanceof BackupError && /usb não existe/.test(error.message));
+  assert.equal(existsSync(join(root, 'usb')), false);
+  await assert.rejects(take({ to: put(root, 'file', '') }), (error) => error instanceof BackupError && /é um arquivo/.test(error.message));
+
+  // Root sees everything: as somebody else.
+  for (const name of ['2026-01-01-030000', '2026-01-02-030000.partial']) mkdirSync(join(dataDir, 'backups', name, 'kept'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'backups/2026-01-01-030000/manifest.json'), '{}', { mode: 0o600 });
+  chmodSync(root, 0o755);
+  const owner = 65_534;
+  for (const path of [dataDir, join(dataDir, 'backups'), ...['antessala.db', 'antessala.db-wal', 'antessala.db-shm'].map((name) => join(dataDir, name))]) chownSync(path, owner, owner);
+  process.setegid?.(owner);
+  process.seteuid?.(owner);
+  try {
+    const { name } = await take({ keep: 1 });
+    assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [name]);
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
+});
+
 test('a restore that is cut off in the middle of the move is finished by whoever comes next', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const before = contentOf(database);
@@ -207,6 +258,10 @@ test('a restore that is cut off in the middle of the move is finished by whoever
   renameSync(join(target, 'antessala.db'), join(dataDir, 'antessala.db'));
   put(dataDir, 'media/ff/old.jpg', 'old');
 
+  // What stands in the way is told in a line, and may be mended.
+  const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
+  assert.throws(() => finishRestore(dataDir), (error) => error instanceof ShellError && /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/.test(error.message));
+  rmSync(dirname(obstacle), { recursive: true });
   finishRestore(dataDir);
   finishRestore(dataDir);
   assert.equal(readDatabase(dataDir, contentOf), before);
@@ -222,6 +277,9 @@ test('a copy made before an upgrade holds the database alone and goes back to th
   assert.deepEqual([backUpDatabase(database, job), backUpDatabase(database, job)], ['before-002-tasks', 'before-002-tasks-2']);
   database.exec('DELETE FROM users');
   database.close();
+  const nowhere = join(dirname(dataDir), 'nowhere');
+  await assert.rejects(restore(inBackups('before-002-tasks'), nowhere), (error) => error instanceof ShellError && /database alone[^]*--without-damaged/.test(error.message));
+  assert.equal((await restore(inBackups('before-002-tasks'), nowhere, { withoutDamaged: true })).missing.length > 0, true);
   const restored = await restore(inBackups('before-002-tasks'), dataDir);
   assert.deepEqual(restored.missing, []);
   assert.equal(readDatabase(dataDir, contentOf), before);

@@ -4,11 +4,11 @@ import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { fileFacts, joinPath, listDirectory } from '../../platform/files.ts';
+import { fileFacts, joinPath } from '../../platform/files.ts';
 import { MigrationError } from '../../platform/migrate.ts';
 import { startWorker } from '../../platform/processes.ts';
 import { tarOf } from '../../platform/tar.ts';
-import { backupName, isBackupName, type Manifest, manifestName, readManifest, sizeOf } from './backup-format.ts';
+import { backupName, backupNames, isBackupName, isSameDisk, type Manifest, manifestName, readManifest, sizeOf } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError, type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
@@ -28,15 +28,15 @@ export type BackupStore = ReturnType<typeof createBackups>;
 
 export function createBackups({ dataDir, backupDir, keep, timeZone, version, clock }: BackupsDeps) {
   /** Whole backups never change: read once. Without their long lists of files. */
-  const known = new Map<string, { createdAt: string; sizeBytes: number; version: string }>();
+  const known = new Map<string, Pick<Manifest, 'createdAt' | 'kind' | 'version'> & { sizeBytes: number }>();
 
   function summaries() {
-    const names = listDirectory(backupDir).filter(isBackupName);
+    const names = backupNames(backupDir);
     for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
     for (const name of names) {
       if (known.has(name)) continue;
       const manifest = readManifest(joinPath(backupDir, name));
-      if (manifest) known.set(name, { createdAt: manifest.createdAt, sizeBytes: sizeOf(manifest), version: manifest.version });
+      if (manifest) known.set(name, { createdAt: manifest.createdAt, kind: manifest.kind, sizeBytes: sizeOf(manifest), version: manifest.version });
     }
     return [...known].map(([name, facts]) => ({ name, ...facts })).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name));
   }
@@ -77,9 +77,16 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
 
     list: (): Backups => ({
       directory: backupDir,
+      isSameDisk: isSameDisk(dataDir, backupDir),
       keep,
-      backups: summaries().map((backup) => ({ name: backup.name, createdAt: backup.createdAt, sizeMb: backup.sizeBytes / bytesPerMb, version: backup.version })),
+      backups: summaries().map((backup) => ({ name: backup.name, createdAt: backup.createdAt, kind: backup.kind, sizeMb: backup.sizeBytes / bytesPerMb, version: backup.version })),
     }),
+
+    /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */
+    lastAt(): number | null {
+      const newest = summaries().find(({ kind }) => kind === 'full');
+      return newest ? Date.parse(newest.createdAt) : null;
+    },
 
     /** Throws not_found. */
     archive(name: string): SizedReply {

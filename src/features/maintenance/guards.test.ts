@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -43,7 +45,7 @@ test('a screen that should play and is gone for 10 minutes is told once, and onc
   const beat = (screen: typeof steady) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 
   await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
-  await pass(app, 10, () => [beat(steady)]);
+  await pass(app, 9, () => [beat(steady)]);
   assert.deepEqual(server.letters, []);
   await pass(app, 3, () => [beat(steady)]);
   const told = await letters(2);
@@ -75,21 +77,60 @@ test('a screen that should play and is gone for 10 minutes is told once, and onc
   assert.deepEqual(server.letters, []);
 });
 
+test('what no mail server took is told when one does, and a failing backup again after a week', { timeout: 60_000 }, async (t) => {
+  const { app, server, letters } = await startWithMail(t);
+  const owner = await app.customer();
+  await letters(2);
+  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
+  const screen = await app.screen(owner);
+  await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  const isNoted = () => app.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE offline_reported_at IS NOT NULL').get()?.count;
+  server.isDown = true;
+  await pass(app, 12, () => []);
+  assert.deepEqual([isNoted(), server.letters], [0, []]);
+  server.isDown = false;
+  await pass(app, 2, () => []);
+  assert.deepEqual([isNoted(), server.letters.splice(0).length], [1, 2]);
+
+  const backups = join(app.dataDir, 'backups');
+  writeFileSync(backups, 'a file where the folder should be');
+  const backup = async (daysLater = 1) => {
+    app.clock.advance(daysLater * 24 * 60 * minute);
+    await app.parts.tasks.run('backup');
+    return server.letters.splice(0).filter((letter) => /backup falhou/.test(letter)).length;
+  };
+  server.isDown = true;
+  assert.equal(await backup(), 0);
+  server.isDown = false;
+  assert.deepEqual([await backup(), await backup(), await backup(6)], [1, 0, 1]);
+});
+
 test('low disk space is told once an episode, also over a restart, and once when it is over', async () => {
   const gb = 1024 ** 3;
   let freeBytes = 50 * gb;
   const kept = new Map<string, string>();
   const sent: string[] = [];
-  const make = () =>
-    createDiskGuard({
+  let isMailUp = true;
+  const { signal } = new AbortController();
+  const make = () => {
+    const run = createDiskGuard({
       freeSpace: async () => ({ freeBytes, totalBytes: 100 * gb }),
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
       accounts: { administratorEmails: () => ['ana@clinica.test'] },
-      mail: { send: (to, subject) => void sent.push(`${to}: ${subject}`) },
+      mail: { deliverOnce: async (to, subject) => (sent.push(`${to}: ${subject}`), isMailUp) },
     });
+    return () => run(signal);
+  };
   let guard = make();
   assert.equal(await guard(), 'Espaço suficiente: 50 GB livres de 100 GB.');
   freeBytes = 9 * gb;
+  // Nobody takes the letter: it is written again by the next run, and by the next start.
+  isMailUp = false;
+  await guard();
+  guard = make();
+  await guard();
+  assert.equal(sent.splice(0).length, 2);
+  isMailUp = true;
   assert.equal(await guard(), 'Pouco espaço: 9 GB livres de 100 GB. Novos envios são recusados.');
   await guard();
   guard = make();

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { AppError } from '../../contract/errors.ts';
 import { openApi } from '../../contract/openapi.ts';
@@ -12,6 +14,9 @@ test('anyone may ask whether the server is well', async (t) => {
   const health = await app.guest().call('GET /healthz');
   assert.ok(['ok', 'degraded'].includes(health.status));
   assert.equal(health.status === 'ok', health.problems.length === 0);
+  // From source too: backups carry it.
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+  assert.equal(health.version, version);
   assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
 });
 

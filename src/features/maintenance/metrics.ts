@@ -1,4 +1,4 @@
-/** GET /metrics: Prometheus text for this machine, or for whoever has METRICS_TOKEN. */
+/** GET /metrics: Prometheus text for this machine, unless a proxy stands before it, or for whoever has METRICS_TOKEN. */
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -17,26 +17,30 @@ export interface MetricsDeps {
   /** Screens with a heartbeat within 45 s. */
   onlineScreens(): number;
   disk(): Promise<FreeSpace>;
+  /** Of the newest full backup; milliseconds since 1970. */
+  lastBackupAt(): number | null;
   process(): ProcessFacts;
   /** Undefined: only callers on this machine. */
   token: string | undefined;
+  /** TRUST_PROXY: this machine's own calls and those of a proxy on it look the same, so the token alone lets in. */
+  isBehindProxy: boolean;
   version: string;
   nodeVersion: string;
   clock: Clock;
 }
 
-/** Whatever a proxy adds tells that the request is not this machine's own. */
+/** Without TRUST_PROXY: whatever a proxy adds tells that the request is not this machine's own. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 /** Call it at the start: the uptime counts from here. */
 export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
-  const { token, clock } = deps;
+  const { token, isBehindProxy, clock } = deps;
   const startedAt = clock.monotonic();
 
   function isAllowed({ peerAddress, headers }: Exchange): boolean {
     const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && given !== undefined) return secretsEqual(given, token);
-    return isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
+    return !isBehindProxy && isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
   }
 
   return {
@@ -94,7 +98,7 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
   ];
 }
 
-function taskFamilies({ store, clock }: MetricsDeps): MetricFamily[] {
+function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily[] {
   const tasks = store.tasks();
   const family = (name: string, help: string, read: (task: (typeof tasks)[number]) => number | null): MetricFamily => ({
     name: `antessala_task_${name}`,
@@ -105,13 +109,13 @@ function taskFamilies({ store, clock }: MetricsDeps): MetricFamily[] {
       return value === null ? [] : [{ labels: { task: task.name }, value }];
     }),
   });
-  const backedUpAt = tasks.find(({ name }) => name === 'backup')?.lastSuccessAt ?? null;
+  const backedUpAt = lastBackupAt();
   return [
     family('last_run_timestamp_seconds', 'Start of the last run.', ({ startedAt }) => startedAt / 1000),
     family('last_success_timestamp_seconds', 'Start of the last good run.', ({ lastSuccessAt }) => (lastSuccessAt === null ? null : lastSuccessAt / 1000)),
     family('last_duration_seconds', 'Length of the last run.', ({ durationMs }) => (durationMs === null ? null : durationMs / 1000)),
     family('last_succeeded', '1: the last run was good, 0: it failed.', ({ succeeded }) => succeeded),
-    ...(backedUpAt === null ? [] : [gauge('backup_age_seconds', 'Since the last good backup; missing before the first one.', Math.max(0, (clock.now() - backedUpAt) / 1000))]),
+    ...(backedUpAt === null ? [] : [gauge('backup_age_seconds', 'Age of the newest full backup; missing without one.', Math.max(0, (clock.now() - backedUpAt) / 1000))]),
   ];
 }
 

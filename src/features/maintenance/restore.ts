@@ -10,7 +10,9 @@ import {
   copyDurably,
   fileFacts,
   freeSpace,
+  isMountPoint,
   joinPath,
+  listDirectory,
   makeDirectory,
   moveDurably,
   readText,
@@ -24,11 +26,11 @@ import {
   writeFileDurably,
 } from '../../platform/files.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
-import { backupName, besides, databaseName, filesNamedBy, listBackups, type Manifest, manifestName, type NamedFile, readManifest, sizeOf } from './backup-format.ts';
+import { backupName, besides, databaseName, filesNamedBy, freeName, listBackups, type Manifest, manifestName, type NamedFile, readManifest, sizeOf } from './backup-format.ts';
 import { ShellError } from './shell-error.ts';
 
 export interface RestoreOptions {
-  /** A backup's folder. */
+  /** A backup's folder, or one that holds a single backup. */
   from: string;
   dataDir: string;
   migrationsDir: string;
@@ -61,20 +63,21 @@ const swapped = [`${databaseName}-wal`, `${databaseName}-shm`, databaseName, 'me
  * DirectoryInUseError when a server runs on the folder; then nothing was changed.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { from, dataDir, timeZone, clock } = options;
-  const manifest = readManifest(from) ?? refuse(from);
+  const { dataDir, timeZone, clock } = options;
+  const { from, manifest } = findBackup(options.from);
   makeDirectory(dataDir);
   const lock = holdLock(joinPath(dataDir, 'antessala.lock'));
   const stage = joinPath(dataDir, staging);
   try {
     finishRestore(dataDir);
+    assertMovable(dataDir);
     for (const directory of ['media', 'uploads']) makeDirectory(joinPath(stage, directory));
-    await assertSpace(options, manifest, stage);
+    await assertSpace(from, dataDir, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
-    const named = await stageDatabase(options, manifest, stage);
-    const lost = await stageFiles(options, manifest, named, stage);
+    const named = await stageDatabase({ ...options, from }, manifest, stage);
+    const lost = await stageFiles({ ...options, from }, manifest, named, stage);
     const hadContent = fileFacts(joinPath(dataDir, databaseName)) !== undefined;
-    const aside = `before-restore-${backupName(clock.now(), timeZone)}`;
+    const aside = freeName(dataDir, `before-restore-${backupName(clock.now(), timeZone)}`);
     writeFileDurably(joinPath(dataDir, marker), JSON.stringify({ aside }), 0o600);
     finishRestore(dataDir);
     return {
@@ -91,13 +94,36 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-function refuse(from: string): never {
-  const names = listBackups(from).map(({ name }) => `  ${joinPath(from, name)}`);
-  if (names.length > 0) throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
-  throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
+function findBackup(from: string): { from: string; manifest: Manifest } {
+  const manifest = readManifest(from);
+  if (manifest) return { from, manifest };
+  const facts = fileFacts(from);
+  if (!facts) throw new ShellError(`There is no ${from}.`);
+  if (!facts.isDirectory) throw new ShellError(`${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`);
+  try {
+    listDirectory(from);
+  } catch (cause) {
+    throw new ShellError(`${from} cannot be read by this user (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
+  }
+  const [only, ...others] = listBackups(from);
+  if (!only) throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
+  if (others.length === 0) return { from: joinPath(from, only.name), manifest: only.manifest };
+  const names = [only, ...others].map(({ name }) => `  ${joinPath(from, name)}`);
+  throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
 }
 
-async function assertSpace({ from, dataDir }: RestoreOptions, manifest: Manifest, stage: string): Promise<void> {
+/** What is to be replaced must be a name in DATA_DIR, not a disk of its own: that cannot be moved aside. */
+function assertMovable(dataDir: string): void {
+  const { device } = fileFacts(dataDir) ?? {};
+  for (const entry of swapped) {
+    const path = joinPath(dataDir, entry);
+    const facts = fileFacts(path);
+    if (!facts || (facts.device === device && !isMountPoint(path))) continue;
+    throw new ShellError(`${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`);
+  }
+}
+
+async function assertSpace(from: string, dataDir: string, manifest: Manifest, stage: string): Promise<void> {
   const { freeBytes } = await freeSpace(dataDir);
   const probe = joinPath(stage, 'probe');
   const canLink = tryLink(joinPath(from, manifestName), probe);
@@ -138,8 +164,10 @@ async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOpti
     await removeFile(target);
     lost.push(file.path);
   }
-  if (kind === 'full' && lost.length > 0 && !withoutDamaged) {
-    throw new ShellError(`${lost.length} file(s) of the backup are missing or damaged, the first is ${lost[0]}. Take another backup, or restore the rest with --without-damaged.`);
+  if (lost.length > 0 && !withoutDamaged) {
+    const first = `the first is ${lost[0]}`;
+    if (kind === 'full') throw new ShellError(`${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`);
+    throw new ShellError(`This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`);
   }
   for (const directory of directories) syncNow(directory);
   return lost;
@@ -147,9 +175,18 @@ async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOpti
 
 /**
  * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
- * prepared. Before the database is opened, by who holds the folder's lock.
+ * prepared. Before the database is opened, by who holds the folder's lock. Throws ShellError when it cannot be finished.
  */
 export function finishRestore(dataDir: string): void {
+  try {
+    swap(dataDir);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ShellError(`a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`, { cause });
+  }
+}
+
+function swap(dataDir: string): void {
   const markerPath = joinPath(dataDir, marker);
   const stage = joinPath(dataDir, staging);
   // Without a marker nothing was moved: what was being prepared is of no use.

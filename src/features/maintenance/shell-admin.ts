@@ -1,4 +1,6 @@
 /** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
+import { email as emailInput, registration, username as usernameInput } from '../../contract/accounts.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Codes } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database.ts';
 import { drawCode, drawPassword } from '../../platform/random.ts';
@@ -16,8 +18,6 @@ export interface ShellAdminDeps {
   passwords: Pick<Passwords, 'hash'>;
 }
 
-/** The contract's limits (accounts.ts), said to people at a shell. */
-const passwordLength = { min: 6, max: 128 };
 const drawnPasswordLength = 16;
 const drawnCodeLength = 8;
 
@@ -30,19 +30,27 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
     /**
      * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
      * e-mail, named after it unless a name is given. Answers the password, drawn when none is given. Throws ShellError for
-     * a password or name that the studio would refuse, AppError conflict for a name that somebody has.
+     * what the studio would refuse and for another name than an existing account has, AppError conflict for a name that
+     * somebody has.
      */
-    async setAdministrator({ email, username = nameFrom(email), password = drawPassword(drawnPasswordLength) }: { email: string; username?: string; password?: string }) {
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new ShellError(`${email} is not an e-mail address.`);
-      if (username.length < 3 || username.length > 30) throw new ShellError('The username needs 3 to 30 characters.');
-      if (password.length < passwordLength.min || password.length > passwordLength.max) throw new ShellError(`The password needs ${passwordLength.min} to ${passwordLength.max} characters.`);
+    async setAdministrator(given: { email: string; username?: string; password?: string }) {
+      const email = accepted(emailInput, given.email, `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`);
+      const { min, max } = limits.username;
+      const username = accepted(usernameInput, given.username ?? nameFrom(email), `The username needs ${min} to ${max} characters that people can see.`);
+      const password = accepted(
+        registration.shape.password,
+        given.password ?? drawPassword(drawnPasswordLength),
+        `The password needs ${limits.password.min} to ${limits.password.max} characters, not only spaces.`,
+      );
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
         if (!existing) {
-          accounts.create({ username, email: email.toLowerCase(), password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+          accounts.create({ username, email, password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
           return { password, wasCreated: true };
         }
+        // Accounts keep their names, in the studio too.
+        if (given.username !== undefined && username !== existing.username) throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
@@ -61,6 +69,13 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       return settings.changeCodes(Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])));
     },
   };
+}
+
+/** As the studio's registration reads it. */
+function accepted(schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password, given: string, refusal: string): string {
+  const { data } = schema.safeParse(given);
+  if (data === undefined) throw new ShellError(refusal);
+  return data;
 }
 
 /** What stands before the @, as a username of 3 to 30 characters. */

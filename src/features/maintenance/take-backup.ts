@@ -3,10 +3,12 @@
  * names are linked or copied afterwards. One that was deleted in between is named no more by a newer copy of the
  * database: so that is taken again until both agree, the last time with writers waiting.
  */
-import { Database, DirectoryInUseError, holdLock, isDatabaseFull } from '../../platform/database.ts';
+import { dirname } from 'node:path';
+import { Database, DirectoryInUseError, holdLock, isDatabaseForbidden, isDatabaseFull } from '../../platform/database.ts';
 import {
   fileFacts,
   isDiskFull,
+  isForbidden,
   joinPath,
   listDirectory,
   listTree,
@@ -22,7 +24,7 @@ import {
   writeFileDurably,
 } from '../../platform/files.ts';
 import { createCollector } from './backup-files.ts';
-import { besides, databaseName, filesNamedBy, isBackupName, listBackups, type Manifest, manifestName, type NamedFile, sizeOf } from './backup-format.ts';
+import { besides, databaseName, filesNamedBy, freeName, isBackupName, listBackups, type Manifest, manifestName, type NamedFile, sizeOf } from './backup-format.ts';
 
 /** Why there is no backup; the sentence is for people. */
 export class BackupError extends Error {}
@@ -52,14 +54,17 @@ const keptUpgrades = 3;
 /** So often is the database copied before writers have to wait. */
 const patientCopies = 3;
 
-/** Throws BackupError when another one is being taken or the disk is full, DatabaseCorruptError when the database is damaged. */
+/**
+ * Throws BackupError when another one is being taken, the disk is full, or the folder is not there or not for this user;
+ * DatabaseCorruptError when the database is damaged.
+ */
 export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
   const { backupDir } = job;
-  makeDirectory(backupDir);
+  makeBackupDirectory(backupDir);
   const lock = hold(joinPath(backupDir, '.lock'));
   let partial: string | undefined;
   try {
-    for (const name of listDirectory(backupDir)) if (isLeftover(name)) await removeTree(joinPath(backupDir, name));
+    for (const name of listDirectory(backupDir)) if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
     const name = freeName(backupDir, job.name);
     partial = joinPath(backupDir, `${name}.partial`);
     makeNewDirectory(partial);
@@ -70,7 +75,7 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
     if (isDiskFull(error) || isDatabaseFull(error)) throw new BackupError('Não há espaço em disco para o backup.', { cause: error });
-    throw error;
+    throw asForbidden(error, backupDir);
   } finally {
     lock.release();
   }
@@ -124,7 +129,7 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
  * throws.
  */
 export function backUpDatabase(database: Database, { backupDir, name: wantedName, createdAt, version }: Omit<BackupJob, 'dataDir' | 'keep'>): string {
-  makeDirectory(backupDir);
+  makeBackupDirectory(backupDir);
   const name = freeName(backupDir, wantedName);
   const partial = joinPath(backupDir, `${name}.partial`);
   makeDirectory(partial);
@@ -146,11 +151,35 @@ export function backUpDatabase(database: Database, { backupDir, name: wantedName
   return name;
 }
 
+/** Its parents must exist: what should be on a disk that is not connected must not go to another one. */
+function makeBackupDirectory(backupDir: string): void {
+  const parent = fileFacts(dirname(backupDir));
+  if (!parent) throw new BackupError(`A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`);
+  try {
+    makeNewDirectory(backupDir);
+  } catch (error) {
+    throw asForbidden(error, backupDir);
+  }
+  if (!fileFacts(backupDir)?.isDirectory) throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`);
+}
+
+/** A BackupError for what this user may not do. */
+function asForbidden(error: unknown, backupDir: string): unknown {
+  if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
+  return new BackupError(`Sem permissão para o backup: ${path} não pode ser usado por este usuário.`, { cause: error });
+}
+
+/** What another user left behind must not keep backups from being taken. */
+function ignoreForbidden(error: unknown): void {
+  if (!isForbidden(error)) throw error;
+}
+
 function hold(file: string): { release(): void } {
   try {
     return holdLock(file);
   } catch (error) {
-    if (!(error instanceof DirectoryInUseError)) throw error;
+    if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, dirname(file));
     throw new BackupError('Outro backup está em andamento.', { cause: error });
   }
 }
@@ -186,14 +215,6 @@ function filesBeside(dataDir: string): string[] {
 
 const isLeftover = (name: string) => /\.(partial|removing)$/.test(name) && isBackupName(name.replace(/\.\w+$/, ''));
 
-function freeName(backupDir: string, name: string): string {
-  const taken = listDirectory(backupDir);
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${name}-${number}`;
-    if (!taken.includes(candidate)) return candidate;
-  }
-}
-
 /** The one just taken stays, even when the clock says that it is the oldest. */
 async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
   if (keep === undefined) return;
@@ -201,7 +222,11 @@ async function rotate(backupDir: string, keep: number | undefined, justTaken: st
   const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
   for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
     const leaving = joinPath(backupDir, `${name}.removing`);
-    renameAway(joinPath(backupDir, name), leaving);
-    await removeTree(leaving);
+    try {
+      renameAway(joinPath(backupDir, name), leaving);
+    } catch (error) {
+      ignoreForbidden(error);
+    }
+    await removeTree(leaving).catch(ignoreForbidden);
   }
 }

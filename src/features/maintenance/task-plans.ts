@@ -1,34 +1,30 @@
 /** The nine tasks: when, and what. */
 import type { TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Mail } from '../../platform/mail.ts';
 import type { Sockets } from '../../platform/sockets.ts';
 import type { SessionStore } from '../accounts/session-store.ts';
-import type { AccountStore } from '../accounts/store.ts';
 import type { Processing } from '../media/processing.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from './backups.ts';
-import { backupFailedLetter } from './letters.ts';
 import { BackupError } from './take-backup.ts';
-import { TaskFailure, type TaskPlan } from './tasks.ts';
+import { sentenceOf, TaskFailure, type TaskPlan } from './tasks.ts';
 import type { createUpkeep } from './upkeep.ts';
+import type { createBackupWarning } from './warnings.ts';
 
 export interface TaskPlansDeps {
   backups: Pick<BackupStore, 'take'>;
+  backupWarning: ReturnType<typeof createBackupWarning>;
   upkeep: ReturnType<typeof createUpkeep>;
-  diskGuard(): Promise<string>;
-  offlineScreens(): string;
+  diskGuard(signal: AbortSignal): Promise<string>;
+  offlineScreens(signal: AbortSignal): Promise<string>;
   processing: Pick<Processing, 'wake'>;
   media: Pick<MediaStore, 'queue'>;
   uploads: Pick<Uploads, 'sweepAbandoned'>;
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'forgetReplaced'>;
   sockets: Pick<Sockets, 'disconnect'>;
-  accounts: Pick<AccountStore, 'administratorEmails'>;
-  mail: Pick<Mail, 'send'>;
-  publicUrl: string | undefined;
   database: Database;
 }
 
@@ -36,12 +32,15 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
-  const { backups, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, accounts, mail, publicUrl, database } = deps;
+  const { backups, backupWarning, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, database } = deps;
 
   async function backup(signal: AbortSignal): Promise<string> {
-    const taken = await backups.take(signal).catch((error: unknown) => {
-      throw error instanceof BackupError ? new TaskFailure(error.message, { cause: error }) : error;
+    const taken = await backups.take(signal).catch(async (error: unknown) => {
+      const failure = error instanceof BackupError ? new TaskFailure(error.message, { cause: error }) : error;
+      if (!signal.aborted) await backupWarning.failed(sentenceOf(failure), signal);
+      throw failure;
     });
+    backupWarning.over();
     const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
     return taken.missing.length === 0 ? facts : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
   }
@@ -51,10 +50,6 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '0 3 * * *',
       work: backup,
       catchesUp: true,
-      onFailure(sentence) {
-        const letter = backupFailedLetter(sentence, publicUrl);
-        for (const to of accounts.administratorEmails()) mail.send(to, letter.subject, letter.text);
-      },
     },
     'disk-guard': { schedule: '*/5 * * * *', work: diskGuard },
     'offline-screens': { schedule: '* * * * *', work: offlineScreens },

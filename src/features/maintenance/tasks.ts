@@ -20,12 +20,12 @@ export interface TaskPlan {
   work: Work;
   /** Made up for after a start, when the machine was off at its hour. */
   catchesUp?: boolean;
-  /** Hears of the first failure after a good run. */
-  onFailure?(sentence: string): void;
 }
 
 /** A failure that people can read; the cause goes to the log. */
 export class TaskFailure extends Error {}
+
+export const sentenceOf = (error: unknown): string => (error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.');
 
 export interface TasksDeps {
   plans: Record<TaskName, TaskPlan>;
@@ -54,8 +54,6 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
     const begin = clock.monotonic();
-    const last = store.last(name);
-    const hadFailed = last?.succeeded === false && last.result !== interrupted;
     const end = (succeeded: boolean, result: string) => {
       running.delete(name);
       const durationMs = Math.round(clock.monotonic() - begin);
@@ -65,7 +63,6 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
           store.save({ name, startedAt, durationMs, succeeded, result });
           publish('managers', { type: 'adminChanged', what: 'settings' });
         });
-        if (!succeeded && !hadFailed && !stopping.signal.aborted) plans[name].onFailure?.(result);
       } catch (error) {
         // A full disk, most likely: the work itself is done.
         log.error('task not recorded', { task: name, error });
@@ -74,7 +71,7 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
     const fail = (error: unknown) => {
       if (stopping.signal.aborted) return end(false, interrupted);
       log.error('task failed', { task: name, error });
-      end(false, error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.');
+      end(false, sentenceOf(error));
     };
     try {
       const outcome = plans[name].work(stopping.signal);

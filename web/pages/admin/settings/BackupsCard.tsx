@@ -42,6 +42,8 @@ export function BackupsCard() {
     );
   }
   const last = task?.lastRun;
+  // A copy of the database before an upgrade holds no media: nobody should feel safe with it.
+  const newest = backups.data?.backups.find(({ kind }) => kind === 'full');
   return (
     <Card
       title="Backups"
@@ -67,7 +69,7 @@ export function BackupsCard() {
           </p>
         )}
         <Facts>
-          <Fact name="Último backup">{backups.data && (backups.data.backups[0] ? formatAgo(backups.data.backups[0].createdAt, Date.now()) : 'Nenhum ainda')}</Fact>
+          <Fact name="Último backup">{backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}</Fact>
           <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
           <Fact name="Guardados">{backups.data && `Os últimos ${backups.data.keep}`}</Fact>
           <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
@@ -78,9 +80,12 @@ export function BackupsCard() {
           <EmptyState icon={<HardDriveDownload />} title="Nenhum backup ainda" text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima." />
         ) : (
           <Table caption="Backups" columns={columns}>
-            {backups.data.backups.map(({ name, createdAt, sizeMb, version }) => (
+            {backups.data.backups.map(({ name, createdAt, kind, sizeMb, version }) => (
               <tr key={name}>
-                <th scope="row">{formatDateTime(createdAt)}</th>
+                <th scope="row">
+                  {formatDateTime(createdAt)}
+                  {kind === 'database' && <span className={styles.kind}>Só o banco de dados</span>}
+                </th>
                 <td>{formatMb(sizeMb)}</td>
                 <td>{version}</td>
                 <td>
@@ -92,6 +97,11 @@ export function BackupsCard() {
               </tr>
             ))}
           </Table>
+        )}
+        {backups.data?.isSameDisk && (
+          <p className={styles.note}>
+            Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina <code>BACKUP_DIR</code> em outro disco.
+          </p>
         )}
         <p className={styles.note}>Guarde de vez em quando um backup fora deste servidor. Ele contém contas e mídias: trate-o como confidencial.</p>
       </div>

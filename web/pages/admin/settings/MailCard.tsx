@@ -27,7 +27,7 @@ export function MailCard() {
   });
 
   async function askAndGoBack(): Promise<void> {
-    const text = 'O endereço e a senha desta página são apagados. Passa a valer o servidor definido na instalação, se houver um.';
+    const text = 'O endereço, a senha e o remetente desta página são apagados. Passa a valer o que foi definido na instalação, se houver.';
     if (await confirm({ title: 'Remover servidor de email?', text, action: 'Remover' })) await goBack();
   }
 
@@ -62,7 +62,7 @@ export function MailCard() {
           <Button icon={<Server aria-hidden="true" />} onClick={() => setChanging(true)}>
             {mail.isConfigured ? 'Mudar servidor' : 'Configurar servidor'}
           </Button>
-          {mail.isOwn && (
+          {(mail.isOwn || mail.ownFrom !== null) && (
             <Button variant="ghost" pending={goingBack} onClick={() => void askAndGoBack()}>
               Remover
             </Button>

@@ -10,7 +10,7 @@ import { Input } from '../../../ui/Input.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import styles from './MailCard.module.css';
-import { type MailErrors, mailErrors, type MailForm, mailFormOf, type Security, smtpUrlOf, usualPorts } from './mail-form.ts';
+import { isSameLogin, type MailErrors, mailErrors, type MailForm, mailFormOf, type Security, smtpUrlOf, usualPorts } from './mail-form.ts';
 
 const securities: readonly { value: Security; label: string }[] = [
   { value: 'starttls', label: 'STARTTLS (porta 587)' },
@@ -23,8 +23,7 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
   const [{ keepsPassword, ...initial }] = useState(() => mailFormOf(mail));
   const [form, setForm] = useState<MailForm>(initial);
   const [errors, setErrors] = useState<MailErrors>({});
-  const isSameLogin = form.host.trim() === initial.host && form.user.trim() === initial.user;
-  const keeps = keepsPassword && isSameLogin;
+  const keeps = keepsPassword && isSameLogin(form, initial);
 
   const [save, saving] = useAction(
     'Erro ao mudar servidor de email',
@@ -93,7 +92,7 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
           error={errors.password}
           onChange={set('password')}
         />
-        <Input label="Remetente" autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="Clínica <tv@clinica.com.br>" hint="Vazio: o usuário do servidor" value={form.from} error={errors.from} onChange={set('from')} />
+        <Input label="Remetente" autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="Clínica <tv@clinica.com.br>" hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor" value={form.from} error={errors.from} onChange={set('from')} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,8 @@
+import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { CallError } from '../../../api/client.ts';
+import { CallError, urlOf } from '../../../api/client.ts';
+import { StationPreview } from '../../../components/StationPreview.tsx';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -18,6 +20,8 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     return { name, genre, upstreamUrl, isActive };
   });
   const [errors, setErrors] = useState<StationErrors>({});
+  /** The address that is being tried. */
+  const [triedUrl, setTriedUrl] = useState<string>();
 
   const [save, saving] = useAction(
     'Erro ao salvar rádio',
@@ -42,6 +46,13 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     if (Object.keys(found).length === 0) void save();
   }
 
+  /** As it will be heard: through the server. */
+  function startOrStopTrial(): void {
+    const { upstreamUrl: error } = stationErrors(form);
+    setErrors({ ...errors, upstreamUrl: error });
+    setTriedUrl(error || triedUrl ? undefined : form.upstreamUrl.trim());
+  }
+
   const field = (name: keyof StationErrors) => ({
     value: form[name],
     error: errors[name],
@@ -50,6 +61,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     onChange: (value: string) => {
       setForm({ ...form, [name]: value });
       setErrors({ ...errors, [name]: undefined });
+      if (name === 'upstreamUrl') setTriedUrl(undefined);
     },
   });
 
@@ -72,6 +84,12 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         <Input label="Nome" {...field('name')} />
         <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...field('genre')} />
         <Input label="Endereço do áudio" type="url" inputMode="url" spellCheck={false} placeholder="https://" hint="O endereço do áudio MP3 ou AAC, ou de uma lista .m3u ou .pls" {...field('upstreamUrl')} />
+        <div>
+          <Button size="sm" icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />} onClick={startOrStopTrial}>
+            {triedUrl ? 'Parar' : 'Testar'}
+          </Button>
+          {triedUrl && <StationPreview key={triedUrl} name={form.name.trim() || 'rádio'} streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })} />}
+        </div>
         <Switch label="Ativa" hint="Os clientes só veem e ouvem rádios ativas" checked={form.isActive} onChange={(isActive) => setForm({ ...form, isActive })} />
       </div>
     </Dialog>

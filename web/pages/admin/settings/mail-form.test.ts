@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailErrors, mailFormOf, smtpUrlOf } from './mail-form.ts';
+import { isSameLogin, mailErrors, mailFormOf, smtpUrlOf } from './mail-form.ts';
 
 const form = { host: 'mail.clinica.test', port: '587', security: 'starttls', user: 'tv@clinica.test', password: 'a@b:c/d', from: '' } as const;
 
@@ -14,13 +14,24 @@ test('the address holds what was typed, whatever its characters', () => {
 
 test('an address becomes the form that makes it', () => {
   for (const security of ['starttls', 'tls', 'none'] as const) {
-    const { keepsPassword, ...read } = mailFormOf({ smtpUrl: smtpUrlOf({ ...form, security }), from: 'tv@clinica.test' });
+    const { keepsPassword, ...read } = mailFormOf({ smtpUrl: smtpUrlOf({ ...form, security }), ownFrom: 'tv@clinica.test' });
     assert.deepEqual(read, { ...form, security, password: '', from: 'tv@clinica.test' });
     assert.equal(keepsPassword, true);
   }
-  assert.equal(mailFormOf({ smtpUrl: 'smtps://tv%40clinica.test:x@mail.test', from: 'Antessala <tv@clinica.test>' }).from, '');
-  assert.equal(mailFormOf({ smtpUrl: 'smtps://mail.test', from: null }).port, '465');
-  assert.equal(mailFormOf({ smtpUrl: null, from: null }).host, '');
+  const portOf = (smtpUrl: string) => mailFormOf({ smtpUrl, ownFrom: null }).port;
+  assert.deepEqual(['smtps://mail.test', 'smtp://mail.test', 'smtp://mail.test?ignoreTLS=true', 'smtp://mail.test:25?ignoreTLS=true'].map(portOf), ['465', '587', '587', '25']);
+  assert.equal(mailFormOf({ smtpUrl: null, ownFrom: null }).host, '');
+});
+
+test('a sender that was not set on this page is not made its own by saving', () => {
+  const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'velho@clinica.test' };
+  assert.equal(mailFormOf({ ...mail, ownFrom: null }).from, '');
+  assert.equal(mailFormOf({ ...mail, ownFrom: 'nova@clinica.test' }).from, 'nova@clinica.test');
+});
+
+test('the kept password is offered for the same server, port, encryption and user only', () => {
+  assert.equal(isSameLogin({ ...form, host: ' MAIL.clinica.test', password: '', from: 'outro@clinica.test' }, form), true);
+  for (const change of [{ host: 'mau.test' }, { port: '588' }, { security: 'none' }, { user: 'outro' }] as const) assert.equal(isSameLogin({ ...form, ...change }, form), false);
 });
 
 test('what is missing is named', () => {

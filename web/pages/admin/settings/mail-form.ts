@@ -21,21 +21,27 @@ export const usualPorts: Record<Security, string> = { starttls: '587', tls: '465
 const mask = '•••';
 
 /** What is in use now, to begin with. `keepsPassword`: the server has one already. */
-export function mailFormOf({ smtpUrl, from }: Pick<Settings['mail'], 'smtpUrl' | 'from'>): MailForm & { keepsPassword: boolean } {
-  if (smtpUrl === null) return { host: '', port: usualPorts.starttls, security: 'starttls', user: '', password: '', from: from ?? '', keepsPassword: false };
+export function mailFormOf({ smtpUrl, ownFrom }: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
+  if (smtpUrl === null) return { host: '', port: usualPorts.starttls, security: 'starttls', user: '', password: '', from: ownFrom ?? '', keepsPassword: false };
   const url = new URL(smtpUrl);
-  const user = decodeURIComponent(url.username);
   const security: Security = url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
   return {
     host: url.hostname,
-    port: url.port || usualPorts[security],
+    // Where the address says none, the program that sends takes these, whatever the options.
+    port: url.port || (url.protocol === 'smtps:' ? usualPorts.tls : usualPorts.starttls),
     security,
-    user,
+    user: decodeURIComponent(url.username),
     password: '',
-    // What the server makes of the user by itself is not a choice to keep.
-    from: from === null || from === `Antessala <${user}>` ? '' : from,
+    // MAIL_FROM, or what the server makes of its user, is not a choice of this page: saving must not make it one.
+    from: ownFrom ?? '',
     keepsPassword: url.password !== '',
   };
+}
+
+/** The kept password goes on with the same server and encryption only: the server asks for it again otherwise. */
+export function isSameLogin(form: MailForm, initial: MailForm): boolean {
+  const login = ({ host, port, security, user }: MailForm) => [host.trim().toLowerCase(), port.trim(), security, user.trim()].join(' ');
+  return login(form) === login(initial);
 }
 
 export function mailErrors({ host, port, from, user, password }: MailForm, keepsPassword: boolean): MailErrors {

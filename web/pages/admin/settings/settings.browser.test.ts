@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { version } from '../../../../src/platform/assets.ts';
 import { startMailServer } from '../../../../src/testing/mail-server.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
@@ -17,7 +18,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
   await t.test('the system: health, version, disk, log, addresses', async () => {
     await page.goto('/admin/settings');
     await page.getByText(/Tudo funcionando|Precisa de atenção/).waitFor();
-    await page.getByText('0.0.0-dev').waitFor();
+    await page.getByText(version, { exact: true }).waitFor();
     await page.getByRole('progressbar', { name: 'Disco usado' }).waitFor();
     await page.getByText(app.url, { exact: true }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Como instalar nos aparelhos' }).getAttribute('href'), '/instalar');
@@ -54,7 +55,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     for (const text of ['Nome é obrigatório', 'Gênero é obrigatório', 'Informe um endereço http ou https.']) await dialog.getByText(text).waitFor();
     await dialog.getByLabel('Nome').fill('Rádio da Clínica');
     await dialog.getByLabel('Gênero').fill('Calma');
+    await dialog.getByRole('button', { name: 'Testar' }).click();
+    assert.equal(await dialog.getByText('Informe um endereço http ou https.').count(), 1);
     await dialog.getByLabel('Endereço do áudio').fill('http://127.0.0.1:1/som');
+    await dialog.getByRole('button', { name: 'Testar' }).click();
+    await dialog.getByText('A rádio não está respondendo.').waitFor();
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
     await toastOf(page).getByText('Rádio adicionada').waitFor();
     await page.getByRole('button', { name: 'Ouvir: Rádio da Clínica' }).click();
@@ -91,10 +96,13 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByRole('button', { name: 'Enviar teste' }).click();
     await page.getByText('Não foi possível conectar ao servidor de email.').waitFor();
 
-    // The password goes with its own server and user: another server asks for it again.
+    // The password goes with its own server, port and user: another one asks for it again.
     await page.getByRole('button', { name: 'Mudar servidor' }).click();
     await dialog.getByText('Em branco, continua a senha atual').waitFor();
     await dialog.getByLabel('Porta').fill(new URL(mailServer.url).port);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Informe a senha.').waitFor();
+    await dialog.getByLabel('Senha', { exact: true }).fill('segredo');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await toastOf(page).getByText('Servidor de email atualizado').waitFor();
     await page.getByRole('button', { name: 'Enviar teste' }).click();
@@ -118,6 +126,12 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     assert.match(file.suggestedFilename(), /^antessala-.*\.tar$/);
     assert.equal(await file.failure(), null);
 
+    await page.setViewportSize({ width: 320, height: 640 });
+    const box = await download.boundingBox();
+    assert.equal(box !== null && box.x + box.width <= 320, true, `within a small phone: ${JSON.stringify(box)}`);
+    assert.equal((await page.getByRole('banner').locator('svg').first().boundingBox())?.width, 32, 'the sign keeps its size');
+    await page.setViewportSize({ width: 1366, height: 768 });
+
     await section(page, 'Tarefas');
     const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
     await row('Backup').getByText(/^Backup \d{4}/).waitFor();
@@ -126,6 +140,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await row('Otimização do banco de dados').getByText('Banco de dados otimizado.').waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Tarefas', selected: true }).waitFor();
+
+    app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
+    await section(page, 'Backups');
+    await page.getByText('Só o banco de dados').waitFor();
+    await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
   });
 
   await t.test('nobody else sees any of it', async () => {
