@@ -16,7 +16,7 @@ import { type Caller, callers, createWorld, noEffect } from './testing/world.ts'
  * - comm  the clinic
  * - flag  the clinic without its three feature flags
  * - othe  another customer
- * - gest, admi  a gestor, an administrator
+ * - gest, admi  a gestor (of accounts he changes those of common users only: see the end), an administrator
  * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
  */
 const matrix: Record<ApiKey, readonly number[]> = {
@@ -137,6 +137,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/admin/backups/:name/download':                   [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'GET /api/admin/radio-stations':                           [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'POST /api/admin/radio-stations':                          [401, 403, 401, 403, 403, 403, 403, 201, 401, 401, 401],
+  'GET /api/admin/radio-stations/trial':                     [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'PATCH /api/admin/radio-stations/:id':                     [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'DELETE /api/admin/radio-stations/:id':                    [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
 
@@ -239,13 +240,14 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
     }
   });
 
-  await t.test("a gestor may read, but not touch, an administrator's account", async () => {
-    const params = { id: world.app.admin.user.id };
-    for (const key of apiKeys) {
-      if (!/ \/api\/admin\/users\/:id\b/.test(key)) continue;
-      const sample = { ...calls[key], params } as SampleCall;
-      const { status, effect } = await world.attempt('gestor', () => world.call('gestor', key, sample));
-      assert.deepEqual([status, effect], [key.startsWith('GET ') ? 200 : 403, noEffect], key);
+  await t.test("a gestor may read, but not touch, an administrator's account or his own", async () => {
+    for (const { user } of [world.app.admin, clinic.gestor]) {
+      for (const key of apiKeys) {
+        if (!/ \/api\/admin\/users\/:id\b/.test(key)) continue;
+        const sample = { ...calls[key], params: { id: user.id } } as SampleCall;
+        const { status, effect } = await world.attempt('gestor', () => world.call('gestor', key, sample));
+        assert.deepEqual([status, effect], [key.startsWith('GET ') ? 200 : 403, noEffect], `${key} ${user.username}`);
+      }
     }
   });
 });

@@ -14,6 +14,7 @@ import { createAuditStore } from './features/maintenance/audit-store.ts';
 import { createBackups } from './features/maintenance/backups.ts';
 import { createDiskGuard } from './features/maintenance/disk-guard.ts';
 import { metricsRoutes } from './features/maintenance/metrics.ts';
+import { assertNotLost } from './features/maintenance/lost-database.ts';
 import { createMetricsStore } from './features/maintenance/metrics-store.ts';
 import { createOfflineScreens } from './features/maintenance/offline-screens.ts';
 import { finishRestore } from './features/maintenance/restore.ts';
@@ -23,6 +24,7 @@ import { taskRoutes } from './features/maintenance/task-routes.ts';
 import { createTaskStore } from './features/maintenance/task-store.ts';
 import { createTasks } from './features/maintenance/tasks.ts';
 import { createUpkeep } from './features/maintenance/upkeep.ts';
+import { createBackupWarning } from './features/maintenance/warnings.ts';
 import { createMediaFolder } from './features/media/folder.ts';
 import { createProcessing } from './features/media/processing.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -67,6 +69,8 @@ import { systemRandom } from './platform/random.ts';
 import { createSockets } from './platform/sockets.ts';
 import { createStaticFiles } from './platform/static.ts';
 import { createThrottle } from './platform/throttle.ts';
+import { restoreCommand } from './restore-command.ts';
+import { checkTlsFiles } from './tls-files.ts';
 
 /** What tests replace. */
 export interface AppOptions {
@@ -86,13 +90,14 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 const drainMs = 6_000;
 
 /**
- * Migrates, composes, listens. Throws MigrationError, DatabaseCorruptError, DirectoryInUseError,
- * UnsupportedRuntimeError, or an Error when the port is taken.
+ * Migrates, composes, listens. Throws ConfigError, MigrationError, DatabaseCorruptError, DirectoryInUseError, ShellError,
+ * UnsupportedRuntimeError, CannotListenError, or the system's error when the data directory cannot be used.
  */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
 
+  if (typeof config.tls === 'object') checkTlsFiles(config.tls);
   makeDirectory(config.dataDir);
   // A second server would take the running one's jobs and clear away what they make.
   const lock = holdLock(joinPath(config.dataDir, 'antessala.lock'));
@@ -100,6 +105,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const database = new Database(joinPath(config.dataDir, 'antessala.db'));
   database.checkIntegrity();
   const { dataDir, backupDir, timeZone } = config;
+  assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand(backupDir) });
   const backups = createBackups({ dataDir, backupDir, keep: config.backupKeep, timeZone, version, clock });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
@@ -159,9 +165,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const { publicUrl } = config;
   const upkeep = createUpkeep({ audit: createAuditStore(database), files: media.files, folder, database, clock });
   const diskGuard = createDiskGuard({ freeSpace: diskSpace, settings, accounts, mail });
+  const backupWarning = createBackupWarning({ settings, accounts, mail, publicUrl, clock });
   const offlineScreens = createOfflineScreens({ database, heartbeats, accounts, mail, clock });
   const tasks = createTasks({
-    plans: taskPlans({ backups, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, accounts, mail, publicUrl, database }),
+    plans: taskPlans({ backups, backupWarning, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, database }),
     store: createTaskStore(database),
     schedule: options.schedule ?? createSchedule(timeZone, clock),
     publish,
@@ -208,7 +215,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ...noticeRoutes({ notices, publish, database }),
     ...settingsRoutes({
       settings,
-      overview: createOverviewStore(database),
+      overview: createOverviewStore(database, backups.lastAt, heartbeats.isOnline),
       throttle,
       mail: createMailSettings({ settings, environment: config.mail, mail, database }),
       log,
@@ -233,9 +240,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       http: (): HttpMetrics => http.metrics,
       sockets: sockets.counts,
       onlineScreens: heartbeats.onlineCount,
+      lastBackupAt: backups.lastAt,
       disk: diskSpace,
       process: watched.facts,
       token: config.metricsToken,
+      isBehindProxy: config.trustProxy,
       version,
       nodeVersion: process.versions.node,
       clock,

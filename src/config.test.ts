@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
+import { createAuthority } from './platform/certificates.ts';
+import { checkTlsFiles } from './tls-files.ts';
 
 test('nothing needs to be configured', () => {
   const config = readConfig({});
@@ -18,6 +23,26 @@ test('each bad value gets one line that names it', () => {
   );
 });
 
+test('a number is a whole number in its range, and the sentence says which', () => {
+  const sentenceOf = (env: Record<string, string>) => {
+    try {
+      return readConfig(env).port;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  for (const PORT of ['80a', '65536', '-1', '80.5', '1e3', '0x50']) assert.equal(sentenceOf({ PORT }), 'PORT: must be a number from 0 to 65535');
+  assert.equal(sentenceOf({ PORT: ' 443 ' }), 443);
+  assert.equal(sentenceOf({ PORT: '0' }), 0);
+  assert.equal(sentenceOf({ BACKUP_KEEP: '0' }), 'BACKUP_KEEP: must be a number from 1 to 365');
+});
+
+test('a mail address that cannot be read is refused by name', () => {
+  assert.throws(() => readConfig({ SMTP_URL: 'smtp://a%zz:b@h' }), (error) => error instanceof ConfigError && /^SMTP_URL: .*%25$/.test(error.message));
+  assert.throws(() => readConfig({ SMTP_URL: 'http://h' }), (error) => error instanceof ConfigError && error.message === 'SMTP_URL: must start with smtp:// or smtps://');
+  assert.equal(readConfig({ SMTP_URL: 'smtp://tv%40clinica.test:a%25b@h' }).mail.smtpUrl, 'smtp://tv%40clinica.test:a%25b@h');
+});
+
 test('empty values count as not given, codes become upper case, lists are split', () => {
   const config = readConfig({ PORT: '', ACCESS_CODE: 'abcd12', ALLOWED_HOSTS: 'TV.clinica.com.br, , outra.com', PUBLIC_URL: 'https://tv.clinica.com.br/' });
   assert.equal(config.port, 8080);
@@ -28,6 +53,27 @@ test('empty values count as not given, codes become upper case, lists are split'
 
 test('a certificate without its key is refused', () => {
   assert.throws(() => readConfig({ TLS_CERT: '/cert.pem' }), ConfigError);
+});
+
+test('certificate and key are readable, what they should be, and a pair', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const make = () => createAuthority('Teste', { from: 0, to: 4e12 }, { names: ['clinica.test'], networks: [] });
+  const [one, two] = [make(), make()];
+  const [cert, key, otherKey, text] = [file('cert.pem', one.certificate), file('key.pem', one.key), file('other.pem', two.key), file('text', 'x')];
+  checkTlsFiles({ cert, key });
+  const wrong = [
+    [{ cert: '/nowhere/cert.pem', key }, /^TLS_CERT: cannot be read \(ENOENT.*\/nowhere\/cert\.pem/],
+    [{ cert, key: directory }, /^TLS_KEY: cannot be read \(EISDIR/],
+    [{ cert: text, key }, /^TLS_CERT: .*text holds no certificate/],
+    [{ cert, key: cert }, /^TLS_KEY: .*cert\.pem holds no private key/],
+    [{ cert, key: otherKey }, /^TLS_KEY: .*other\.pem is not the key of .*cert\.pem$/],
+  ] as const;
+  for (const [files, sentence] of wrong) assert.throws(() => checkTlsFiles(files), (error) => error instanceof ConfigError && sentence.test(error.message), String(sentence));
 });
 
 test('https takes the place of http, or stands beside it', () => {

@@ -27,8 +27,25 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'is not a known time zone');
 
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, `must be a number from ${min} to ${max}`)
+    .transform(Number);
+
+/** Its user and password hold no lone %, so that they can be read. */
+function isDecodable(address: string): boolean {
+  try {
+    const { username, password } = new URL(address);
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -41,20 +58,20 @@ const schema = z.object({
   PLAYER_EXIT_CODE: code,
   PLAYER_RESET_CODE: code,
   DEVICE_RESET_CODE: code,
-  MAX_UPLOAD_MB: z.coerce.number().int().min(1).max(102_400).default(1024),
+  MAX_UPLOAD_MB: wholeNumber(1, 102_400).default(1024),
   KEEP_ORIGINALS: flag,
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://', abort: true }).refine(isDecodable, 'has a % in user or password that means nothing: write it as %25').optional(),
   MAIL_FROM: z.string().optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   ANTESSALA_TLS: z.enum(['off', 'local'], 'must be local or off').default('off'),
-  TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  TLS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _').optional(),
   TRUST_PROXY: flag,
   BACKUP_DIR: z.string().optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
+  BACKUP_KEEP: wholeNumber(1, 365).default(7),
   RADIO_ALLOW_PRIVATE: flag,
   TZ: timeZone.default('America/Sao_Paulo'),
   LOG_LEVEL: z.enum(logLevels).default('info'),

@@ -1,8 +1,8 @@
 /** The process itself: its signals, its log and its end. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,6 +99,19 @@ test('one start: addresses, log lines with ids, levels by signal, and a graceful
     slow.destroy();
     agent.destroy();
   });
+});
+
+test('what people can put right is told in one line', { timeout: 60_000 }, async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  const told = (env: Record<string, string>) =>
+    new Promise<string>((resolve) => {
+      execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } }, (error, _, stderr) => resolve(`${error?.code} ${stderr}`));
+    });
+  assert.match(await told({ DATA_DIR: file }), /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/);
+  assert.match(await told({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }), /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/);
 });
 
 test('it goes on quietly when nobody reads its output any more', { timeout: 60_000 }, async (t) => {

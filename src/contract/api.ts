@@ -393,6 +393,13 @@ export const api = {
     status: 201,
     errors: ['conflict'],
   }),
+  'GET /api/admin/radio-stations/trial': endpoint({
+    summary: 'Listen to an address before it is a station',
+    access: 'administrator',
+    query: radio.stationTrial,
+    reply: 'stream',
+    errors: ['bad_gateway'],
+  }),
   'PATCH /api/admin/radio-stations/:id': endpoint({
     summary: 'Change a station',
     access: 'administrator',

@@ -45,6 +45,8 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string() }),
+  /** Active and paired, with a playlist, of an approved owner: offline it is a problem. */
+  shouldPlay: z.boolean(),
 });
 
 export const assignPlaylistInput = z.object({ playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive() });

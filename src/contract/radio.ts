@@ -7,15 +7,19 @@ export const radioStation = z.object({ id, name: z.string(), genre: z.string(), 
 /** With the upstream address, for administrators. */
 export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), isActive: z.boolean() });
 
+const upstreamUrl = z.url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.');
+
 const radioStationFields = z.object({
   name: line(100, { required: 'Nome é obrigatório' }),
   genre: line(60, { required: 'Gênero é obrigatório' }),
-  upstreamUrl: z.url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.'),
+  upstreamUrl,
   isActive: z.boolean(),
 });
 export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true) });
 /** Without defaults: what is not sent stays as it is. */
 export const radioStationPatch = radioStationFields.partial();
+
+export const stationTrial = z.object({ upstreamUrl });
 
 export const radioSettings = z.object({
   selectedRadioId: id.nullable(),

@@ -45,9 +45,11 @@ export const settings = z.object({
   mail: z.object({
     isConfigured: z.boolean(),
     from: z.string().nullable(),
+    /** The sender set on this page; null when it is MAIL_FROM's, or made of the server's user. */
+    ownFrom: z.string().nullable(),
     /** The address in use, its password replaced by •••; null without one. */
     smtpUrl: z.string().nullable(),
-    /** Set on this page rather than by SMTP_URL. */
+    /** The address is set on this page rather than by SMTP_URL. */
     isOwn: z.boolean(),
   }),
   version: z.string(),

@@ -1,6 +1,7 @@
 /** Where the program's own read-only files are: beside the bundle, or in the source tree. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readText } from './files.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const isBundle = import.meta.url.endsWith('.cjs');
@@ -10,4 +11,5 @@ export const migrationsDir = isBundle ? join(here, 'migrations') : join(here, '.
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../dist/web');
 
 declare const __VERSION__: string | undefined;
-export const version = typeof __VERSION__ === 'string' ? __VERSION__ : '0.0.0-dev';
+/** As package.json says it. */
+export const version = typeof __VERSION__ === 'string' ? __VERSION__ : (JSON.parse(readText(join(here, '../../package.json'))) as { version: string }).version;

@@ -82,6 +82,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     /** A screen without device waits for it. */
     activationCode: spare?.activationCode ?? '',
     stationId: station.id,
+    stationUrl: station.upstreamUrl,
     noticeId: notice.id,
     /** Uploads: one without bytes, one that is whole. */
     growing,

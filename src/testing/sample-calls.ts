@@ -17,7 +17,7 @@ export type SampleCall<Key extends ApiKey = ApiKey> = {
 export type SampleCalls = { [Key in ApiKey]: SampleCall<Key> };
 
 export function sampleCalls(clinic: Clinic): SampleCalls {
-  const { owner, subject, screen, picture, videoId, mediaUrl, failedId, categoryId, platformId, playlistId, stationId, growing, finished } = clinic;
+  const { owner, subject, screen, picture, videoId, mediaUrl, failedId, categoryId, platformId, playlistId, stationId, stationUrl, growing, finished } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
@@ -146,6 +146,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
     'GET /api/admin/radio-stations': {},
     'POST /api/admin/radio-stations': { body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true } },
+    'GET /api/admin/radio-stations/trial': { query: { upstreamUrl: stationUrl } },
     'PATCH /api/admin/radio-stations/:id': { ...ofStation, body: { name: 'Rádio Nova', genre: 'Rock', upstreamUrl: 'https://radio.test/rock', isActive: false } },
     'DELETE /api/admin/radio-stations/:id': ofStation,
     'GET /healthz': {},

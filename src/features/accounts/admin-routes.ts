@@ -46,7 +46,7 @@ export interface AccountAdminRoutesDeps {
 export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<AccountAdminKeys> {
   const { accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
 
-  /** Throws not_found, or forbidden when a gestor reaches for an administrator, or the actor's own rights ended meanwhile. */
+  /** Throws not_found, or forbidden when a gestor reaches for a gestor or administrator, or the actor's own rights ended meanwhile. */
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
     if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');

@@ -193,7 +193,7 @@ test('an administrator changes profiles; the changed account signs in anew', asy
   assert.equal(await (await app.login(customer.user.email, customer.password)).status('GET /api/admin/users'), 403);
 });
 
-test('a gestor manages accounts, but neither profiles nor an administrator', async (t) => {
+test('a gestor manages common accounts, and neither profiles, nor his own account, nor that of a gestor or administrator', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
   const customer = await app.customer();
@@ -205,19 +205,24 @@ test('a gestor manages accounts, but neither profiles nor an administrator', asy
   assert.equal(await gestor.status('PATCH /api/admin/users/:id/profile', { params: own, body: administrator }), 403);
   assert.equal(await gestor.status('DELETE /api/admin/users/:id', { params: own }), 200);
 
-  const params = { id: app.admin.user.id };
-  const calls = [
-    () => gestor.call('POST /api/admin/users/:id/approve', { params }),
-    () => gestor.call('POST /api/admin/users/:id/block', { params }),
-    () => gestor.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
-    () => gestor.call('PUT /api/admin/users/:id/quotas', { params, body: defaults }),
-    () => gestor.call('DELETE /api/admin/users/:id', { params }),
-  ];
-  for (const call of calls) {
-    const { status, body } = await refusal(call());
-    assert.deepEqual([status, body.message], [403, 'Apenas administradores podem alterar a conta de um administrador.']);
+  const colleague = await app.gestor();
+  for (const [target, profile] of [[app.admin, 'administrador'], [colleague, 'gestor'], [gestor, 'gestor']] as const) {
+    const params = { id: target.user.id };
+    const calls = [
+      () => gestor.call('POST /api/admin/users/:id/approve', { params }),
+      () => gestor.call('POST /api/admin/users/:id/block', { params }),
+      () => gestor.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'novasenha' } }),
+      () => gestor.call('PUT /api/admin/users/:id/quotas', { params, body: { ...defaults, maxPlaylists: defaults.maxPlaylists + 1 } }),
+      () => gestor.call('DELETE /api/admin/users/:id', { params }),
+    ];
+    for (const call of calls) {
+      const { status, body } = await refusal(call());
+      assert.deepEqual([status, body.message], [403, `Apenas administradores podem alterar a conta de um ${profile}.`]);
+    }
+    assert.equal((await gestor.call('GET /api/admin/users/:id/quotas', { params })).maxPlaylists, defaults.maxPlaylists);
   }
   await app.login(testAdmin.email, testAdmin.password);
+  await app.login(colleague.user.email, colleague.password);
 });
 
 test('nobody blocks, demotes or deletes himself', async (t) => {
@@ -237,9 +242,6 @@ test('nobody blocks, demotes or deletes himself', async (t) => {
   }
   assert.deepEqual(messages, ['Você não pode bloquear a própria conta.', 'Você não pode mudar o próprio perfil.', 'Você não pode excluir a própria conta.']);
   assert.equal(await app.admin.status('GET /api/user'), 200);
-
-  const gestor = await app.gestor();
-  assert.equal(await gestor.status('POST /api/admin/users/:id/block', { params: { id: gestor.user.id } }), 409);
 });
 
 test('deleting an account takes all it owns, and nothing of anybody else', async (t) => {

@@ -12,11 +12,12 @@ const profiles = {
 const actor = (userId: number, profile: Profile) => ({ userId, ...profile }) as UserActor;
 const target = (id: number, profile: Profile, status: Target['status'] = 'approved'): Target => ({ id, status, ...profile });
 
-test('a gestor may touch common users and gestores, and no administrator', () => {
+test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
   assertMayTouch(actor(1, profiles.gestor), target(2, profiles.common));
-  assertMayTouch(actor(1, profiles.gestor), target(2, profiles.gestor));
-  assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(2, profiles.administrator)), { code: 'forbidden' });
-  assertMayTouch(actor(1, profiles.administrator), target(2, profiles.administrator));
+  for (const [id, profile] of [[2, profiles.gestor], [1, profiles.gestor], [2, profiles.administrator]] as const) {
+    assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
+  }
+  for (const profile of Object.values(profiles)) assertMayTouch(actor(1, profiles.administrator), target(2, profile));
 });
 
 test('nobody blocks, deletes or demotes himself', () => {

@@ -14,11 +14,10 @@ export interface Target extends Profile {
 
 export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
 
-/** Throws forbidden when a gestor reaches for an administrator's account. */
+/** Throws forbidden when a gestor reaches for any account but a common user's: his own would raise his own quotas. */
 export function assertMayTouch(actor: UserActor, target: Target): void {
-  if (isAdministrator(target) && !isAdministrator(actor)) {
-    throw new AppError('forbidden', 'Apenas administradores podem alterar a conta de um administrador.');
-  }
+  if (isAdministrator(actor) || target.role === 'user') return;
+  throw new AppError('forbidden', `Apenas administradores podem alterar a conta de um ${isAdministrator(target) ? 'administrador' : 'gestor'}.`);
 }
 
 export type Loss = 'block' | 'delete' | 'demote';

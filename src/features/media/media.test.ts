@@ -23,7 +23,7 @@ test('a list shows each person their own contents with the playlists that show t
   const { id: assignmentId } = await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: newer.id }, body: { playlistId: playlist.id } });
   const list = await ana.call('GET /api/videos');
   assert.deepEqual(list.map((video) => [video.id, video.displayDuration]), [[newer.id, 40], [older.id, 20]]);
-  assert.deepEqual(list[0]?.assignments, [{ id: assignmentId, playlist: { id: playlist.id, name: 'Manhã' } }]);
+  assert.deepEqual(list[0]?.assignments, [{ id: assignmentId, position: 0, playlist: { id: playlist.id, name: 'Manhã' } }]);
   assert.deepEqual(await bia.call('GET /api/videos'), []);
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });

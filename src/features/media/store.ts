@@ -68,7 +68,7 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
   const select = `
     SELECT v.*, c.name AS category_name,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
-      (SELECT json_group_array(json_object('id', a.id, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
+      (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
         WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
     FROM videos v LEFT JOIN categories c ON c.id = v.category_id`;
   /** Own items; platform items for administrators only. */

@@ -56,10 +56,9 @@ export function deviceRoutes({ players, playlists, heartbeats, actions, settings
 
   /** Throws not_found, forbidden or conflict. `heldId`: the screen that the asking device holds already. */
   function pairableOrThrow(code: string, heldId: number | undefined): Screen {
-    const found = players.findByCode(code);
-    if (!found) throw new AppError('not_found', 'Código de ativação inválido');
-    const { screen, isOwnerApproved } = found;
-    if (!isOwnerApproved) throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
+    const screen = players.findByCode(code);
+    if (!screen) throw new AppError('not_found', 'Código de ativação inválido');
+    if (!screen.isOwnerApproved) throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
     if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
     if (screen.isPaired && screen.id !== heldId) {
       throw new AppError('conflict', 'Esta tela já está conectada a outro dispositivo. Use "Desconectar" ou "Resetar" na lista de telas e digite o novo código.');

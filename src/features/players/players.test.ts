@@ -128,6 +128,7 @@ describe("the customer's screens", () => {
     const after = await ana.call('POST /api/my-players/:id/disconnect', { params: { id: screen.playerId } });
     assert.deepEqual([after.status, after.isPaired, after.isOnline, after.screenId, after.assignedPlaylist?.id], ['disconnected', false, false, before?.screenId, playlist.id]);
     assert.notEqual(after.activationCode, before?.activationCode);
+    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } }), 403, 'only an active screen takes a playlist');
     await managers.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
     await device.closed;
     assert.equal(device.messages.some(({ type }) => type === 'playerStatusChanged'), true);

@@ -34,7 +34,10 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
     'GET /api/my-players': ({ user }) => views.listForOwner(players.list(user.userId)),
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body }) => {
-      actions.assign(changeableOrThrow(params.id, user.userId), body.playlistId);
+      const screen = changeableOrThrow(params.id, user.userId);
+      // "Only an active screen lets the user choose a playlist" (document 1, section 2).
+      if (screen.status === 'disconnected') throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
+      actions.assign(screen, body.playlistId);
       return view(params.id);
     },
 

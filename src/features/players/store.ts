@@ -44,6 +44,7 @@ export interface Screen {
   state: PlayerState | null;
   assignedPlaylist: { id: number; name: string } | null;
   owner: { id: number; username: string; email: string };
+  isOwnerApproved: boolean;
 }
 
 const drawAttempts = 20;
@@ -128,9 +129,9 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** Throws not_found. */
     ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,
 
-    findByCode(activationCode: string): { screen: Screen; isOwnerApproved: boolean } | undefined {
+    findByCode(activationCode: string): Screen | undefined {
       const row = statements.findByCode.get(activationCode);
-      return row && { screen: toScreen(row), isOwnerApproved: row.owner_status === 'approved' };
+      return row && toScreen(row);
     },
 
     /** For the poll of every 3 s. Throws not_found. */
@@ -220,5 +221,6 @@ function toScreen(row: ScreenRow): Screen {
     state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
     assignedPlaylist: row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
     owner: { id: row.user_id, username: row.username, email: row.email },
+    isOwnerApproved: row.owner_status === 'approved',
   };
 }

@@ -213,3 +213,19 @@ test('the server stops while somebody listens', async (t) => {
   });
   while (upstream.onAir.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 });
+
+test('an administrator hears an address before it is a station, one at a time', async (t) => {
+  const app = await startTestApp(t);
+  const [upstream, other] = [await startUpstream(t), await startUpstream(t, 'outra ')];
+  const listen = (url: string) => app.admin.request(`/api/admin/radio-stations/trial?upstreamUrl=${encodeURIComponent(url)}`);
+  const heard = await listen(upstream.url);
+  assert.deepEqual([heard.status, heard.headers.get('content-type')], [200, 'audio/mpeg']);
+  const reader = heard.body?.getReader();
+  assert.match(Buffer.from((await reader?.read())?.value ?? '').toString(), /som/);
+  const second = await listen(other.url);
+  assert.equal(second.status, 200);
+  while (!(await reader?.read().catch(() => ({ done: true })))?.done);
+  await second.body?.cancel();
+  for (const [url, status] of [['http://127.0.0.1:1/', 502], ['ftp://radio.test/', 400], ['', 400]] as const) assert.equal((await listen(url)).status, status, url);
+  assert.equal((await app.admin.call('GET /api/admin/radio-stations')).some(({ upstreamUrl }) => upstreamUrl === upstream.url), false, 'nothing is kept');
+});

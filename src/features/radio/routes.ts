@@ -15,6 +15,7 @@ type RadioKeys =
   | 'GET /api/player/radio-settings'
   | 'GET /api/admin/radio-stations'
   | 'POST /api/admin/radio-stations'
+  | 'GET /api/admin/radio-stations/trial'
   | 'PATCH /api/admin/radio-stations/:id'
   | 'DELETE /api/admin/radio-stations/:id';
 
@@ -60,6 +61,9 @@ export function radioRoutes({ radio, relay, publish, database }: RadioRoutesDeps
         announceStations();
         return created;
       }),
+
+    // One trial at a time for each administrator, below the ids that stations have.
+    'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) => relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
 
     'PATCH /api/admin/radio-stations/:id': ({ params, body }) =>
       database.tx(() => {

@@ -21,6 +21,9 @@ const keys = { smtpUrl: 'mail.smtpUrl', from: 'mail.from' } as const;
 /** What an address may say after the question mark. Of the transport's other options one would log the conversation, password included. */
 const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthorized'];
 
+/** Of the transport, where an address says none. */
+const usualPort: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
+
 const refusals: Record<MailRefusal, string> = {
   connection: 'Não foi possível conectar ao servidor de email. Confira o endereço, a porta e a rede.',
   encryption: 'A conexão segura com o servidor de email falhou. Confira a porta, o tipo de segurança e o certificado.',
@@ -45,6 +48,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       return {
         isConfigured: server.smtpUrl !== undefined,
         from: senderOf(server) ?? null,
+        ownFrom: settings.get(keys.from) ?? null,
         smtpUrl: server.smtpUrl === undefined ? null : withPassword(server.smtpUrl, new URL(server.smtpUrl).password && mask),
         isOwn: settings.get(keys.smtpUrl) !== undefined,
       };
@@ -78,15 +82,27 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw new AppError('invalid_input', message, { fields: { [field]: message } });
 }
 
-/** The kept password stays with its own server and user: nobody has it sent elsewhere by changing the address. */
+/** The kept password stays with its own server, user and encryption: nobody has it sent elsewhere, or in the open, by changing the address. */
 function readAddress(given: string, current: string | undefined): string {
   const url = new URL(given);
   const isPlain = ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
   if (!url.hostname || !isPlain || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
   if (url.password !== encodeURIComponent(mask)) return given;
   const kept = current === undefined ? undefined : new URL(current);
-  if (kept?.hostname !== url.hostname || kept.username !== url.username) refuse('mail.smtpUrl', 'Digite a senha novamente.');
+  if (!kept || !isSameLogin(url, kept) || !isAsSafe(url, kept)) refuse('mail.smtpUrl', 'Digite a senha novamente.');
   return withPassword(given, kept.password);
+}
+
+function isSameLogin(given: URL, kept: URL): boolean {
+  const login = ({ protocol, hostname, port, username }: URL) => [protocol, hostname.toLowerCase(), port || usualPort[protocol], decodeURIComponent(username)].join(' ');
+  return login(given) === login(kept);
+}
+
+/** Who listens on the way to the server reads no more than before. */
+function isAsSafe(given: URL, kept: URL): boolean {
+  const option = ({ searchParams }: URL, name: string) => searchParams.getAll(name).join();
+  const isKeptOr = (safe: string, name: string) => [safe, option(kept, name)].includes(option(given, name));
+  return isKeptOr('', 'ignoreTLS') && isKeptOr('', 'tls.rejectUnauthorized') && isKeptOr('true', 'requireTLS');
 }
 
 /** `password` as addresses hold it: percent-encoded. */

@@ -4,26 +4,35 @@ import type { Database } from '../../platform/database.ts';
 
 export type OverviewStore = ReturnType<typeof createOverviewStore>;
 
-export function createOverviewStore(database: Database) {
-  const select = database.prepare<[], { pendingUsers: number; screens: number; screensWithProblems: number; failedMedia: number; lastBackupAt: number | null }>(`
+/** `lastBackupAt`: of the newest backup; milliseconds since 1970. `isOnline`: a heartbeat within 45 s. */
+export function createOverviewStore(database: Database, lastBackupAt: () => number | null, isOnline: (playerId: number) => boolean) {
+  const select = database.prepare<[], { pendingUsers: number; screens: number; failedMedia: number }>(`
     SELECT
       (SELECT count(*) FROM users WHERE status = 'pending') AS pendingUsers,
       (SELECT count(*) FROM players) AS screens,
-      (SELECT count(*) FROM players WHERE status = 'active'
-        AND (json_extract(state, '$.lastError') IS NOT NULL OR json_extract(state, '$.soundBlocked') = 1)) AS screensWithProblems,
-      (SELECT count(*) FROM videos WHERE processing_status = 'failed') AS failedMedia,
-      (SELECT last_success_at FROM task_runs WHERE name = 'backup') AS lastBackupAt`);
+      (SELECT count(*) FROM videos WHERE processing_status = 'failed') AS failedMedia`);
+  const selectActive = database.prepare<[], { id: number; shouldPlay: number; hasFault: number }>(`
+    SELECT p.id, o.status = 'approved' AND s.player_id IS NOT NULL AND a.player_id IS NOT NULL AS shouldPlay,
+      coalesce(json_extract(p.state, '$.lastError') IS NOT NULL OR json_extract(p.state, '$.soundBlocked') = 1, 0) AS hasFault
+    FROM players p JOIN users o ON o.id = p.user_id
+    LEFT JOIN player_sessions s ON s.player_id = p.id
+    LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
+    WHERE p.status = 'active'`);
 
   return {
-    /** `withProblems`: active screens whose last report names an error or blocked sound. */
+    /**
+     * `withProblems`: active screens that report an error or blocked sound, and those that should play and are offline (what
+     * they said last is no news of now); the screens page counts the same.
+     */
     counts(): Omit<Overview, 'disk' | 'screens'> & { screens: Omit<Overview['screens'], 'online'> } {
       const row = select.get();
+      const backedUpAt = lastBackupAt();
       if (!row) throw new Error('A query without FROM always answers one row');
       return {
         pendingUsers: row.pendingUsers,
-        screens: { total: row.screens, withProblems: row.screensWithProblems },
+        screens: { total: row.screens, withProblems: selectActive.all().filter(({ id, shouldPlay, hasFault }) => (isOnline(id) ? hasFault : shouldPlay) === 1).length },
         failedMedia: row.failedMedia,
-        lastBackupAt: row.lastBackupAt === null ? null : new Date(row.lastBackupAt).toISOString(),
+        lastBackupAt: backedUpAt === null ? null : new Date(backedUpAt).toISOString(),
       };
     },
   };

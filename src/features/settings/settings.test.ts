@@ -46,7 +46,7 @@ test('the settings show the mail server of the environment, and never its passwo
   const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' } });
   const text = await (await app.admin.request('/api/admin/settings')).text();
   const { mail } = JSON.parse(text) as { mail: object };
-  assert.deepEqual(mail, { isConfigured: true, from: 'Antessala <tv@clinica.test>', smtpUrl: 'smtp://tv%40clinica.test:•••@127.0.0.1:1', isOwn: false });
+  assert.deepEqual(mail, { isConfigured: true, from: 'Antessala <tv@clinica.test>', ownFrom: null, smtpUrl: 'smtp://tv%40clinica.test:•••@127.0.0.1:1', isOwn: false });
   assert.ok(!text.includes('segredo'));
 });
 
@@ -56,7 +56,7 @@ test('a mail server set on the page counts at once and after a restart; null goe
   const socket = await app.admin.socket();
   const smtpUrl = server.url.replace('smtp://', 'smtp://tv:segredo@');
   const { mail } = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl, from: 'Clínica Sol <nova@clinica.test>' } } });
-  assert.deepEqual(mail, { isConfigured: true, from: 'Clínica Sol <nova@clinica.test>', smtpUrl: smtpUrl.replace('segredo', '•••'), isOwn: true });
+  assert.deepEqual(mail, { isConfigured: true, from: 'Clínica Sol <nova@clinica.test>', ownFrom: 'Clínica Sol <nova@clinica.test>', smtpUrl: smtpUrl.replace('segredo', '•••'), isOwn: true });
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
   const { message } = await app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
   assert.equal(message, 'Email de teste enviado para ana@clinica.test');
@@ -67,21 +67,28 @@ test('a mail server set on the page counts at once and after a restart; null goe
   assert.match(server.letters[1] ?? '', /To: bia@clinica\.test/);
 
   const back = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl: null, from: null } } });
-  assert.deepEqual(back.mail, { isConfigured: true, from: 'velho@clinica.test', smtpUrl: 'smtp://127.0.0.1:1', isOwn: false });
+  assert.deepEqual(back.mail, { isConfigured: true, from: 'velho@clinica.test', ownFrom: null, smtpUrl: 'smtp://127.0.0.1:1', isOwn: false });
+  const alone = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { from: 'so@clinica.test' } } });
+  assert.deepEqual([alone.mail.from, alone.mail.ownFrom, alone.mail.isOwn], ['so@clinica.test', 'so@clinica.test', false]);
 });
 
-test('the masked password means the kept one, but for its own server and user only', async (t) => {
+test('the masked password means the kept one, but for its own server, port, user and encryption only', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t);
   const change = (smtpUrl: string) => app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl } } });
   await change(server.url.replace('smtp://', 'smtp://tv:segredo@'));
-  for (const stolen of ['smtp://tv:•••@mau.test', 'smtp://outro:•••@127.0.0.1:2525']) {
-    const { status, body } = await refusal(change(stolen));
-    assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }]);
-  }
   const { port } = new URL(server.url);
-  await change(`smtp://tv:•••@127.0.0.1:${port}?ignoreTLS=true`);
-  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?ignoreTLS=true`);
+  const refuses = async (stolen: string) => {
+    const { status, body } = await refusal(change(stolen));
+    assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }], stolen);
+  };
+  const here = `smtp://tv:•••@127.0.0.1:${port}`;
+  for (const stolen of ['smtp://tv:•••@mau.test', `smtp://tv:•••@mau.test:${port}`, `smtp://outro:•••@127.0.0.1:${port}`, 'smtp://tv:•••@127.0.0.1:2525', `smtps://tv:•••@127.0.0.1:${port}`]) await refuses(stolen);
+  for (const weaker of [`${here}?ignoreTLS=true`, `${here}?tls.rejectUnauthorized=false`]) await refuses(weaker);
+  await change(`${here}?requireTLS=true`);
+  assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
+  for (const weaker of [here, `${here}?requireTLS=false`, `${here}?requireTLS=true&requireTLS=false`]) await refuses(weaker);
+  await change(`${here}?requireTLS=true&name=tv`);
 });
 
 test('a mail server or sender that makes no sense is refused by name', async (t) => {
@@ -180,9 +187,22 @@ test('the overview counts what needs attention', async (t) => {
       (${id}, 'muda', 'CCCCCC', 'CCCCCCCCCC', 0, 'active', '{"lastError":null,"soundBlocked":true}'),
       (${id}, 'com erro', 'DDDDDD', 'DDDDDDDDDD', 0, 'active', '{"lastError":"decode"}'),
       (${id}, 'pausada', 'EEEEEE', 'EEEEEEEEEE', 0, 'paused', '{"lastError":"decode"}')`);
+  // What screens without connection said last counts for nothing.
+  assert.deepEqual((await app.admin.call('GET /api/admin/overview')).screens, { total: 5, online: 0, withProblems: 0 });
+  const [muted, wanted, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
+  const beat = ({ token, playerId }: typeof muted, state = {}) => muted.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
+  await beat(muted, { soundBlocked: true });
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: wanted.playerId }, body: { playlistId: playlist.id } });
+  app.clock.advance(5_000);
+  assert.ok(idle.playerId > 0);
   const overview = await app.admin.call('GET /api/admin/overview');
   assert.equal(overview.pendingUsers, 1);
-  assert.deepEqual(overview.screens, { total: 5, online: 0, withProblems: 2 });
+  assert.deepEqual(overview.screens, { total: 8, online: 1, withProblems: 2 });
+  const flagged = (await app.admin.call('GET /api/admin/players')).filter(({ shouldPlay }) => shouldPlay);
+  assert.deepEqual(flagged.map(({ id: playerId }) => playerId), [wanted.playerId]);
+  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  assert.equal((await app.admin.call('GET /api/admin/overview')).screens.withProblems, 0, 'of a blocked owner nothing is expected');
   assert.equal(overview.failedMedia, 1);
   assert.ok(overview.disk.totalMb > overview.disk.freeMb && overview.disk.freeMb > 0);
 });

@@ -11,12 +11,12 @@ const state = {
 function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
   return {
     id: 1, userId: 7, name: 'Recepção', screenId: 'AB23CD', activationCode: 'X9G4F2K7MN', status: 'active', isPaired: true, isOnline: true, lastPing: '2026-03-01T11:59:50Z',
-    createdAt: '2026-01-01T00:00:00Z', assignedPlaylist: { id: 2, name: 'Manhã' }, state, ipAddress: null, deviceInfo: null, owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test' }, ...changes,
+    createdAt: '2026-01-01T00:00:00Z', assignedPlaylist: { id: 2, name: 'Manhã' }, state, ipAddress: null, deviceInfo: null, owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test' }, shouldPlay: true, ...changes,
   };
 }
 
 test('search looks at name, ids, owner and playlist; the filter at the reachability', () => {
-  const screens = [screen(), screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null }), screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } })];
+  const screens = [screen(), screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null, shouldPlay: false }), screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } })];
   const ids = (filters: Parameters<typeof visibleScreens>[1]) => visibleScreens(screens, filters).map(({ id }) => id);
   assert.deepEqual(ids({ search: 'recepcao', reach: 'all' }), [1]);
   assert.deepEqual(ids({ search: 'sol@clinica', reach: 'all' }), [1, 2, 3]);
@@ -46,8 +46,9 @@ test('the status texts of the specification', () => {
 });
 
 test('the note says what to do before what goes on', () => {
-  assert.match(noteOf(screen({ isPaired: false, isOnline: false }), now).text, /código/);
-  assert.equal(noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Última conexão há 1 h');
+  assert.match(noteOf(screen({ isPaired: false, isOnline: false, shouldPlay: false }), now).text, /código/);
+  assert.equal(noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Última conexão há 1 h');
+  assert.equal(noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Deveria estar exibindo. Última conexão há 1 h');
   assert.equal(noteOf(screen(), now).text, 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.match(noteOf(screen({ assignedPlaylist: null }), now).text, /playlist/);
@@ -58,6 +59,21 @@ test('problems are those the home page counts', () => {
   assert.equal(hasProblem(screen({ state: { ...state, soundBlocked: true } })), true);
   assert.equal(hasProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
   assert.equal(hasProblem(screen({ state: null })), false);
+  assert.equal(hasProblem(screen({ isOnline: false })), true);
+  assert.equal(hasProblem(screen({ isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } })), false);
+});
+
+test('a card warns exactly when its screen counts as a problem', () => {
+  for (const isOnline of [true, false]) {
+    for (const shouldPlay of [true, false]) {
+      for (const status of shouldPlay ? (['active'] as const) : (['active', 'paused', 'blocked', 'disconnected'] as const)) {
+        for (const report of [null, state, { ...state, lastError: 'Vídeo ilegível' }, { ...state, soundBlocked: true }]) {
+          const each = screen({ isOnline, shouldPlay, status, state: report });
+          assert.equal(noteOf(each, now).tone === 'warning', hasProblem(each), JSON.stringify(each));
+        }
+      }
+    }
+  }
 });
 
 test('a heartbeat alone changes no face', () => {

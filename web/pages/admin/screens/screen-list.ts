@@ -26,10 +26,16 @@ export function filtersFrom(query: string): Filters {
   return { ...noFilters, reach: (reach as Reach | undefined) ?? 'all' };
 }
 
-type Listed = Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state'>;
+type Listed = Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state' | 'shouldPlay'>;
 
-/** An active screen whose last report names an error or blocked sound: what the home page counts too. */
-export const hasProblem = ({ status, state }: Pick<AdminPlayer, 'status' | 'state'>) => status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
+/**
+ * An active screen that reports an error or blocked sound, or one that should play and is offline: what the home page counts too.
+ * What an offline screen said last is no news of now.
+ */
+export function hasProblem({ status, isOnline, shouldPlay, state }: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>): boolean {
+  if (!isOnline) return shouldPlay;
+  return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
+}
 
 const passes: Record<Reach, (screen: Listed) => boolean> = {
   all: () => true,
@@ -67,14 +73,17 @@ export interface ScreenNote {
   tone: 'muted' | 'warning';
 }
 
-/** The one thing to know about the screen beside its status. `nowMs`: Date.now(). */
-export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist'>, nowMs: number): ScreenNote {
+/** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
+export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist' | 'shouldPlay'>, nowMs: number): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
   if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
-  if (!isOnline) return { text: lastPing ? `Última conexão ${formatAgo(lastPing, nowMs)}` : 'Ainda sem conexão', tone: 'muted' };
-  if (state?.lastError) return { text: state.lastError, tone: 'warning' };
-  if (state?.soundBlocked) return { text: 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
+  const isTroubled = hasProblem(screen);
+  if (!isOnline) {
+    const text = lastPing ? `Última conexão ${formatAgo(lastPing, nowMs)}` : 'Ainda sem conexão';
+    return isTroubled ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
+  }
+  if (isTroubled) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
   if (status === 'paused') return { text: 'A TV mostra "Tela pausada"', tone: 'muted' };
   if (!screen.assignedPlaylist) return { text: 'Conectada, à espera de uma playlist', tone: 'muted' };
   if (state?.videoName) return { text: `Exibindo: ${state.videoName}`, tone: 'muted' };

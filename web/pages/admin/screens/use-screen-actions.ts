@@ -1,12 +1,12 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { change, type Invalidation, mutate } from '../../../state/resource.ts';
+import { change, type ReadKey, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /** What a change of a screen makes old. */
-export const screenReads: readonly Invalidation[] = ['GET /api/admin/players', 'GET /api/my-players', 'GET /api/admin/overview'];
+export const screenReads: readonly ReadKey[] = ['GET /api/admin/players', 'GET /api/my-players', 'GET /api/admin/overview'];
 
 type Status = 'active' | 'paused' | 'blocked';
 

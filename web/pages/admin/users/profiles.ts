@@ -46,6 +46,6 @@ export interface Permissions {
 export function permissionsOf(actor: Person & { id: number }, target: Person & { id: number }): Permissions {
   const isFull = profileOf(actor) === 'administrator';
   const isOther = actor.id !== target.id;
-  const canManage = isFull || profileOf(target) !== 'administrator';
+  const canManage = isFull || profileOf(target) === 'common';
   return { canManage, canRemove: canManage && isOther, canChangeProfile: isFull && isOther };
 }
