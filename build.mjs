@@ -72,23 +72,27 @@ const browser = {
 };
 
 const studio = { ...browser, entryPoints: ['web/studio.tsx'], format: 'esm', splitting: true, target: 'es2020' };
+/** Blocks the first paint: alone and tiny. */
+const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'iife', target: 'es2020' };
 /** Old TV boxes: one classic script (DESIGN: Chromium 63 syntax). */
 const player = { ...browser, entryPoints: ['web/player.tsx'], format: 'iife', target: 'chrome63' };
 
 async function buildAll() {
   await rm(out, { recursive: true, force: true });
   await mkdir(web, { recursive: true });
-  const [, studioResult, playerResult] = await Promise.all([esbuild.build(server), esbuild.build(studio), esbuild.build(player)]);
+  const [, studioResult, firstPaintResult, playerResult] = await Promise.all([esbuild.build(server), esbuild.build(studio), esbuild.build(firstPaint), esbuild.build(player)]);
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
-  await page('web/index.html', studioResult, 'web/studio.tsx', 'module');
+  await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await page('web/play.html', playerResult, 'web/player.tsx', 'classic');
   await compressAll(web);
   await rm(target, { recursive: true, force: true });
   await rename(out, target);
 }
 
-/** Writes an HTML shell with the hashed names of its entry's script and style sheet. */
-async function page(source, result, entry, kind) {
+const scriptTag = (result) => `<script src="/assets/${basename(Object.keys(result.metafile.outputs)[0])}"></script>`;
+
+/** Writes an HTML shell with the hashed names of its entry's script and style sheet, and what runs before the first paint. */
+async function page(source, result, entry, kind, first = '') {
   const outputs = Object.entries(result.metafile.outputs);
   const [script, info] = outputs.find(([, output]) => output.entryPoint === entry);
   const url = (file) => `/assets/${basename(file)}`;
@@ -97,7 +101,7 @@ async function page(source, result, entry, kind) {
   const html = await readFile(join(root, source), 'utf8');
   await writeFile(
     join(web, basename(source)),
-    html.replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts).replaceAll('%VERSION%', version),
+    html.replace('<!-- first paint -->', first).replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts).replaceAll('%VERSION%', version),
   );
 }
 

@@ -3,6 +3,7 @@
  * link (the player, files, other sites) is left to the browser.
  */
 import { signal } from '@preact/signals-react';
+import { changeAddress, startBackButton } from './ui/back-button.ts';
 
 export interface Place {
   /** As in the address bar. */
@@ -35,9 +36,10 @@ export function normalPath(path: string): string {
 export function navigate(to: string, { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {}): void {
   const target = new URL(to, location.href);
   if (target.href === location.href) replace = true;
-  history[replace ? 'replaceState' : 'pushState'](null, '', target.href);
-  arrive();
-  if (!keepScroll) window.scrollTo(0, 0);
+  changeAddress(target.href, { replace }, () => {
+    arrive();
+    if (!keepScroll) window.scrollTo(0, 0);
+  });
 }
 
 function arrive(): void {
@@ -56,7 +58,10 @@ export function takeFocusTurn(): boolean {
 
 /** Called once. `isStudioPage` tells the studio's paths from all others. */
 export function startRouter(isStudioPage: (path: string) => boolean): void {
-  window.addEventListener('popstate', arrive);
+  startBackButton(() => {
+    const { path, search } = place.peek();
+    return path === location.pathname && search === location.search;
+  }, arrive);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -1,5 +1,6 @@
 /** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { page } from './page-chunk.ts';
 import { Home } from './pages/Home.tsx';
 import { Landing } from './pages/Landing.tsx';
 import { paths } from './paths.ts';
@@ -11,7 +12,7 @@ export interface Route {
   title?: string;
   /** `protected`: a spinner while the user loads, then / when there is none (document 1, section 2). */
   access: 'public' | 'protected';
-  Page: ComponentType | LazyExoticComponent<ComponentType>;
+  Page: ComponentType;
 }
 
 const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
@@ -38,11 +39,6 @@ export const routes: readonly Route[] = [
   { path: paths.install, title: 'Instalar uma tela', access: 'public', Page: page(() => import('./pages/install/Install.tsx'), 'Install') },
   { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
 ];
-
-/** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk, loaded when first visited. */
-export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await load())[name] }));
-}
 
 export function routeOf(path: string): Route | undefined {
   return routes.find((route) => samePath(route.path, path));

@@ -166,6 +166,13 @@ test('the home page shows what the account may use', { skip }, async (t) => {
   const customer = await app.customer({ quotas: { canAccessRadio: false } });
   const page = await enter(customer);
   await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).waitFor();
+  await page.getByRole('link', { name: 'Nenhuma TV ainda' }).waitFor();
+  await app.screen(customer);
+  await page.reload();
+  await page.getByRole('link', { name: '1 TV online' }).click();
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).waitFor();
   await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).count(), 0);
   assert.equal(await page.getByRole('heading', { name: 'Painel Administrativo' }).count(), 0);
@@ -197,8 +204,12 @@ test('what an administrator changes is on the screen at once; after a lost conne
   await allowRadio(true);
   await radio.waitFor();
 
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   await heading(page, 'Acesse o Antessala').waitFor();
+  await question.waitFor({ state: 'detached' });
   await toastOf(page).getByText('Sua sessão terminou').waitFor();
   assert.equal(new URL(page.url()).pathname, '/');
 });
@@ -211,6 +222,22 @@ test('a lost server is told quietly, and not confused with a missing session', {
   await page.getByText('O servidor não respondeu').waitFor();
   await page.context().unroute('**/api/**');
   await heading(page, 'Studio Antessala').waitFor();
+});
+
+test('a page whose code did not arrive is asked for again: when it is opened anew, and by itself when the server is back', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.route('**/assets/Messages*', (route) => route.abort());
+  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+  await link.click();
+  await heading(page, 'Esta página não pôde ser aberta').waitFor();
+  await page.getByText('O sistema pode ter sido atualizado.').waitFor();
+  await page.goBack();
+  await link.click();
+  await heading(page, 'Esta página não pôde ser aberta').waitFor();
+  await page.unroute('**/assets/Messages*');
+  await app.restart();
+  await heading(page, 'Mensagens').waitFor();
 });
 
 test('back, forward and deep links in any case: the title tells the page and its heading has the focus', { skip }, async (t) => {
@@ -229,7 +256,11 @@ test('back, forward and deep links in any case: the title tells the page and its
   await page.reload();
   await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
   await page.goBack();
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.goBack();
   await heading(page, 'Mensagens').waitFor();
+  await page.goto('/manage?aba=Playlists');
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
   for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
     await page.goto(path);
     await page.getByRole('link', { name: 'Início' }).waitFor();
@@ -238,9 +269,63 @@ test('back, forward and deep links in any case: the title tells the page and its
   await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
 });
 
-test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
+test('Back closes the topmost dialog, which asks for what was typed, and then leaves the page', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
+  const entries = () => page.evaluate(() => history.length);
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  await heading(page, 'Mensagens').waitFor();
+  const before = await entries();
+  const dialog = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
+  const atDialogEntry = (is: boolean) => page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
+  const openDialog = async () => {
+    await page.getByRole('button', { name: /Nova Mensagem/i }).first().click();
+    await dialog.waitFor();
+    await atDialogEntry(true);
+  };
+  await openDialog();
+  await dialog.getByRole('textbox').first().fill('Plantão de domingo');
+  await page.goBack();
+  await question.waitFor();
+  await atDialogEntry(true);
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  await atDialogEntry(true);
+  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await atDialogEntry(false);
+
+  await openDialog();
+  await page.reload();
+  await heading(page, 'Mensagens').waitFor();
+  await atDialogEntry(false);
+  await openDialog();
+  await page.keyboard.press('Escape');
+  await atDialogEntry(false);
+  assert.equal(await entries(), before + 1, 'one entry at most, used again');
+  await page.goBack();
+  await heading(page, 'Studio Antessala').waitFor();
+
+  await page.goForward();
+  await heading(page, 'Mensagens').waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+  await leaving.waitFor();
+  await atDialogEntry(true);
+  await page.evaluate(() => history.go(-2));
+  await heading(page, 'Studio Antessala').waitFor();
+  await leaving.waitFor({ state: 'detached' });
+  await atDialogEntry(false);
+});
+
+test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const page = await enter(customer);
+  await page.evaluate((id) => localStorage.setItem(`antessala-uploads-${id}`, '{"laudo.png|1|1":{}}'), customer.user.id);
   await page.getByRole('button', { name: 'Sair' }).click();
   const question = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
@@ -252,6 +337,7 @@ test('leaving asks first, says goodbye, and the session is over', { skip }, asyn
   await heading(page, 'Acesse o Antessala').waitFor();
   await toastOf(page).getByText('Logout realizado com sucesso').waitFor();
   await toastOf(page).getByText('Até logo!').waitFor();
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [], 'not even names of files are left');
   await page.goto('/dashboard');
   await heading(page, 'Acesse o Antessala').waitFor();
 });
@@ -268,6 +354,8 @@ test('the theme follows the system until one is chosen, which is kept', { skip }
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
   assert.equal(await theme(), 'dark');
+  // Without the studio's own script: as the first paint is.
+  await page.route('**/assets/studio-*.js', (route) => route.abort());
   await page.reload();
   assert.equal(await theme(), 'dark');
 });

@@ -9,7 +9,7 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Dialogs begin below the toast (ui/Dialog.module.css).
+  // Dialogs and, where the bar has no room, pages begin below the toast (ui/Dialog.module.css, ui/base.css).
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const height = Math.max(0, ...[...toastRoot().children].map((place) => place.clientHeight));
@@ -19,7 +19,7 @@ export function Toaster() {
   return createPortal(
     <>
       <div className={styles.place} role="status" aria-live="polite" aria-atomic="true">
-        {toast?.variant === 'default' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
+        {toast && toast.variant !== 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
       </div>
       <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
         {toast?.variant === 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}

@@ -9,6 +9,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
+import { HomeScreens } from './HomeScreens.tsx';
 
 /** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
 export function Home() {
@@ -17,6 +18,11 @@ export function Home() {
   if (!person) return null;
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
+      {person.canAccessManagement && !isManager.value && (
+        <div className={styles.screens}>
+          <HomeScreens />
+        </div>
+      )}
       <ul className={styles.main}>
         {person.canAccessManagement && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
         {person.canAccessBreakingNews && (

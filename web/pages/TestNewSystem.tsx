@@ -7,7 +7,7 @@ import { FeatureOff } from '../components/FeatureOff.tsx';
 import { LoadError } from '../components/LoadError.tsx';
 import { PageLayout } from '../components/PageLayout.tsx';
 import { paths } from '../paths.ts';
-import { type Invalidation, mutate, useResource } from '../state/resource.ts';
+import { useResource } from '../state/resource.ts';
 import { mayUse } from '../state/session.ts';
 import { toast } from '../state/toasts.ts';
 import { useAction } from '../state/use-action.ts';
@@ -17,16 +17,10 @@ import { Card } from '../ui/Card.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { assign as assignTo, unassign } from './manage/contents/assignments.ts';
+import { type Frequency, frequencies } from './manage/playlists/frequencies.ts';
 import styles from './TestNewSystem.module.css';
 
-type Frequency = '1' | '2' | '3';
-
-const frequencies: readonly { value: Frequency; label: string }[] = [
-  { value: '1', label: '1x Normal' },
-  { value: '2', label: '2x Dobro' },
-  { value: '3', label: '3x Triplo' },
-];
-const invalidates: readonly Invalidation[] = ['GET /api/videos', 'GET /api/videos/:id/assignments', 'GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments'];
 const back = { href: paths.home, label: 'Início' };
 
 /** 'Test screen' (document 2, section 2): one video, one playlist, a frequency, and the order that comes of it. */
@@ -42,11 +36,14 @@ export function TestNewSystem() {
   const assignments = useResource('GET /api/videos/:id/assignments', { params: { id: Number(videoId) } }, { enabled: isAllowed && videoId !== '' });
 
   const [assign, assigning] = useAction('Erro', async () => {
-    await mutate('POST /api/videos/:videoId/assignments', { params: { videoId: Number(videoId) }, body: { playlistId: Number(playlistId), frequency: Number(frequency) } }, { invalidates });
+    const video = videos.data?.find(({ id }) => String(id) === videoId);
+    const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
+    if (!video || !playlist) return;
+    await assignTo(video, playlist, Number(frequency));
     toast({ title: 'Vídeo atribuído à playlist com sucesso!' });
   });
   const [remove, removing] = useAction('Erro', async (fromId: number) => {
-    await mutate('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: Number(videoId), playlistId: fromId } }, { invalidates });
+    await unassign(Number(videoId), fromId);
     toast({ title: 'Atribuição removida com sucesso!' });
   });
   const [generate, generating] = useAction('Erro', async () => setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })));
@@ -59,10 +56,11 @@ export function TestNewSystem() {
       </PageLayout>
     );
   }
-  if (videos.error && !videos.data) {
+  const missing = [videos, playlists].find(({ error, data }) => error && !data);
+  if (missing) {
     return (
       <PageLayout title="Teste do Novo Sistema" back={back}>
-        <LoadError error={videos.error} onRetry={videos.refetch} />
+        <LoadError error={missing.error} onRetry={missing.refetch} />
       </PageLayout>
     );
   }

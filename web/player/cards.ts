@@ -1,4 +1,4 @@
-/** The calm full-screen cards of /play: loading, waiting, empty and paused. */
+/** The calm full-screen cards of /play: loading, waiting, empty and paused; and what keeps a preview from playing. */
 import { element, fill, icon } from './dom.ts';
 import { logo } from './logo.ts';
 import type { Phase } from './playback.ts';
@@ -7,6 +7,8 @@ import { type LoadingPercent, loadingSteps, strings } from './strings.ts';
 export interface Cards {
   node: HTMLElement;
   set(phase: Phase): void;
+  /** Until the next phase. */
+  fail(heading: string, whatToDo: string): void;
   /** Never goes back. */
   progress(percent: LoadingPercent): void;
   setConnected(isConnected: boolean): void;
@@ -24,7 +26,7 @@ export function createCards(): Cards {
   const card = element('section', { class: 'card', attributes: { 'aria-live': 'polite' } }, symbol, title, text, loading, badge, screen);
   const node = element('div', { class: 'cards', testId: 'card' }, logo(), card);
   let percent: LoadingPercent = 10;
-  let phase: Phase = 'loading';
+  let phase: Phase | 'failed' = 'loading';
 
   function draw(): void {
     node.hidden = phase === 'playing';
@@ -46,6 +48,7 @@ export function createCards(): Cards {
       case 'paused':
         return say(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
       case 'playing':
+      case 'failed':
         break;
     }
   }
@@ -63,6 +66,11 @@ export function createCards(): Cards {
       if (next === phase) return;
       phase = next;
       draw();
+    },
+    fail(heading, whatToDo) {
+      phase = 'failed';
+      draw();
+      say(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
     },
     progress(next) {
       if (next <= percent) return;

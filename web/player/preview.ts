@@ -12,10 +12,11 @@ import { listen } from './dom.ts';
 import { CallError, createNetwork } from './network.ts';
 import { createOverlay } from './overlay.ts';
 import type { MountPage } from './page.ts';
-import { createPlayback } from './playback.ts';
+import { createPlayback, type Phase } from './playback.ts';
 import { startPoll } from './poll.ts';
 import { createSaved } from './saved.ts';
 import type { Sound } from './sound.ts';
+import { strings } from './strings.ts';
 import { createTicker } from './ticker.ts';
 
 /** What the studio around may ask for. */
@@ -44,6 +45,7 @@ export const mountPreview: MountPage = (root) => {
   const ticker = createTicker();
   const overlay = createOverlay({ clock, onPrevious: () => undefined, onOptions: () => undefined });
   let videos: readonly Video[] = [];
+  let phase: Phase = 'loading';
   let stopPlaying = () => {};
 
   const now = performance.now();
@@ -62,12 +64,7 @@ export const mountPreview: MountPage = (root) => {
       saved: createSaved(undefined, 0),
       sound: silent,
       restarts: noRestarts,
-      onPhase(phase) {
-        document.body.dataset.state = phase;
-        cards.set(phase);
-        ticker.setVisible(phase === 'playing');
-        overlay.tick(performance.now());
-      },
+      onPhase: enter,
       onItem(item) {
         document.body.dataset.itemId = String(item.id);
         parent.postMessage({ playing: item.name }, location.origin);
@@ -78,19 +75,26 @@ export const mountPreview: MountPage = (root) => {
     });
     root.insertBefore(playback.node, root.firstChild);
     const params = { id: playlistId };
-    const poll = startPoll(limits.messagesRefetchMs, async () => {
+    const load = async () => {
       const [playlist, assignments, items, messages] = await Promise.all([
         network.call('GET /api/playlists/:id', { params }),
         network.call('GET /api/playlists/:id/assignments', { params }),
         network.call('GET /api/playlists/:id/randomized', { params }),
         network.call('GET /api/playlists/:id/breaking-news', { params }),
       ]);
+      if (document.body.dataset.state === 'failed') enter(phase);
       cards.progress(80);
       videos = assignments.map(({ video }) => video);
       const { id, name, isRandom } = playlist;
       playback.set({ status: 'active', playlist: { id, name, isRandom, revision: '' }, items });
       ticker.set(messages);
-    });
+    };
+    const poll = startPoll(limits.messagesRefetchMs, () =>
+      load().catch((error: unknown) => {
+        fail(error instanceof CallError ? error.status : 0);
+        throw error;
+      }),
+    );
     const forget = listen('message', ({ origin, data }) => {
       if (origin !== location.origin) return;
       if (data === 'previous') playback.previous();
@@ -103,6 +107,25 @@ export const mountPreview: MountPage = (root) => {
     };
   }
   void start();
+
+  function enter(next: Phase): void {
+    phase = next;
+    document.body.dataset.state = phase;
+    cards.set(phase);
+    ticker.setVisible(phase === 'playing');
+    overlay.tick(performance.now());
+  }
+
+  /** A lost server does not end what plays; no session or no playlist does. */
+  function fail(status: number): void {
+    const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    if (!isRefused && document.body.dataset.state !== 'loading' && document.body.dataset.state !== 'failed') return;
+    document.body.dataset.state = 'failed';
+    ticker.setVisible(false);
+    if (status === 401) cards.fail(strings.previewNeedsSession, strings.previewNeedsSessionHint);
+    else if (isRefused) cards.fail(strings.previewMissing, strings.previewMissingHint);
+    else cards.fail(strings.previewOffline, strings.previewOfflineHint);
+  }
 
   /** The studio's session has no call for one address: they came with the playlist. */
   function addressOf(videoId: number) {

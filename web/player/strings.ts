@@ -40,6 +40,13 @@ export const strings = {
   pausedHint: 'A programação volta em instantes.',
   playlistUpdated: 'Playlist atualizada!',
 
+  previewNeedsSession: 'Entre no estúdio para ver a prévia',
+  previewNeedsSessionHint: 'Sua sessão terminou ou ainda não começou. Entre no estúdio e abra a prévia de novo.',
+  previewMissing: 'Playlist não encontrada',
+  previewMissingHint: 'Ela pode ter sido excluída. Abra Playlists no estúdio e escolha outra.',
+  previewOffline: 'Sem conexão com o servidor',
+  previewOfflineHint: 'Verifique a rede deste computador. A prévia começa sozinha quando a conexão voltar.',
+
   options: 'Opções',
   optionsTitle: 'Opções do player',
   optionsHint: 'Digite a senha para sair ou resetar este player.',

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-react';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
 import { connection } from './connection.ts';
-import { adjust, type Invalidation, invalidate, invalidateAll } from './resource.ts';
+import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
 import { loseSession, reloadUser, signedInId } from './session.ts';
 
 const playlistReads = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments', 'GET /api/playlists/:id/randomized'] as const;
@@ -12,13 +12,13 @@ const messageReads = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/play
 const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
-const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly Invalidation[]> = {
+const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players'],
   messages: messageReads,
   user: ['GET /api/user/me'],
 };
-const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly Invalidation[]> = {
+const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
   users: ['GET /api/admin/users', 'GET /api/admin/users-with-counts', 'GET /api/admin/users/:id/quotas', 'GET /api/admin/categories/:id/users', 'GET /api/admin/overview'],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
   categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos', 'GET /api/user/category-access'],
@@ -28,7 +28,7 @@ const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['wha
 };
 
 /** The reads that a message makes old; empty for messages that concern screens only. */
-export function readsChangedBy(message: ServerMessage): readonly Invalidation[] {
+export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
   switch (message.type) {
     case 'playlistAssigned':
     case 'playlistRemoved':

@@ -16,9 +16,8 @@ import { useEffect } from 'react';
 import type { ApiKey } from '../../src/contract/api.ts';
 import { type CallArguments, type CallError, type CallInput, call, type Reply, urlOf } from '../api/client.ts';
 
+/** `'GET /api/playlists'`: to `invalidate`, every entry of that call, whatever its parameters. */
 export type ReadKey = Extract<ApiKey, `GET ${string}`>;
-/** `'GET /api/playlists'`: every entry of that call, whatever its parameters. */
-export type Invalidation = ReadKey;
 
 type Patch = (data: unknown) => unknown;
 
@@ -180,7 +179,7 @@ async function refresh(entry: Entry): Promise<void> {
 }
 
 /** Marks reads as old: those on the screen load again at once, the others when they are next shown. */
-export function invalidate(...keys: readonly Invalidation[]): void {
+export function invalidate(...keys: readonly ReadKey[]): void {
   for (const entry of entries.values()) if (keys.includes(entry.key)) expire(entry);
 }
 
@@ -251,7 +250,7 @@ export interface MutateOptions {
   /** Shown at once, taken back when the call fails. */
   optimistic?: readonly Change[];
   /** Reads that the success makes old. */
-  invalidates?: readonly Invalidation[];
+  invalidates?: readonly ReadKey[];
 }
 
 /**

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { CallError, call } from '../api/client.ts';
+import { forgetPerson } from './kept.ts';
 import { clearResources } from './resource.ts';
 import { closeToast, toast } from './toasts.ts';
 
@@ -85,7 +86,7 @@ export function signIn(person: User): void {
 }
 
 /** Nobody is signed in any more: every cached answer goes. */
-export function endSession(): void {
+function endSession(): void {
   generation += 1;
   loadedAt = performance.now();
   session.value = { status: 'guest' };
@@ -96,15 +97,18 @@ export function endSession(): void {
 export function loseSession(): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
-  if (wasSignedIn) toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.' });
+  if (wasSignedIn) toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
 }
 
 /**
- * Ends the session on the server, then here.
+ * Ends the session on the server, then here. Unlike a lost session it leaves nothing of the person in this browser.
  * @throws {CallError} with the session still open
  */
 export async function logout(): Promise<void> {
+  // Before the answer the socket may tell that the session has ended.
+  const id = signedInId.peek();
   await call('POST /api/logout');
   closeToast();
   endSession();
+  if (id !== undefined) forgetPerson(id);
 }

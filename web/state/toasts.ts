@@ -8,7 +8,8 @@ export interface Toast {
   id: number;
   title: string;
   description?: string;
-  variant: 'default' | 'destructive';
+  /** `info`: neither a success nor an error. */
+  variant: 'default' | 'info' | 'destructive';
 }
 
 export const currentToast = signal<Toast | undefined>(undefined);

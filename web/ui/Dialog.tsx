@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { closeOnBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -8,7 +9,7 @@ import { focusablesIn, isTopLayer, pushLayer } from './layers.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the cross, or a click beside it. */
+  /** Esc, the cross, Back, or a click beside it. */
   onClose: () => void;
   title: string;
   /** Below the title; read with it. */
@@ -27,7 +28,7 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog: the page behind can't be reached, Tab stays inside, Esc closes, the focus returns to where it was.
+ * A modal dialog: the page behind can't be reached, Tab stays inside, Esc and Back close, the focus returns to where it was.
  * The first control takes the focus, or the one with `autoFocus`, or the dialog itself (`focusSelf`). Toasts stay reachable.
  */
 export function Dialog({ open, ...props }: DialogProps) {
@@ -54,6 +55,7 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
 
   const close = useRef(onClose);
   close.current = onClose;
+  useEffect(() => closeOnBack(() => close.current()), []);
   useEffect(() => {
     function key(event: KeyboardEvent): void {
       if (!isTopLayer(layer.current)) return;

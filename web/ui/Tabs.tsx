@@ -31,6 +31,22 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
     const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(value))}`);
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [value]);
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip) return;
+    // Fades where more tabs lie outside (Tabs.module.css).
+    const look = () => {
+      strip.toggleAttribute('data-more-before', strip.scrollLeft > 1);
+      strip.toggleAttribute('data-more-after', strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1);
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(strip);
+    strip.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      strip.removeEventListener('scroll', look);
+    };
+  }, []);
 
   function move(event: KeyboardEvent): void {
     const index = items.findIndex((item) => item.id === value);

@@ -7,8 +7,10 @@ test('dates are Brazilian, in São Paulo time', () => {
   assert.equal(formatDateTime('2026-11-21T17:05:00.000Z'), '21/11/2026, 14:05');
 });
 
-test('sizes under 1 MB are KB, from 1024 MB on GB', () => {
+test('sizes under 1000 KB are KB, from 1024 MB on GB', () => {
   assert.equal(formatMb(0.5), '512 KB');
+  assert.equal(formatMb(999 / 1024), '999 KB');
+  assert.equal(formatMb(1013.6 / 1024), '1 MB');
   assert.equal(formatMb(12.34), '12,3 MB');
   assert.equal(formatMb(3072), '3 GB');
   assert.equal(formatGb(1536), '1,5 GB');

@@ -15,7 +15,8 @@ export const formatTime = (iso: string) => time.format(new Date(iso));
 
 /** MB -> '512 KB', '12,3 MB', '1,2 GB'. */
 export function formatMb(mb: number): string {
-  if (mb < 1) return `${oneDecimal.format(mb * 1024)} KB`;
+  // From 1000 KB on, as people count: never '1.013,6 KB'.
+  if (mb * 1024 < 999.95) return `${oneDecimal.format(mb * 1024)} KB`;
   return mb < 1024 ? `${oneDecimal.format(mb)} MB` : `${oneDecimal.format(mb / 1024)} GB`;
 }
 

@@ -27,7 +27,7 @@ export function UsageHeader() {
   }
   return (
     <dl className={styles.usage}>
-      <Use icon={<HardDrive />} label="Armazenamento" value={formatMb(usage.storageUsed)} note={`de ${formatMb(usage.storageLimit)}`} used={usage.storageUsed} max={usage.storageLimit} />
+      <Use icon={<HardDrive />} label="Armazenamento" value={formatMb(usage.storageUsed)} note={`de ${formatMb(usage.storageLimit)}`} used={usage.storageUsed} max={usage.storageLimit} tone={storageTone(usage.storageUsed / usage.storageLimit)} />
       <Use icon={<Film />} label="Conteúdos" value={usage.videoCount} note={`de ${usage.maxVideos}`} used={usage.videoCount} max={usage.maxVideos} />
       <Use icon={<ListVideo />} label="Playlists" value={usage.playlistCount} note={`de ${usage.maxPlaylists}`} used={usage.playlistCount} max={usage.maxPlaylists} />
       <Use icon={<MonitorPlay />} label="Telas" value={usage.playerCount} note={usage.maxPlayers === null ? '' : `de ${usage.maxPlayers}`} />
@@ -35,7 +35,20 @@ export function UsageHeader() {
   );
 }
 
-function Use({ icon, label, value, note, used, max }: { icon: ReactNode; label: string; value: ReactNode; note: string; used?: number; max?: number }) {
+/** Storage ends in the middle of an upload: near its end is a warning. A number at its limit is as it should be. */
+const storageTone = (share: number) => (share > 0.95 ? 'danger' : share >= 0.8 ? 'warning' : 'accent');
+
+interface UseProps {
+  icon: ReactNode;
+  label: string;
+  value: ReactNode;
+  note: string;
+  used?: number;
+  max?: number;
+  tone?: 'accent' | 'warning' | 'danger';
+}
+
+function Use({ icon, label, value, note, used, max, tone = used !== undefined && max !== undefined && used > max ? 'danger' : 'accent' }: UseProps) {
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>
@@ -45,7 +58,7 @@ function Use({ icon, label, value, note, used, max }: { icon: ReactNode; label: 
       </dt>
       <dd>
         <strong>{value}</strong> {note}
-        {percent !== undefined && <ProgressBar label={`${label}: uso`} value={percent} tone={percent >= 95 ? 'danger' : percent >= 80 ? 'warning' : 'accent'} />}
+        {percent !== undefined && <ProgressBar label={`${label}: uso`} value={percent} tone={tone} />}
       </dd>
     </div>
   );

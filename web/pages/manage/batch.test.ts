@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CallError } from '../../api/client.ts';
 import { doAll, runAll } from './batch.ts';
 
 test('runs every task, a few at a time, even when some fail', async () => {
@@ -18,13 +19,15 @@ test('runs every task, a few at a time, even when some fail', async () => {
   assert.deepEqual(result.errors.map((error) => (error as Error).message), ['0', '3', '6', '9']);
 });
 
-test('throws the first error after all are done', async () => {
+test('tells how many were done and why the first failed, after all are done', async () => {
   const done: number[] = [];
   const tasks = [1, 2, 3].map((index) => async () => {
-    if (index === 1) throw new Error('no');
+    if (index === 1) throw new CallError(500, '{"message":"Erro interno do servidor"}');
     done.push(index);
   });
-  await assert.rejects(doAll(tasks), { message: 'no' });
+  await assert.rejects(doAll(tasks), { status: 500, message: '2 de 3 deram certo. Erro interno do servidor' });
+  await assert.rejects(doAll(tasks.slice(0, 1)), { message: 'Erro interno do servidor' });
+  await assert.rejects(doAll([...tasks.slice(0, 1), ...tasks.slice(0, 1)]), { message: 'Nada foi feito. Erro interno do servidor' });
   assert.deepEqual(done, [2, 3]);
   await doAll([]);
 });

@@ -1,4 +1,5 @@
 /** The same call for many items: a few at a time, all of them, even when some fail. */
+import { CallError, messageOf } from '../../api/client.ts';
 
 export interface BatchResult {
   done: number;
@@ -26,9 +27,13 @@ export async function runAll(tasks: readonly (() => Promise<unknown>)[], width =
 
 /**
  * Runs every task.
- * @throws the first error, when one failed; the others were done all the same
+ * @throws the error of a single task; of many, one that says how many were done and why the first failed
  */
 export async function doAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const { errors } = await runAll(tasks);
-  if (errors.length > 0) throw errors[0];
+  const { done, errors } = await runAll(tasks);
+  const [first] = errors;
+  if (errors.length === 0) return;
+  if (tasks.length === 1) throw first;
+  const how = done === 0 ? 'Nada foi feito.' : `${done} de ${tasks.length} deram certo.`;
+  throw new CallError(first instanceof CallError ? first.status : 0, String(first), `${how} ${messageOf(first)}`);
 }

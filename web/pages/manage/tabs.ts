@@ -3,16 +3,17 @@ import { computed } from '@preact/signals-react';
 import { paths } from '../../paths.ts';
 import { navigate, place } from '../../router.ts';
 
-export const tabIds = ['upload', 'conteudos', 'playlists', 'plataforma', 'telas'] as const;
+const tabIds = ['upload', 'conteudos', 'playlists', 'plataforma', 'telas'] as const;
 export type TabId = (typeof tabIds)[number];
 
 export const openedTab = computed<TabId>(() => {
-  const wanted = new URLSearchParams(place.value.search).get('aba');
+  const wanted = new URLSearchParams(place.value.search).get('aba')?.toLowerCase();
   return tabIds.find((id) => id === wanted) ?? 'upload';
 });
 
 export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 
+/** Back leads to the tab before. */
 export function openTab(tab: TabId): void {
-  navigate(tabHref(tab), { replace: true });
+  if (tab !== openedTab.peek()) navigate(tabHref(tab));
 }

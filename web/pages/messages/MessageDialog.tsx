@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirm } from '../../state/confirm.ts';
+import { keepDraft, keptDraft } from '../../state/kept.ts';
+import { signedInId } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,6 +14,14 @@ import { MessageTexts } from './MessageTexts.tsx';
 import styles from './MessageDialog.module.css';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
+
+/** What was typed when the session was lost. */
+export interface MessageDraft {
+  /** undefined: a new one. */
+  messageId: number | undefined;
+  form: MessageForm;
+}
+export const draftName = 'message';
 
 export interface MessageDialogProps {
   /** The message to edit; none: a new one. */
@@ -25,11 +35,22 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   /** What the server holds: after a half-failed creation the next attempt edits. */
   const [stored, setStored] = useState(message);
   const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
-  const [form, setForm] = useState<MessageForm>(before);
+  const [userId] = useState(signedInId.peek());
+  const [form, setForm] = useState<MessageForm>(() => keptDraft<MessageDraft>(userId, draftName)?.form ?? before);
   const [isAsked, setAsked] = useState(false);
   const isMissing = isAsked && !isSendable(form);
   const deed = stored ? 'atualizar' : 'criar';
   const set = (changes: Partial<MessageForm>) => setForm((now) => ({ ...now, ...changes }));
+
+  const storedId = stored?.id;
+  useEffect(() => keepDraft(userId, draftName, isChanged(form, before) ? ({ messageId: storedId, form } satisfies MessageDraft) : undefined), [userId, form, before, storedId]);
+  useEffect(
+    () => () => {
+      // Closed by the person. After a lost session the text waits until the same person is back.
+      if (signedInId.peek() !== undefined) keepDraft(userId, draftName, undefined);
+    },
+    [userId],
+  );
 
   const [save, saving] = useAction(
     'Erro',

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { FeatureOff } from '../../components/FeatureOff.tsx';
@@ -8,14 +8,15 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { PageLayout } from '../../components/PageLayout.tsx';
 import { paths } from '../../paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { mayUse } from '../../state/session.ts';
+import { keptDraft } from '../../state/kept.ts';
+import { mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { isFull } from './message-form.ts';
 import { MessageCard } from './MessageCard.tsx';
-import { MessageDialog } from './MessageDialog.tsx';
+import { draftName, MessageDialog, type MessageDraft } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 
 const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
@@ -28,6 +29,11 @@ export function Messages() {
   const messages = useResource('GET /api/breaking-news', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
+  const stored = messages.data;
+  useEffect(() => {
+    const draft = stored && keptDraft<MessageDraft>(signedInId.peek(), draftName);
+    if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
+  }, [stored]);
 
   if (!isAllowed || messages.error?.code === 'feature_disabled') {
     return (
@@ -51,13 +57,14 @@ export function Messages() {
       <div className={styles.numbers}>
         <StatCard label="Ativas" icon={<Radio />} value={all ? all.filter(({ isActive }) => isActive).length : <Skeleton width="2rem" />} />
         <StatCard label="Total" icon={<MessageSquareText />} value={all ? `${all.length}/${max}` : <Skeleton width="3rem" />} />
-        <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? <Skeleton width="2rem" />} />
+        <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)} />
       </div>
       {isAtLimit && (
         <p id="limite" className={styles.limit}>
           Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
         </p>
       )}
+      {playlists.error && !playlists.data && <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />}
       {all ? <List messages={all} add={add} onEdit={setEditing} /> : messages.error && !messages.loading ? <LoadError error={messages.error} onRetry={messages.refetch} /> : <Waiting />}
       {editing && playlists.data && <MessageDialog message={editing === 'new' ? undefined : editing} playlists={playlists.data} onClose={() => setEditing(undefined)} />}
     </PageLayout>

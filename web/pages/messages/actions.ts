@@ -1,7 +1,7 @@
 /** What the messages page asks of the server, and what it says about it (document 2, section 8). */
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { messageOf } from '../../api/client.ts';
-import { change, type Invalidation, mutate } from '../../state/resource.ts';
+import { change, type ReadKey, mutate } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { bodyOf, type MessageForm } from './message-form.ts';
 
@@ -23,7 +23,7 @@ export function toastFailed(deed: Deed, error: unknown): true {
   return true;
 }
 
-const invalidates: readonly Invalidation[] = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'];
+const invalidates: readonly ReadKey[] = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'];
 
 /** @throws {CallError} */
 export function createMessage(form: MessageForm): Promise<BreakingNews> {

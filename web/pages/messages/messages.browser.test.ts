@@ -100,3 +100,33 @@ test('an account without messages is told so', { skip }, async (t) => {
   await page.goto('/breaking-news');
   await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
+
+test('a lost session keeps what was typed, and playlists that do not load are told on every page that needs them', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 1 } });
+  const page = await enter(customer);
+  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+  await link.click();
+  await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
+  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Traga seus exames');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await link.click();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue(), 'Traga seus exames');
+  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+  await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
+
+  await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }));
+  for (const path of ['/breaking-news', '/players', '/test-new-system']) {
+    await page.goto(path);
+    await page.getByText('Não foi possível carregar').waitFor();
+  }
+  await page.unroute('**/api/playlists');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
+});

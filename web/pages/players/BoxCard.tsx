@@ -47,12 +47,12 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
           Enviar playlist
         </Button>
         {assignedPlaylist && (
-          <Button size="sm" icon={<ListX aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isRemoving} onClick={() => void actions.remove()} aria-label={`Remover playlist de ${name}`}>
+          <Button icon={<ListX aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isRemoving} onClick={() => void actions.remove()} aria-label={`Remover playlist de ${name}`}>
             Remover playlist
           </Button>
         )}
         {isPaired && (
-          <Button size="sm" icon={<Unplug aria-hidden="true" />} pending={actions.isDisconnecting} onClick={() => void actions.disconnect()} aria-label={`Desconectar ${name}`}>
+          <Button icon={<Unplug aria-hidden="true" />} pending={actions.isDisconnecting} onClick={() => void actions.disconnect()} aria-label={`Desconectar ${name}`}>
             Desconectar
           </Button>
         )}

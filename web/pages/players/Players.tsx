@@ -63,7 +63,9 @@ export function Players() {
       ) : (
         <>
           <div className={styles.choice}>
-            {playlists.data?.length === 0 ? (
+            {playlists.error && !playlists.data ? (
+              <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+            ) : playlists.data?.length === 0 ? (
               <p className={styles.hint}>
                 Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV Boxes.
               </p>

@@ -1,5 +1,5 @@
 import { ListVideo } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
@@ -11,28 +11,36 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../batch.ts';
 import { PlaylistDot } from '../PlaylistDot.tsx';
 import { tabHref } from '../tabs.ts';
 import { assign } from './assignments.ts';
 import styles from './Dialogs.module.css';
 import { toggle } from './selection.ts';
+import { useCurrent } from './use-current.ts';
 
 /** 'Adicionar à Playlist' (document 1, section 2), for one item or many. */
-export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
+  const current = useCurrent(opened);
+  /** Not changed under the eyes while the answers come in. */
+  const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const isOpen = useMounted();
   const isIn = (video: Video, playlistId: number) => video.assignments.some(({ playlist }) => playlist.id === playlistId);
 
-  const [add] = useAction('Erro ao adicionar', async () => {
+  const [add, adding] = useAction('Erro ao adicionar', async () => {
     const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
-    onClose();
     // What is already there keeps its frequency.
     await doAll(targets.flatMap((playlist) => videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist))));
     const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
     const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
     toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
+    if (isOpen()) onClose();
   });
+  if (!adding) shown.current = current;
+  const videos = shown.current;
 
   return (
     <Dialog
@@ -44,7 +52,7 @@ export function AddToPlaylistDialog({ videos, onClose }: { videos: readonly Vide
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={chosen.size === 0}>
+          <Button type="submit" variant="primary" disabled={chosen.size === 0} pending={adding}>
             Adicionar ({chosen.size})
           </Button>
         </>

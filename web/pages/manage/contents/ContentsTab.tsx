@@ -47,7 +47,8 @@ export function ContentsTab() {
   const isGrid = contentsLayout.value === 'grid';
   const shown = viewOf(videos.data, view);
   const selection = only(ticked, videos.data);
-  const selected = videos.data.filter(({ id }) => selection.has(id));
+  // Nobody acts on what cannot be seen.
+  const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
     setTicked(isRange ? extend(selection, shown.map((video) => video.id), lastTicked.current, id) : toggle(selection, id));
     lastTicked.current = id;
@@ -80,12 +81,13 @@ export function ContentsTab() {
           {(video) => <Item video={video} canManage events={events} selection={{ checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }} />}
         </WindowedGrid>
       )}
-      {selected.length > 0 && (
+      {selection.size > 0 && (
         <SelectionBar
           selected={selected}
+          hiddenCount={selection.size - selected.length}
           shownCount={shown.length}
           events={events}
-          onSelectAll={() => setTicked(new Set(shown.map(({ id }) => id)))}
+          onSelectAll={() => setTicked(new Set([...selection, ...shown.map(({ id }) => id)]))}
           onClear={() => setTicked(new Set())}
         />
       )}

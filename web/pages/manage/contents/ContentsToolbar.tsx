@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LayoutGrid, List, RefreshCw } from 'lucide-react';
+import { LayoutGrid, List, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -51,7 +51,7 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         ) : (
           <IconButton outlined label="Ver em grade" icon={<LayoutGrid />} onClick={() => chooseLayout('grid')} />
         )}
-        <IconButton outlined label="Atualizar lista" icon={<RefreshCw />} turning={isTurning} onClick={refresh} />
+        <IconButton outlined label="Atualizar lista" icon={<RotateCw />} turning={isTurning} onClick={refresh} />
       </div>
     </div>
   );

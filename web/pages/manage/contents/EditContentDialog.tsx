@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import { DisplayTime } from '../DisplayTime.tsx';
 import { changeContent } from './actions.ts';
 import styles from './Dialogs.module.css';
@@ -28,10 +29,11 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
     ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
   };
 
-  const [save] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
-    onClose();
+  const isOpen = useMounted();
+  const [save, saving] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
     await changeContent(video.id, patch);
     toast({ title: isRenamed ? 'Nome atualizado' : 'Conteúdo atualizado', description: name.trim() });
+    if (isOpen()) onClose();
   });
 
   function submit(): void {
@@ -51,7 +53,7 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" pending={saving}>
             Salvar
           </Button>
         </>

@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { durationText, isUnderWay } from './facts.ts';
+import { renewAddresses } from './fresh-addresses.ts';
 import styles from './Poster.module.css';
 import { isImage } from './view.ts';
 
@@ -38,6 +39,11 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
     if (event.pointerType === 'mouse') setPlaying(false);
   }
 
+  function stopBroken(): void {
+    setPlaying(false);
+    renewAddresses();
+  }
+
   function click(): void {
     if (pointer.current !== 'mouse' && canPlay && !isPlaying) setPlaying(true);
     else onOpen();
@@ -45,8 +51,8 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
 
   return (
     <div ref={cover} className={compact ? `${styles.cover} ${styles.compact}` : styles.cover} onPointerEnter={enter} onPointerLeave={leave}>
-      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" /> : <Blank video={video} />}
-      {isPlaying && canPlay && <video className={styles.preview} src={video.mediaUrl ?? undefined} autoPlay muted loop playsInline onError={() => setPlaying(false)} />}
+      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} /> : <Blank video={video} />}
+      {isPlaying && canPlay && <video className={styles.preview} src={video.mediaUrl ?? undefined} autoPlay muted loop playsInline onError={stopBroken} />}
       {video.processingStatus === 'completed' && (
         <button
           type="button"

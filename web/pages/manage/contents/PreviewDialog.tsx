@@ -12,19 +12,26 @@ export interface PreviewDialogProps {
   posterUrl?: string | null;
   /** The small print below. */
   details?: ReactNode;
+  /** What a file that does not open may mean. */
+  whenBroken: string;
+  /** The file at this address does not open; a new address is tried. */
+  onBroken?: () => void;
   onClose: () => void;
 }
 
 /** An item in large: videos start muted, with controls. */
-export function PreviewDialog({ title, kind, url, posterUrl, details, onClose }: PreviewDialogProps) {
-  const [isBroken, setBroken] = useState(url === null);
-  const broken = () => setBroken(true);
+export function PreviewDialog({ title, kind, url, posterUrl, details, whenBroken, onBroken, onClose }: PreviewDialogProps) {
+  const [brokenUrl, setBroken] = useState<string>();
+  const broken = () => {
+    setBroken(url ?? undefined);
+    onBroken?.();
+  };
   return (
     <Dialog open size="xl" title={title} onClose={onClose}>
       <div className={styles.preview}>
         <div className={styles.stage}>
-          {isBroken || url === null ? (
-            <EmptyState icon={<FileQuestion />} title="Pré-visualização indisponível" text="Este navegador não mostra este formato. Depois de enviado, o arquivo é convertido." />
+          {url === null || url === brokenUrl ? (
+            <EmptyState icon={<FileQuestion />} title="Pré-visualização indisponível" text={whenBroken} />
           ) : kind === 'image' ? (
             <img src={url} alt={title} onError={broken} />
           ) : (

@@ -1,5 +1,5 @@
 import { ListVideo } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -8,25 +8,32 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../batch.ts';
 import { PlaylistDot } from '../PlaylistDot.tsx';
 import { unassign } from './assignments.ts';
 import styles from './Dialogs.module.css';
 import { toggle } from './selection.ts';
+import { useCurrent } from './use-current.ts';
 
 /** 'Remover da Playlist' (document 1, section 2): the playlists that contain the item, or some of the items. */
-export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const playlists = [...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
-  const inPlaylist = (id: number) => videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
-
-  const [remove] = useAction('Erro ao remover', async () => {
-    onClose();
+  const current = useCurrent(opened);
+  /** Not changed under the eyes while the answers come in. */
+  const shown = useRef(current);
+  const isOpen = useMounted();
+  const [remove, removing] = useAction('Erro ao remover', async () => {
+    const where = chosen.size === 1 ? playlists.find(({ id }) => chosen.has(id))?.name : plural(chosen.size, 'playlist', 'playlists');
     await doAll([...chosen].flatMap((playlistId) => inPlaylist(playlistId).map((video) => () => unassign(video.id, playlistId))));
     const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
-    const where = chosen.size === 1 ? playlists.find(({ id }) => chosen.has(id))?.name : plural(chosen.size, 'playlist', 'playlists');
     toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
+    if (isOpen()) onClose();
   });
+  if (!removing) shown.current = current;
+  const videos = shown.current;
+  const playlists = [...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
+  const inPlaylist = (id: number) => videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
 
   return (
     <Dialog
@@ -38,7 +45,7 @@ export function RemoveFromPlaylistDialog({ videos, onClose }: { videos: readonly
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="danger" disabled={chosen.size === 0}>
+          <Button type="submit" variant="danger" disabled={chosen.size === 0} pending={removing}>
             Remover ({chosen.size})
           </Button>
         </>

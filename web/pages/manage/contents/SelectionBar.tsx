@@ -7,7 +7,10 @@ import type { ContentEvents } from './ContentMenu.tsx';
 import styles from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
+  /** Those that are shown. */
   selected: Video[];
+  /** Ticked too, but left out by the search or the filter: nothing happens to them. */
+  hiddenCount: number;
   /** How many are shown: 'Selecionar todos'. */
   shownCount: number;
   events: ContentEvents;
@@ -16,12 +19,13 @@ export interface SelectionBarProps {
 }
 
 /** What can be done with the ticked items; at the bottom of the screen while there are any. */
-export function SelectionBar({ selected, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
   const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
       <span className={styles.count} role="status">
         {plural(selected.length, 'selecionado', 'selecionados')}
+        {hiddenCount > 0 && ` · ${plural(hiddenCount, 'fora da busca', 'fora da busca')}`}
       </span>
       {selected.length < shownCount && (
         <Button size="sm" variant="ghost" onClick={onSelectAll}>
@@ -29,13 +33,13 @@ export function SelectionBar({ selected, shownCount, events, onSelectAll, onClea
         </Button>
       )}
       <div className={styles.actions}>
-        <Button size="sm" variant="primary" icon={<ListPlus />} onClick={() => events.onAdd(selected)}>
+        <Button size="sm" variant="primary" icon={<ListPlus />} disabled={selected.length === 0} onClick={() => events.onAdd(selected)}>
           Adicionar
         </Button>
         <Button size="sm" icon={<ListMinus />} disabled={!usedSomewhere} onClick={() => events.onRemove(selected)}>
           Remover
         </Button>
-        <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => events.onDelete(selected)}>
+        <Button size="sm" variant="danger" icon={<Trash2 />} disabled={selected.length === 0} onClick={() => events.onDelete(selected)}>
           Excluir
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Film, Image } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
+import { renewAddresses } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
 import { isImage } from './view.ts';
 
@@ -7,7 +8,7 @@ import { isImage } from './view.ts';
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
     <span className={styles.thumb} aria-hidden="true">
-      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" /> : isImage(video) ? <Image /> : <Film />}
+      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} /> : isImage(video) ? <Image /> : <Film />}
     </span>
   );
 }

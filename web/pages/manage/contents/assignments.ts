@@ -35,7 +35,7 @@ export async function assign(video: Video, playlist: Named, frequency: number = 
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (all) => (all.some((each) => each.playlist.id === playlistId) ? all : [...all, { id: -playlistId, playlist: { id: playlistId, name } }])),
+        ...inLists(video.id, (all) => (all.some((each) => each.playlist.id === playlistId) ? all : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }])),
         change(
           'GET /api/playlists/:id/assignments',
           (all) => {

@@ -55,6 +55,16 @@ test('contents are searched, filtered, sorted, looked at, renamed and deleted, a
   await large.waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
   await list(page).locator('video').waitFor({ state: 'detached' });
+  await page.unroute('**/media/**');
+  // As when a signed address has expired.
+  const asked = page.waitForRequest('**/api/videos');
+  await page.getByRole('button', { name: 'Ver Água' }).click();
+  await large.getByText('O arquivo não pôde ser aberto.').waitFor();
+  await asked;
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
+  await list(page).locator('video').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Ver em lista' }).click();
   await page.getByRole('button', { name: 'Ações de Vacinação' }).click();
@@ -62,6 +72,11 @@ test('contents are searched, filtered, sorted, looked at, renamed and deleted, a
   const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
   await editor.getByLabel('Nome').fill('Gripe');
   await editor.getByRole('radio', { name: '40s' }).click();
+  await page.route('**/api/videos/*', (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }));
+  await editor.getByRole('button', { name: 'Salvar' }).click();
+  await toastOf(page).getByText('Erro ao renomear').waitFor();
+  assert.equal(await editor.getByLabel('Nome').inputValue(), 'Gripe', 'what was typed is still there');
+  await page.unroute('**/api/videos/*');
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Nome atualizado').waitFor();
   await list(other).getByText('Gripe').waitFor();
@@ -100,6 +115,16 @@ test('many are put into playlists, taken out and deleted; one that failed withou
   await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });
   const bar = page.getByRole('toolbar', { name: 'Ações para a seleção' });
   await bar.getByText('3 selecionados').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome' });
+  await search.fill('dois');
+  await bar.getByText('1 selecionado · 2 fora da busca').waitFor();
+  await bar.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog', { name: 'Excluir “Dois”?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await search.fill('nada');
+  await bar.getByText('0 selecionados · 3 fora da busca').waitFor();
+  assert.equal(await bar.getByRole('button', { name: 'Excluir' }).isDisabled(), true);
+  await search.fill('');
+  await bar.getByText('3 selecionados', { exact: true }).waitFor();
 
   await bar.getByRole('button', { name: 'Adicionar' }).click();
   const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });

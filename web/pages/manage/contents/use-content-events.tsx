@@ -1,15 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
-import { formatDate } from '../../../ui/format.ts';
 import { deleteContents, retryProcessing } from './actions.ts';
 import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 import { EditContentDialog } from './EditContentDialog.tsx';
-import { durationText, factsText } from './facts.ts';
-import { PreviewDialog } from './PreviewDialog.tsx';
 import { RemoveFromPlaylistDialog } from './RemoveFromPlaylistDialog.tsx';
-import { isImage } from './view.ts';
+import { StoredPreview } from './StoredPreview.tsx';
 
 type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview'; video: Video };
 
@@ -36,19 +33,7 @@ function dialogFor(opened: Opened, onClose: () => void): ReactNode {
       return <RemoveFromPlaylistDialog videos={opened.videos} onClose={onClose} />;
     case 'edit':
       return <EditContentDialog video={opened.video} onClose={onClose} />;
-    case 'preview': {
-      const { video } = opened;
-      const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';
-      return (
-        <PreviewDialog
-          title={video.name}
-          kind={isImage(video) ? 'image' : 'video'}
-          url={video.mediaUrl}
-          posterUrl={video.posterUrl}
-          details={`${factsText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
-          onClose={onClose}
-        />
-      );
-    }
+    case 'preview':
+      return <StoredPreview video={opened.video} onClose={onClose} />;
   }
 }

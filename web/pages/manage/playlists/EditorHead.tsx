@@ -1,5 +1,5 @@
 import { Clock3 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -11,7 +11,7 @@ import styles from './EditorHead.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { runningTime } from './running-time.ts';
 
-/** Name (saved when one leaves it, or with Enter), mode, and how long one cycle runs. */
+/** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
 export function EditorHead({ playlist, assignments }: { playlist: Playlist; assignments: readonly Assignment[] | undefined }) {
   /** Until it is saved; otherwise the name may change from another studio. */
   const [typed, setTyped] = useState<string>();
@@ -32,6 +32,10 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
     if (name.trim() !== playlist.name) void rename();
     else setTyped(undefined);
   }
+  // Esc closes the editor without leaving the field first.
+  const saveTyped = useRef(save);
+  saveTyped.current = save;
+  useEffect(() => () => saveTyped.current(), []);
 
   return (
     <div className={styles.head}>

@@ -7,6 +7,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import dialogs from '../contents/Dialogs.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
 
@@ -16,10 +17,12 @@ export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void;
   const [isRandom, setRandom] = useState(true);
   const [wasSent, setSent] = useState(false);
   const isBlank = name.trim() === '';
+  const isOpen = useMounted();
   const [create, creating] = useAction('Erro ao criar playlist', async () => {
     const playlist = await mutate('POST /api/playlists', { body: { name: name.trim(), isRandom } }, { invalidates: ['GET /api/playlists', 'GET /api/user/me'] });
     toast({ title: 'Playlist criada', description: playlist.name });
-    onCreated(playlist);
+    // Closed meanwhile: the editor would open over what the person does now.
+    if (isOpen()) onCreated(playlist);
   });
 
   return (

@@ -6,14 +6,15 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Thumb } from '../contents/Thumb.tsx';
 import { playlistColour } from './colour.ts';
 import styles from './PlaylistCard.module.css';
 
 export interface PlaylistCardProps {
   playlist: Playlist;
-  /** Some of its items, for their pictures. */
-  videos: readonly Video[];
+  /** Its items in their order, for their pictures; undefined while they are not known. */
+  videos: readonly Video[] | undefined;
   /** Where it plays. */
   screens: readonly MyPlayer[];
   onEdit: () => void;
@@ -28,7 +29,13 @@ export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onD
   return (
     <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
       <button type="button" className={styles.pictures} aria-label={`Editar ${playlist.name}`} tabIndex={-1} onClick={onEdit}>
-        {videos.length === 0 ? <span className={styles.blank}>Nenhum conteúdo</span> : videos.slice(0, picturesShown).map((video) => <Thumb key={video.id} video={video} />)}
+        {playlist.itemCount === 0 ? (
+          <span className={styles.blank}>Nenhum conteúdo</span>
+        ) : videos ? (
+          videos.slice(0, picturesShown).map((video) => <Thumb key={video.id} video={video} />)
+        ) : (
+          Array.from({ length: Math.min(picturesShown, playlist.itemCount) }, (_, index) => <Skeleton key={index} height="100%" radius="0" />)
+        )}
       </button>
       <div className={styles.words}>
         <h3 className={styles.name} title={playlist.name}>

@@ -24,6 +24,8 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Pla
   const [side, setSide] = useState<'inside' | 'available'>('inside');
 
   const inside = new Set(assignments.data?.map(({ videoId }) => videoId));
+  const hasItems = own.data !== undefined && assignments.data !== undefined && (platform.data !== undefined || platform.error !== undefined);
+  const insideCount = assignments.data?.length ?? playlist.itemCount;
   const available = [...(own.data ?? []), ...(platform.data ?? [])].filter(({ id, processingStatus }) => !inside.has(id) && processingStatus !== 'failed');
 
   async function add(video: Video): Promise<void> {
@@ -59,14 +61,14 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Pla
             value={side}
             onChange={setSide}
             options={[
-              { value: 'inside', label: `Na playlist (${inside.size})` },
-              { value: 'available', label: `Disponíveis (${available.length})` },
+              { value: 'inside', label: `Na playlist (${insideCount})` },
+              { value: 'available', label: hasItems ? `Disponíveis (${available.length})` : 'Disponíveis' },
             ]}
           />
         </div>
         <div className={styles.columns}>
           <section className={classNames(styles.column, side !== 'inside' && styles.other)} aria-labelledby="na-playlist">
-            <h3 id="na-playlist">Na playlist ({inside.size})</h3>
+            <h3 id="na-playlist">Na playlist ({insideCount})</h3>
             {assignments.data ? (
               <PlaylistItems playlist={playlist} assignments={assignments.data} onFill={() => setSide('available')} />
             ) : assignments.error ? (
@@ -76,10 +78,11 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Pla
             )}
           </section>
           <section className={classNames(styles.column, side !== 'available' && styles.other)} aria-labelledby="disponiveis">
-            <h3 id="disponiveis">Disponíveis ({available.length})</h3>
-            {own.data ? (
+            <h3 id="disponiveis">{hasItems ? `Disponíveis (${available.length})` : 'Disponíveis'}</h3>
+            {platform.error && !platform.data && <LoadError what="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />}
+            {hasItems ? (
               <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} />
-            ) : own.error ? (
+            ) : own.error && !own.data ? (
               <LoadError error={own.error} onRetry={own.refetch} />
             ) : (
               <Skeleton height="12rem" radius="var(--radius)" />

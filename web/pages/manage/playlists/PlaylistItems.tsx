@@ -10,15 +10,10 @@ import { SortableList } from '../../../ui/SortableList.tsx';
 import { assign, unassign } from '../contents/assignments.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { moveInPlaylist } from './actions.ts';
+import { frequencies } from './frequencies.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { keepFocus } from './keep-focus.ts';
 import styles from './PlaylistItems.module.css';
-
-const frequencies = [
-  { value: '1', label: '1x Normal' },
-  { value: '2', label: '2x Dobro' },
-  { value: '3', label: '3x Triplo' },
-] as const;
 
 /** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
 export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Playlist; assignments: readonly Assignment[]; onFill: () => void }) {

@@ -1,13 +1,14 @@
 import { ListVideo, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
-import { toastError } from '../../../state/toasts.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
 import { deletePlaylist } from './actions.ts';
+import { itemsOf } from './items-of.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
@@ -25,11 +26,21 @@ export function PlaylistsTab() {
   const [editedId, setEdited] = useState<number>();
   const [previewedId, setPreviewed] = useState<number>();
 
+  const edited = playlists.data?.find(({ id }) => id === editedId);
+  const lastEdited = useRef<string>(undefined);
+  const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
+  useEffect(() => {
+    if (edited) lastEdited.current = edited.name;
+    if (editedId === undefined) lastEdited.current = undefined;
+    if (!isGone) return;
+    toast({ title: 'Playlist excluída', description: `“${lastEdited.current}” foi excluída em outra janela.`, variant: 'info' });
+    setEdited(undefined);
+  });
+
   if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton />;
 
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
-  const contents = [...(videos.data ?? []), ...(platform.data ?? [])];
-  const edited = playlists.data.find(({ id }) => id === editedId);
+  const contents = videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
   const previewed = playlists.data.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
   const isFull = maximum !== undefined && playlists.data.length >= maximum;
@@ -57,7 +68,7 @@ export function PlaylistsTab() {
               <PlaylistCard
                 key={playlist.id}
                 playlist={playlist}
-                videos={contents.filter((video) => video.assignments.some((each) => each.playlist.id === playlist.id))}
+                videos={contents && itemsOf(playlist.id, contents)}
                 screens={playing(playlist.id)}
                 onEdit={() => setEdited(playlist.id)}
                 onPreview={() => setPreviewed(playlist.id)}

@@ -40,6 +40,6 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
   // Items that came meanwhile stand at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
   const optimistic = [change('GET /api/playlists/:id/assignments', (all) => [...all].sort((left, right) => rank(left.videoId) - rank(right.videoId)), { params: { id } })];
-  const invalidates = ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized'] as const;
+  const invalidates = ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/videos', 'GET /api/platform-videos'] as const;
   await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic, invalidates });
 }

@@ -8,7 +8,7 @@ import { openStudio, skip } from '../../../testing/browser.ts';
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 test('the preview is the TV itself: its picture, ticker and clock, muted, and nothing of it is kept', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
+  const { app, enter, visit } = await openStudio(t);
   const customer = await app.customer();
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   for (const [name, colour] of [['Azul', '#1040c0'], ['Verde', '#10a040']] as const) {
@@ -39,6 +39,10 @@ test('the preview is the TV itself: its picture, ticker and clock, muted, and no
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   assert.deepEqual(await customer.call('GET /api/my-players'), []);
+
+  await page.goto('/preview?playlist=999');
+  await page.getByText('Playlist não encontrada').waitFor();
+  await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
 });
 
 test('a double click adds one item, a finger puts it in order, and a playlist is deleted with its name', { skip }, async (t) => {
@@ -82,12 +86,41 @@ test('a double click adds one item, a finger puts it in order, and a playlist is
   await page.getByRole('dialog', { name: 'Triagem' }).getByLabel('Nome da playlist').fill('Corredor');
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Nome atualizado').waitFor();
-  await page.getByRole('dialog', { name: 'Corredor' }).getByRole('button', { name: 'Fechar' }).last().click();
+  await page.getByRole('dialog', { name: 'Corredor' }).getByLabel('Nome da playlist').fill('Corredor 2');
+  await page.keyboard.press('Escape');
   await name.waitFor({ state: 'detached' });
+  await toastOf(page).getByText('Corredor 2').waitFor();
+  assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Corredor 2', 'Esc saves as "Fechar" does');
 
-  await page.getByRole('button', { name: 'Excluir Corredor' }).click();
-  await page.getByRole('alertdialog', { name: 'Excluir a playlist “Corredor”?' }).getByRole('button', { name: 'Excluir' }).dblclick();
+  await page.getByRole('button', { name: 'Excluir Corredor 2' }).click();
+  await page.getByRole('alertdialog', { name: 'Excluir a playlist “Corredor 2”?' }).getByRole('button', { name: 'Excluir' }).dblclick();
   await toastOf(page).getByText('Playlist excluída').waitFor();
   await page.getByText('Nenhuma playlist ainda').waitFor();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/playlists', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Nova playlist' }).first().click();
+  await creating.getByLabel('Nome').fill('Lenta');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await creating.waitFor({ state: 'detached' });
+  answer();
+  await toastOf(page).getByText('Playlist criada').waitFor();
+  await page.getByRole('button', { name: 'Excluir Lenta' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0, 'nothing opens over what one does now');
+  await page.unroute('**/api/playlists');
+
+  const [late] = await customer.call('GET /api/playlists');
+  assert.ok(late, 'it was made');
+  await page.getByRole('button', { name: 'Editar Lenta' }).last().click();
+  const open = page.getByRole('dialog', { name: 'Lenta' });
+  await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
+  await customer.call('DELETE /api/playlists/:id', { params: { id: late.id } });
+  await open.waitFor({ state: 'detached' });
+  await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
   assert.deepEqual(await customer.call('GET /api/playlists'), []);
 });

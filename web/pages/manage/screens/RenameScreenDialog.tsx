@@ -6,6 +6,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import { renameScreen } from './actions.ts';
 
 /** 'Renomear Tela' (document 1, section 2). */
@@ -13,10 +14,11 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
   const [name, setName] = useState(screen.name);
   const [wasSent, setSent] = useState(false);
   const isBlank = name.trim() === '';
-  const [rename] = useAction('Erro ao renomear tela', async () => {
-    onClose();
+  const isOpen = useMounted();
+  const [rename, renaming] = useAction('Erro ao renomear tela', async () => {
     await renameScreen(screen.id, name.trim());
     toast({ title: '✓ Tela renomeada', description: name.trim() });
+    if (isOpen()) onClose();
   });
   return (
     <Dialog
@@ -33,7 +35,7 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" pending={renaming}>
             Salvar
           </Button>
         </>

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../batch.ts';
 import { toggle } from '../contents/selection.ts';
 import { sendPlaylist } from './actions.ts';
@@ -25,11 +26,12 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
   const playlist = playlists.data?.find(({ id }) => id === playlistId);
   const targets = screens.filter(({ id }) => chosen.has(id));
 
-  const [send] = useAction('Erro ao enviar playlist', async () => {
+  const isOpen = useMounted();
+  const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
-    onClose();
     await doAll(targets.map(({ id }) => () => sendPlaylist(id, playlist)));
     toast({ title: '✓ Playlist enviada', description: `${playlist.name} em ${targets.length === 1 ? targets[0]?.name : plural(targets.length, 'tela', 'telas')}` });
+    if (isOpen()) onClose();
   });
 
   return (
@@ -42,7 +44,7 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" icon={<Send />} disabled={!playlist || targets.length === 0}>
+          <Button type="submit" variant="primary" icon={<Send />} disabled={!playlist || targets.length === 0} pending={sending}>
             {only ? 'Enviar' : `Enviar (${targets.length})`}
           </Button>
         </>

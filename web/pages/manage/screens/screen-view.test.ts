@@ -11,11 +11,11 @@ test('an administrator\'s word stands before the reachability', () => {
   assert.deepEqual(texts('disconnected', false), ['Offline']);
 });
 
-test('a screen that an administrator stopped takes no playlist', () => {
+test('only an active screen takes a playlist', () => {
   assert.equal(whyClosed({ status: 'active' }), undefined);
   assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada pelo administrador');
   assert.equal(whyClosed({ status: 'blocked' }), 'Tela bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'disconnected' }), undefined);
+  assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
 });
 
 test('an unreachable screen says what to do, a blocked one does not', () => {

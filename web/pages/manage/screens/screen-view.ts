@@ -14,13 +14,15 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [reach];
 }
 
-/** Why a screen takes no playlist; undefined: it does. One whose device was unpaired keeps it for the next device. */
+/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (document 1, section 2); a disconnected one keeps what it had for the next device. */
 export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':
       return 'Tela pausada pelo administrador';
     case 'blocked':
       return 'Tela bloqueada pelo administrador';
+    case 'disconnected':
+      return 'Tela desconectada: ative-a na TV para escolher uma playlist';
     default:
       return undefined;
   }

@@ -30,7 +30,15 @@ export function FilePreview({ item }: { item: Upload }) {
         )}
         {lengthS !== undefined && Number.isFinite(lengthS) && <span className={styles.length}>{formatDuration(lengthS)}</span>}
       </button>
-      {isOpen && <PreviewDialog title={item.name || item.file.name} kind={item.kind} url={url ?? null} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PreviewDialog
+          title={item.name || item.file.name}
+          kind={item.kind}
+          url={url ?? null}
+          whenBroken="Este navegador não mostra este formato. Depois de enviado, o arquivo é convertido."
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function ProgressCard({ item }: { item: Upload }) {
             Tentar agora
           </Button>
         )}
-        {phase.is === 'failed' && (
+        {phase.is === 'failed' && !phase.isFinal && (
           <Button size="sm" icon={<RotateCw />} onClick={() => retry(id)}>
             Tentar de novo
           </Button>
@@ -74,7 +74,7 @@ function factsOf({ phase, file }: Upload): string {
       return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;
     }
     case 'waiting':
-      return `Conexão perdida em ${formatMb(phase.sentBytes / bytesPerMb)} de ${total}. O envio continua sozinho quando ela voltar.`;
+      return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
     case 'confirming':
       return 'Confirmando…';
     default:

@@ -18,7 +18,16 @@ export interface Delivery {
 }
 
 /** What goes wrong for good, in words for people. */
-export class DeliveryError extends Error {}
+export class DeliveryError extends Error {
+  /** The file itself is the reason: trying again would end the same way. */
+  get isFinal(): boolean {
+    return this.cause === unreadable || (this.cause instanceof CallError && refusedFileWith.has(this.cause.status));
+  }
+}
+
+/** Cause of the error about a file that this computer no longer gives. */
+const unreadable = 'unreadable';
+const refusedFileWith = new Set([413, 415, 422]);
 
 /** Two windows sending the same file take turns in interrupting each other: after this many times one gives in. */
 const maxConflicts = 3;
@@ -34,15 +43,19 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
   const { file } = item;
   let ticket: Ticket | undefined = memory.find(file);
   let sentBytes = memory.find(file)?.sentBytes ?? 0;
+  /** As the server said; what the browser calls sent may still wait on this computer. */
+  let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;
   let knownIds: Set<number> | undefined;
 
   const { name, displayDuration, useAmbientBackground } = item;
-  const keep = ({ key, url }: Ticket) => memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
+  // After a sign-out nothing is written any more.
+  const keep = ({ key, url }: Ticket) => signal.aborted || memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
 
   async function attempt(): Promise<number> {
     const offset = ticket && (await receivedBytes(ticket, signal));
+    arrivedBytes = offset ?? 0;
     if (ticket && offset === undefined) {
       memory.forget(ticket.key);
       // The answer to the registration may be what got lost.
@@ -87,13 +100,13 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DeliveryError) throw error;
-      if (await isUnreadable(file)) throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.');
+      if (await isUnreadable(file)) throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', { cause: unreadable });
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
       if (ticket && error instanceof CallError && droppedWith.has(error.status)) memory.forget(ticket.key);
       if (!isConnectionLoss(error) && !isConflict) throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);
-      onPhase({ is: 'waiting', sentBytes, retryInMs });
+      onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
       await pause(retryInMs);
       signal.throwIfAborted();
     }

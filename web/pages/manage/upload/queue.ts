@@ -12,13 +12,14 @@ export type Phase =
   /** Place and quota are being asked for. */
   | { is: 'preparing' }
   | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
-  /** The connection is lost; it goes on by itself. */
+  /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
   | { is: 'waiting'; sentBytes: number; retryInMs: number }
   /** All bytes are there; the item is being made. */
   | { is: 'confirming' }
   /** The item exists and is processed. */
   | { is: 'done'; videoId: number }
-  | { is: 'failed'; reason: string };
+  /** `isFinal`: the same file would be refused again. */
+  | { is: 'failed'; reason: string; isFinal?: boolean };
 
 export interface UploadOptions {
   name: string;

@@ -3,6 +3,7 @@
  * name, size and time of its last change.
  */
 import { limits } from '../../../../src/contract/limits.ts';
+import { uploadsPlace } from '../../../state/kept.ts';
 import { type ChosenFile, identityOf } from './files.ts';
 import type { UploadOptions } from './queue.ts';
 
@@ -23,7 +24,7 @@ export type ResumeMemory = ReturnType<typeof createResumeMemory>;
 
 /** `now` in ms; entries older than what the server keeps are dropped. Storage that is full or forbidden is no error. */
 export function createResumeMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, userId: number, now: () => number) {
-  const place = `antessala-uploads-${userId}`;
+  const place = uploadsPlace(userId);
 
   function read(): Record<string, RememberedUpload> {
     try {

@@ -52,6 +52,31 @@ test('files dropped on any tab or pasted are seen in large, named and sent toget
   assert.equal(await page.getByRole('region', { name: 'Envios' }).count(), 0);
 });
 
+test('on a phone a toast covers nothing, and a long file name widens nothing, before it is sent and after', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer(), { viewport: { width: 390, height: 844 } });
+  await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
+  const [toast, bar] = await Promise.all([toastOf(page).getByRole('status').boundingBox(), page.getByRole('banner').boundingBox()]);
+  assert.ok(toast && bar && toast.height > 0 && toast.y + toast.height <= bar.y, 'the toast covers nothing of the page');
+  await page.goto('/manage');
+  await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
+  const fits = async () => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      // The page takes a moment to follow the window.
+      await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width, { timeout: 10_000 });
+    }
+  };
+  const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
+  await bring(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
+  await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByText(`${name}.png`, { exact: true }).waitFor();
+  await fits();
+  await page.route('**/api/upload-url', (route) => route.abort());
+  await page.getByRole('button', { name: /^Enviar/ }).click();
+  await page.getByRole('region', { name: 'Envios' }).waitFor();
+  await fits();
+});
+
 test('a slow upload tells its speed and time, the next one waits; cancelled, it is given back; a refusal says why', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
@@ -87,4 +112,21 @@ test('a slow upload tells its speed and time, the next one waits; cancelled, it 
   await page.unroute('**/api/upload-url');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'estragado.png', mimeType: 'image/png', buffer: Buffer.from('isto não é uma imagem') });
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const broken = cards.filter({ hasText: 'estragado' });
+  await toastOf(page).getByText('Erro no upload').waitFor();
+  await broken.getByRole('button', { name: 'Tirar estragado da lista' }).waitFor();
+  assert.equal(await broken.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'the same file would be refused again');
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: await picture('#456') });
+  await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
+  await page.context().clearCookies();
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
+  assert.equal(await page.getByLabel('Nome de aviso.png').inputValue(), 'Aviso da recepção');
 });

@@ -1,10 +1,12 @@
 /**
- * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it; signing out
- * does (what the server has is remembered, see resume-memory.ts).
+ * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it. The end of
+ * the session does: after a lost one the files wait as drafts for the same person, and what the server has is
+ * remembered (resume-memory.ts); signing out forgets both (state/kept.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { CallError, call } from '../../../api/client.ts';
+import { keepDraft, keptDraft } from '../../../state/kept.ts';
 import { mutate, peekResource } from '../../../state/resource.ts';
 import { reloadUser, signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -25,13 +27,19 @@ let lastId = 0;
 let memory: ReturnType<typeof createResumeMemory> | undefined;
 const running = new Map<number, { abort: AbortController; hurry: () => void }>();
 
+const draftName = 'uploads';
+let ownerId: number | undefined;
+
 effect(() => {
   const userId = signedInId.value;
+  const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
+  keepDraft(ownerId, draftName, left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined);
+  ownerId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
   memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
   batch(() => {
-    uploads.value = [];
+    uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
     interrupted.value = memory?.list() ?? [];
   });
 });
@@ -166,6 +174,6 @@ async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
 function fail(id: number, error: unknown): void {
   const reason = error instanceof DeliveryError ? error.message : 'Falha no upload do arquivo';
   if (error instanceof DeliveryError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
-  setPhase(id, { is: 'failed', reason });
+  setPhase(id, { is: 'failed', reason, isFinal: error instanceof DeliveryError && error.isFinal });
   toast({ title: 'Erro no upload', description: reason, variant: 'destructive' });
 }

@@ -1,0 +1,29 @@
+/** Pages loaded when first visited. A chunk that could not be fetched is asked for again, not remembered as failed. */
+import { type ComponentType, createElement, lazy } from 'react';
+
+const failed = new Set<() => void>();
+
+/** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
+export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+  const attempt = () =>
+    lazy(async () => {
+      try {
+        return { default: (await load())[name] };
+      } catch (error) {
+        // Not at once: React draws the rejected one again to see its error, and would wait for ever.
+        failed.add(renew);
+        throw error;
+      }
+    });
+  const renew = () => {
+    current = attempt();
+  };
+  let current = attempt();
+  return () => createElement(current);
+}
+
+/** Lets the pages that failed be fetched anew when they are next shown. */
+export function renewFailedPages(): void {
+  for (const renew of failed) renew();
+  failed.clear();
+}

@@ -1,0 +1,85 @@
+/**
+ * The Back button closes the topmost dialog instead of leaving the page: while a dialog is open, the history has one entry
+ * more, of the same address. Back takes that entry away, and the dialog may ask before it closes (the entry is then put back);
+ * a dialog closed otherwise takes it away itself.
+ */
+interface EntryState {
+  isForDialogs: true;
+}
+
+/** How to close each open dialog, the topmost last. */
+const openDialogs: (() => void)[] = [];
+/** An own step back is under way: the address must not change until it has arrived. */
+let isSteppingBack = false;
+let lostStep: ReturnType<typeof setTimeout>;
+let isSettleDue = false;
+/** Navigations asked for meanwhile. */
+const waiting: (() => void)[] = [];
+/** A step back can be lost (the page was frozen, or the entry is gone). */
+const longestStepMs = 1_000;
+
+const isDialogEntry = () => (history.state as EntryState | null)?.isForDialogs === true;
+
+/** From now on Back calls `close` instead. The result ends it. */
+export function closeOnBack(close: () => void): () => void {
+  openDialogs.push(close);
+  settleSoon();
+  return () => {
+    openDialogs.splice(openDialogs.indexOf(close), 1);
+    settleSoon();
+  };
+}
+
+/** Once what happens now is over: a dialog may follow another one, or a page. */
+function settleSoon(): void {
+  if (isSettleDue) return;
+  isSettleDue = true;
+  setTimeout(() => {
+    isSettleDue = false;
+    settle();
+  });
+}
+
+function settle(): void {
+  if (isSteppingBack) return;
+  if (openDialogs.length > 0 && !isDialogEntry()) history.pushState({ isForDialogs: true } satisfies EntryState, '');
+  if (openDialogs.length === 0 && isDialogEntry()) {
+    isSteppingBack = true;
+    lostStep = setTimeout(() => {
+      history.replaceState(null, '');
+      arriveBack();
+    }, longestStepMs);
+    history.back();
+  }
+}
+
+function arriveBack(): void {
+  clearTimeout(lostStep);
+  isSteppingBack = false;
+  for (const go of waiting.splice(0)) go();
+  settleSoon();
+}
+
+/** Changes the address; a dialog's entry becomes the new page's. `onArrival` may be called later, after a step back. */
+export function changeAddress(href: string, { replace }: { replace: boolean }, onArrival: () => void): void {
+  if (isSteppingBack) {
+    waiting.push(() => changeAddress(href, { replace }, onArrival));
+    return;
+  }
+  if (replace || isDialogEntry()) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
+  onArrival();
+  settleSoon();
+}
+
+/** Called once. `onMove` hears of every Back and Forward that is not a dialog's; `isHere` tells whether the address is still the page's. */
+export function startBackButton(isHere: () => boolean, onMove: () => void): void {
+  window.addEventListener('popstate', () => {
+    if (!isHere()) onMove();
+    else if (!isSteppingBack && !isDialogEntry()) openDialogs.at(-1)?.();
+    if (isSteppingBack) arriveBack();
+    settleSoon();
+  });
+  // Reloaded, or come back to, while a dialog was open.
+  settleSoon();
+}
