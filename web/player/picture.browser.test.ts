@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, fixture } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
+import { playRefused } from './testing/refused-sound.ts';
 import { delay, newProfile, openTv, skip, startServer, type Server } from './testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
@@ -193,11 +194,7 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.turnOff();
 
   tv = await openTv(t, server, options);
-  await tv.page.addInitScript(notePlays);
-  const refused = tv.page.waitForEvent('console', (message) => message.text() === 'NotAllowedError');
-  await tv.page.goto('/play', { waitUntil: 'commit' });
-  // Nothing is asked of the page until then: to the browser an automation's question is a person's click.
-  await refused;
+  await playRefused(tv);
   await tv.until(`body[data-item-id="${sounding}"]`);
   const state = () =>
     tv.page.evaluate(() => {
@@ -209,21 +206,6 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.page.keyboard.press('ArrowRight');
   assert.deepEqual(await state(), { refusals: ['NotAllowedError'], isMuted: false, isPaused: false, hasSound: true });
 });
-
-/** Runs in the page: notes the browser's refusals to play. */
-function notePlays(): void {
-  const refusals: string[] = [];
-  Object.assign(window, { refusals });
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    const played = play.call(this);
-    played.catch((error: Error) => {
-      refusals.push(error.name);
-      console.log(error.name);
-    });
-    return played;
-  };
-}
 
 test('the page renews itself after 4 hours, at an item’s end, and only while the server answers', { skip, timeout: 180_000 }, async (t) => {
   const server = await startServer(t);

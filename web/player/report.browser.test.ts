@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatMb, formatTime } from '../ui/format.ts';
+import { playRefused } from './testing/refused-sound.ts';
 import { openTv, skip, startServer } from './testing/tv.ts';
 
 interface Report {
@@ -21,7 +22,8 @@ test('the studio and the administrator read what a real screen reports', { skip,
   const server = await startServer(t);
   // Sound is refused until a key; and an address that the browser trusts, as it tells its free storage to no other.
   const tv = await openTv(t, server, { url: server.app.url, mustAskForSound: true });
-  const video = await server.video('Boas-vindas', '#1e3cc8', 2);
+  // Long enough for the page to be opened again while it plays: a page that goes on with an image has not tried to sound.
+  const video = await server.video('Boas-vindas', '#1e3cc8', 8);
   const broken = await server.image('Rasgada', '#148250');
   const image = await server.image('Vacinação', '#c81e1e', 90);
   await server.replace(broken, Buffer.from('no picture'));
@@ -30,14 +32,13 @@ test('the studio and the administrator read what a real screen reports', { skip,
   await server.send(playerId, await server.playlist([video, broken, image]));
   await tv.until(`body[data-item-id="${video}"]`);
 
+  await playRefused(tv);
   const reports: Report[] = [];
   tv.page.on('request', (request) => {
     if (!request.url().endsWith('/api/player/heartbeat')) return;
     const { state } = request.postDataJSON() as { state: Report };
     if (state.videoId === image) reports.push(state);
   });
-  // Nobody has touched this page: it may not sound.
-  await tv.page.goto('/play');
   await tv.until(`body[data-item-id="${image}"]`, 30_000);
 
   const browser = tv.context.browser();

@@ -1,0 +1,28 @@
+/** A screen that nobody has touched: the browser lets it play, but not sound. */
+import type { Tv } from './tv.ts';
+
+/**
+ * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its words. Needs
+ * `mustAskForSound`. Nothing is asked of the page until then: to the browser an automation's question is a person's click.
+ */
+export async function playRefused(tv: Tv): Promise<void> {
+  await tv.page.addInitScript(notePlays);
+  const refused = tv.page.waitForEvent('console', (message) => message.text() === 'NotAllowedError');
+  await tv.page.goto('/play', { waitUntil: 'commit' });
+  await refused;
+}
+
+/** Runs in the page: notes the browser's refusals to play. */
+function notePlays(): void {
+  const refusals: string[] = [];
+  Object.assign(window, { refusals });
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    const played = play.call(this);
+    played.catch((error: Error) => {
+      refusals.push(error.name);
+      console.log(error.name);
+    });
+    return played;
+  };
+}
