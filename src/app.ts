@@ -54,7 +54,7 @@ import { createSettingsStore } from './features/settings/store.ts';
 import { builtWebDir, migrationsDir, version } from './platform/assets.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Database, holdLock } from './platform/database.ts';
-import { freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
+import { type FreeSpace, freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
 import { createHttp } from './platform/http.ts';
 import type { HttpMetrics } from './platform/http-metrics.ts';
 import { lanAddresses } from './platform/local-addresses.ts';
@@ -80,6 +80,8 @@ export interface AppOptions {
   passwordCost?: number;
   validateReplies?: boolean;
   webDir?: string;
+  /** Of the disk under the data directory. */
+  freeSpace?: () => Promise<FreeSpace>;
   /** When tasks are due. */
   schedule?: Schedule;
 }
@@ -148,7 +150,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const identify = { user: sessions.identify, player: players.identify };
   const sockets = createSockets({ identify, authorize: { playlist: playlists.canView }, log });
 
-  const diskSpace = () => freeSpace(config.dataDir);
+  const diskSpace = options.freeSpace ?? (() => freeSpace(config.dataDir));
   const bytesPerMb = 1024 * 1024;
   const uploads = createUploads({ store: createUploadStore(database, clock), files: media.files, folder, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, clock, log });
   const processing = createProcessing({ database, media, folder, playlists, tools, freeSpace: diskSpace, keepOriginals: config.keepOriginals, publish, clock, log });

@@ -35,9 +35,9 @@ export async function freeSpace(directory: string): Promise<FreeSpace> {
 
 const gigabyte = 1024 ** 3;
 
-/** Bytes to keep free for the database and for renditions: a tenth of the disk, but at least 2 GB and at most 10 GB. */
+/** Bytes to keep free for the database and for renditions: a tenth of the disk, but at least 2 GB. */
 export function spaceToKeepFree({ totalBytes }: FreeSpace): number {
-  return Math.min(10 * gigabyte, Math.max(2 * gigabyte, totalBytes / 10));
+  return Math.max(2 * gigabyte, totalBytes / 10);
 }
 
 export function isSpaceLow(space: FreeSpace): boolean {

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/jobs.ts';
+import type { FreeSpace } from '../platform/files.ts';
 import { createLog } from '../platform/log.ts';
 import { ApiError, Client, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
@@ -24,12 +24,19 @@ export const testCodes = {
 };
 export const testAdmin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
 
+/** A test, or another thing that ends and cleans up behind itself. */
+export interface Lifetime {
+  after(work: () => unknown): void;
+}
+
 export interface TestAppOptions<C extends Clock = ManualClock> {
   clock?: C;
   env?: Record<string, string>;
   /** Kept after the test when given. */
   dataDir?: string;
   webDir?: string;
+  /** Of a roomy disk unless given: how full the machine's own is decides no test. */
+  freeSpace?: () => Promise<FreeSpace>;
 }
 
 export type Customer = Client & { user: User; password: string };
@@ -55,7 +62,7 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-export async function startTestApp<C extends Clock = ManualClock>(t: TestContext, options: TestAppOptions<C> = {}): Promise<TestApp<C>> {
+export async function startTestApp<C extends Clock = ManualClock>(t: Lifetime, options: TestAppOptions<C> = {}): Promise<TestApp<C>> {
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
   const config = readConfig({
@@ -80,6 +87,7 @@ export async function startTestApp<C extends Clock = ManualClock>(t: TestContext
       passwordCost: 4,
       validateReplies: true,
       webDir: options.webDir,
+      freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
       schedule: noSchedule,
     });
   let app = await start();

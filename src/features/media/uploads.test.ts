@@ -5,11 +5,8 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestContext, test } from 'node:test';
-import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type ApiError, type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
-import { createFileStore } from './file-store.ts';
-import { createUploadStore } from './upload-store.ts';
-import { createUploads } from './uploads.ts';
 
 const gigabyte = 1024 ** 3;
 const noQuota = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 10 };
@@ -280,31 +277,40 @@ test('a multipart request that breaks off leaves nothing behind', async (t) => {
   assert.deepEqual([reservations(), uploadFiles(app)], [0, []]);
 });
 
-/** Uploads on a disk that a test fills. */
+/** A customer with much quota on a disk that the test fills. */
 async function onDisk(t: TestContext, space: { freeBytes: number; totalBytes: number }) {
-  const app = await startTestApp(t);
-  const { database, clock, folder, log, tools } = app.parts;
-  const files = createFileStore(database, clock, folder);
-  const uploads = createUploads({ store: createUploadStore(database, clock), files, folder, tools, freeSpace: async () => space, maxUploadMb: 102_400, clock, log });
-  const ana = await app.customer({ quotas: { maxStorageGb: 100 } });
-  return { app, uploads, userId: ana.user.id };
+  const app = await startTestApp(t, { freeSpace: async () => space });
+  return { app, ana: await app.customer({ quotas: { maxStorageGb: 100 } }) };
 }
 
-test('a disk that gets low takes no new upload', async (t) => {
-  const space = { freeBytes: 20 * gigabyte, totalBytes: 500 * gigabyte };
-  const { uploads, userId } = await onDisk(t, space);
-  const reserve = (sizeBytes: number) => uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes });
-  await reserve(6 * gigabyte);
-  // The first one will bring its bytes yet: 20 - 6 - 6 is below the 10 GB to keep.
-  await assert.rejects(reserve(6 * gigabyte), { code: 'disk_full' });
-  await reserve(3 * gigabyte);
-  Object.assign(space, { freeBytes: 1.9 * gigabyte, totalBytes: 4 * gigabyte });
-  await assert.rejects(reserve(1), { code: 'disk_full' });
+test('a disk below 10 % or 2 GB takes no new upload, and says so', async (t) => {
+  const space = { freeBytes: 61 * gigabyte, totalBytes: 500 * gigabyte };
+  const { app, ana } = await onDisk(t, space);
+  const refused = async (sizeBytes: number) => {
+    const refusal = { status: 507, body: { code: 'disk_full', message: 'O servidor está sem espaço em disco. Avise o administrador.' } };
+    await assert.rejects(ticketFor(ana, sizeBytes), ({ status, body }: ApiError) => {
+      assert.deepEqual({ status, body: { code: body.code, message: body.message } }, refusal);
+      return true;
+    });
+  };
+  await ticketFor(ana, 6 * gigabyte);
+  // The first one will bring its bytes yet: 61 - 6 - 6 is less than a tenth.
+  await refused(6 * gigabyte);
+  await ticketFor(ana, 4 * gigabyte);
+  assert.equal((await ana.call('GET /api/capabilities')).diskFull, false);
+  for (const [free, total] of [[49.9, 500], [1.9, 4]] as const) {
+    Object.assign(space, { freeBytes: free * gigabyte, totalBytes: total * gigabyte });
+    await refused(1);
+    assert.equal((await ana.call('GET /api/capabilities')).diskFull, true);
+    assert.equal((await app.admin.call('GET /api/admin/overview')).disk.isLow, true);
+  }
 });
 
 test('a disk that fills up during an upload ends it and gives its bytes back', async (t) => {
   const space = { freeBytes: 100 * gigabyte, totalBytes: 100 * gigabyte };
-  const { app, uploads, userId } = await onDisk(t, space);
+  const { app, ana } = await onDisk(t, space);
+  const { uploads } = app.parts;
+  const userId = ana.user.id;
   const sizeBytes = 80 * 1024 ** 2;
   const { key } = await uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes });
   const chunk = Buffer.alloc(4 * 1024 ** 2);
