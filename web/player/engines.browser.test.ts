@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
-import { type BareTv, engineVersions, fetchEngine, hasH264, openOldTv } from './testing/engines.ts';
+import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
 import { delay, middleColour, type Server, skip, startServer } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -21,6 +21,7 @@ async function untilColour(tv: BareTv, colour: number[], withinMs = 5_000): Prom
 }
 
 test('the same bundle is paired and plays on the engines of old TV boxes', { skip, timeout: 280_000 }, async (t) => {
+  const engines = await installEngines();
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e', 4);
   const video = await server.video('azul', '#1e3cc8', 4);
@@ -31,9 +32,7 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
 
   for (const engine of engineVersions) {
     await t.test(`Chromium ${engine}`, { timeout: 120_000 }, async (t) => {
-      const directory = await fetchEngine(engine);
-      if (!directory) return t.skip('The npm registry sends no engine');
-      const tv = await openOldTv(t, directory);
+      const tv = await openOldTv(t, engines[engine]);
       assert.match(await tv.evaluate('navigator.userAgent'), new RegExp(`Chrome/${engine}\\.`));
       const { activationCode, playerId } = await server.screen();
 

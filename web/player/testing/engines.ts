@@ -1,8 +1,8 @@
-/** Old Chromium engines, as TV boxes have them: fetched from the npm registry when first needed, driven by raw CDP. */
+/** Old Chromium engines, as TV boxes have them: installed when first needed, driven by raw CDP. */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -15,55 +15,53 @@ import { delay } from './tv.ts';
 const run = promisify(execFile);
 
 /**
- * Each is a build for AWS Lambda inside an npm package (`chrome-aws-lambda`), 30 to 43 MB: too much for every installation,
- * and the dependencies that the packages name no longer compile. So the archives are taken alone, each by its hash.
+ * Builds for AWS Lambda inside npm packages (`chrome-aws-lambda`), 30 to 43 MB each: development dependencies of a manifest
+ * of their own (`engines/package.json`), because no clinic needs 150 MB to build the program.
  */
-const engines = {
-  /** The oldest that the player promises. */
-  64: { version: '64.0.3264', hasH264: false, integrity: 'sha512-3XpUhpg5Qlbq8V/Pk5gzfSqcq3wSlfT1N98yzDY8a+PrrROx9XUCntkg4W1ZmisqLsWhmRLZQrKtDjTRBttwig==' },
-  69: { version: '1.6.3', hasH264: false, integrity: 'sha512-K22/X+AqpSFPmBxuIOHhmzH4Id7Od9GpKvEksuaV7fy+WLvS/TYlwpc4I4B36Wz9u/NmvL9wKsQ1TT9cMhdYhg==' },
-  79: { version: '2.0.2', hasH264: true, integrity: 'sha512-Aqgq5F93eJARkO+O/wD+2bCCFOVQNfA329sdPNl8ib0gsRjS00bAgTc9f5Mvto7H7yDuBcy0V3xJQZwMvmILUg==' },
-  83: { version: '3.1.1', hasH264: true, integrity: 'sha512-ikOcpFgobiiUvDXtBft+jxVz2CsauRV58owDtVyF1ocl/YN+/eqdIrrmbItm3yeJGnb9RtKxzFAqGcpBTQbTCA==' },
-} as const;
-export type EngineVersion = keyof typeof engines;
-export const engineVersions: readonly EngineVersion[] = [64, 69, 79, 83];
-/** Builds of Chromium, as opposed to Chrome and to TV boxes, often come without that codec. */
-export const hasH264 = (engine: EngineVersion): boolean => engines[engine].hasH264;
-
+const manifest = fileURLToPath(new URL('engines/', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/antessala-engines/', import.meta.url));
 
-/** Directory with the unpacked engine; undefined when the registry does not send it. Rejects when it sends something else. */
-export async function fetchEngine(engine: EngineVersion): Promise<string | undefined> {
-  const { version, integrity } = engines[engine];
-  const directory = join(cache, String(engine));
-  if (existsSync(join(directory, 'chromium'))) return directory;
-  await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(join(cache, 'new-'));
-  try {
-    await run('npm', ['pack', `chrome-aws-lambda@${version}`, '--pack-destination', work], { cwd: work }).catch(() => undefined);
-    const [archive] = (await readdir(work)).filter((name) => name.endsWith('.tgz'));
-    if (!archive) return undefined;
-    const bytes = await readFile(join(work, archive));
-    const actual = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-    if (actual !== integrity) throw new Error(`${archive} is not the expected package: ${actual}`);
-    await run('tar', ['xzf', archive], { cwd: work });
-    const bin = join(work, 'package/bin');
-    for (const name of await readdir(bin)) {
-      const unpacked = brotliDecompressSync(await readFile(join(bin, name)));
-      await rm(join(bin, name));
-      if (name.endsWith('.tar.br')) {
-        await writeFile(join(work, 'libraries.tar'), unpacked);
-        await run('tar', ['xf', join(work, 'libraries.tar'), '-C', bin]);
-      } else await writeFile(join(bin, 'chromium'), unpacked, { mode: 0o755 });
+/** 64 is the oldest that the player promises. */
+export const engineVersions = [64, 69, 79, 83] as const;
+export type EngineVersion = (typeof engineVersions)[number];
+/** Builds of Chromium, as opposed to Chrome and to TV boxes, often come without that codec. */
+export const hasH264 = (engine: EngineVersion): boolean => engine >= 79;
+
+/** Installs and unpacks the engines, once for each lock file; the directory of each. Rejects with what npm says. */
+export async function installEngines(): Promise<Record<EngineVersion, string>> {
+  const lock = createHash('sha256').update(await readFile(join(manifest, 'package-lock.json'))).digest('hex');
+  const directory = join(cache, lock.slice(0, 16));
+  if (!existsSync(directory)) {
+    await mkdir(cache, { recursive: true });
+    const work = await mkdtemp(join(cache, 'new-'));
+    try {
+      await cp(manifest, work, { recursive: true });
+      await run('npm', ['ci'], { cwd: work });
+      for (const engine of engineVersions) await unpack(join(work, `node_modules/chromium-${engine}/bin`), join(work, String(engine)));
+      await rm(join(work, 'node_modules'), { recursive: true });
+      // Another test run may have been quicker.
+      await rename(work, directory).catch((error: Error) => {
+        if (!existsSync(directory)) throw error;
+      });
+    } finally {
+      await rm(work, { recursive: true, force: true });
     }
-    // Another test run may have been quicker.
-    await rename(bin, directory).catch((error: Error) => {
-      if (!existsSync(join(directory, 'chromium'))) throw error;
-    });
-  } finally {
-    await rm(work, { recursive: true, force: true });
   }
-  return directory;
+  return Object.fromEntries(engineVersions.map((engine) => [engine, join(directory, String(engine))])) as Record<EngineVersion, string>;
+}
+
+/** The packages hold the program and its libraries compressed by brotli. */
+async function unpack(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from)) {
+    const unpacked = brotliDecompressSync(await readFile(join(from, name)));
+    if (name.endsWith('.tar.br')) {
+      const archive = join(to, 'libraries.tar');
+      await writeFile(archive, unpacked);
+      await run('tar', ['xf', archive, '-C', to]);
+      await rm(archive);
+    } else await writeFile(join(to, 'chromium'), unpacked, { mode: 0o755 });
+  }
 }
 
 /** A browser driven by raw CDP: nothing of it records or buffers what the page does. */
