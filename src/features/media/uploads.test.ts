@@ -279,7 +279,7 @@ test('a multipart request that breaks off leaves nothing behind', async (t) => {
 
 /** A customer with much quota on a disk that the test fills. */
 async function onDisk(t: TestContext, space: { freeBytes: number; totalBytes: number }) {
-  const app = await startTestApp(t, { freeSpace: async () => space });
+  const app = await startTestApp(t, { freeSpace: async () => space, env: { MAX_UPLOAD_MB: '102400' } });
   return { app, ana: await app.customer({ quotas: { maxStorageGb: 100 } }) };
 }
 
