@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { bytesOf } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
@@ -99,6 +100,20 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
     });
     assert.ok(asked <= 6, `the page was fetched ${asked} times`);
     link.set({ type: 'good' });
+  });
+
+  await t.test('a download that stands still in its middle, with its connection open', async () => {
+    const noise = await server.upload(await noisyPicture(), 'ruído.jpg');
+    link.set({ type: 'good', bytesPerS: 150_000 });
+    const before = link.bytes();
+    await server.add(playlistId, noise);
+    for (let tries = 0; tries < 200 && link.bytes() - before < 150_000; tries += 1) await delay(50);
+    assert.ok(link.bytes() - before > 150_000, 'the download has begun');
+    link.freeze();
+    await goesOn(1, async () => {
+      await pass(page, 12);
+      await tv.until(`body[data-item-id="${noise}"]`, 30_000);
+    });
   });
 
   // Local storage reaches the disk a few seconds after it was written.
@@ -237,6 +252,11 @@ test('faults of the media', { skip, timeout: 300_000 }, async (t) => {
     assert.equal((await reported(server, playerId))?.lastError, 'longo.mp4: imagem congelada');
   });
 });
+
+/** A JPEG that does not compress, for downloads that take their time. */
+function noisyPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 200, sigma: 50 } } }).jpeg({ quality: 95 }).toBuffer();
+}
 
 /** Runs in the page: videos run fast enough for the page's clock, and the decoder gives no more pictures than `window.mostPictures`. */
 function countPictures(): void {
