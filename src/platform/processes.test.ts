@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { entryPoint, findProgram, run } from './processes.ts';
+import { entryPoint } from './entry-points.ts';
+import { findProgram, run } from './processes.ts';
 
 const node = process.execPath;
 

@@ -2,29 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, constants as osConstants, setPriority, totalmem } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parentPort, Worker } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
+import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { isSingleExecutable, partOption } from './runtime.ts';
-
-const entryPoints = {
-  'password-worker': 'accounts/password-worker.ts',
-  'media-worker': 'media/media-worker.ts',
-  'backup-worker': 'maintenance/backup-worker.ts',
-} as const;
-export type EntryPoint = keyof typeof entryPoints;
-
-/**
- * File to start a worker from: its bundle beside the running bundle, otherwise its TypeScript source, which a
- * process can load because it inherits tsx through `process.execArgv` (threads: see startThread).
- */
-export function entryPoint(name: EntryPoint): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../features', entryPoints[name]);
-}
 
 /** What this machine has to give. */
 export const machine = {
@@ -266,42 +249,4 @@ function keepTail(stream: Readable, bytes: number): () => string {
     text = (text + more).slice(-bytes);
   });
   return () => text;
-}
-
-export interface Thread {
-  send(message: unknown): void;
-  /** Busy threads keep the process alive (`ref`), idle ones do not (`unref`). */
-  ref(): void;
-  unref(): void;
-  /** Stops it, whatever it does. */
-  end(): Promise<void>;
-}
-
-/** Starts one of the program's own workers as a thread. `onExit` runs once, also after a crash. */
-export function startThread<Message>(name: EntryPoint, options: { onMessage(message: Message): void; onExit(): void }): Thread {
-  const file = entryPoint(name);
-  const worker = file.endsWith('.ts') ? new Worker(loadSource(file), { eval: true }) : new Worker(file);
-  worker.on('message', options.onMessage);
-  // A crash is reported as an error and then as an exit: the exit tells enough.
-  worker.on('error', () => {});
-  worker.on('exit', options.onExit);
-  return {
-    send: (message) => worker.postMessage(message),
-    ref: () => worker.ref(),
-    unref: () => worker.unref(),
-    end: async () => void (await worker.terminate()),
-  };
-}
-
-/** The thread's side of `startThread`: one answer for each message. */
-export function serveThread<Request, Message>(handle: (request: Request) => Message): void {
-  parentPort?.on('message', (request: Request) => parentPort?.postMessage(handle(request)));
-}
-
-/**
- * Threads do not inherit tsx (its `--import` registers in the main thread only): register it first, then load the
- * source. The name is resolved from the working directory, as that of `--import tsx` was.
- */
-function loadSource(file: string): string {
-  return `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(pathToFileURL(file).href)}); })`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { hashSync } from 'bcryptjs';
-import { startThread } from '../../platform/processes.ts';
+import { startThread } from '../../platform/threads.ts';
 import { createPasswords, type PasswordOptions } from './passwords.ts';
 
 function startPasswords(t: TestContext, options: PasswordOptions) {
@@ -30,15 +30,16 @@ test('an unknown user costs as much time as a wrong password', async (t) => {
   const passwords = startPasswords(t, { cost: 10 });
   const hash = await passwords.hash('segredo1');
   const time = async (stored: string | undefined) => {
-    const times: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
-      const start = performance.now();
-      assert.equal(await passwords.verify('errada', stored), false);
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b)[2] as number;
+    const start = performance.now();
+    assert.equal(await passwords.verify('errada', stored), false);
+    return performance.now() - start;
   };
-  const [wrong, unknown] = [await time(hash), await time(undefined)];
+  // In turn, and the quickest of each: what else the machine does meanwhile is no difference between them.
+  let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < 5; i += 1) {
+    wrong = Math.min(wrong, await time(hash));
+    unknown = Math.min(unknown, await time(undefined));
+  }
   assert.ok(unknown > wrong / 2 && unknown < wrong * 2, `${unknown} ms against ${wrong} ms`);
 });
 
@@ -64,9 +65,12 @@ test('the event loop stays free while the thread computes', async (t) => {
     longestMs = Math.max(longestMs, performance.now() - last);
     last = performance.now();
   }, 2);
+  const start = performance.now();
   await passwords.hash('segredo1');
+  const hashMs = performance.now() - start;
   clearInterval(beat);
-  assert.ok(longestMs < 60, `blocked for ${longestMs} ms`);
+  // Work in this thread would be one gap as long as itself; a busy machine makes short ones.
+  assert.ok(longestMs < Math.max(60, hashMs / 2), `blocked for ${longestMs} of ${hashMs} ms`);
 });
 
 test('a stored hash that is none is an error, not a wrong password', async (t) => {

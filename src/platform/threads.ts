@@ -1,0 +1,42 @@
+/** The one door to threads of this process: work that may block without stopping the screens' polls. */
+import { pathToFileURL } from 'node:url';
+import { parentPort, Worker } from 'node:worker_threads';
+import { type EntryPoint, entryPoint } from './entry-points.ts';
+
+export interface Thread {
+  send(message: unknown): void;
+  /** Busy threads keep the process alive (`ref`), idle ones do not (`unref`). */
+  ref(): void;
+  unref(): void;
+  /** Stops it, whatever it does. */
+  end(): Promise<void>;
+}
+
+/** Starts one of the program's own workers as a thread. `onExit` runs once, also after a crash. */
+export function startThread<Message>(name: EntryPoint, options: { onMessage(message: Message): void; onExit(): void }): Thread {
+  const file = entryPoint(name);
+  const worker = file.endsWith('.ts') ? new Worker(loadSource(file), { eval: true }) : new Worker(file);
+  worker.on('message', options.onMessage);
+  // A crash is reported as an error and then as an exit: the exit tells enough.
+  worker.on('error', () => {});
+  worker.on('exit', options.onExit);
+  return {
+    send: (message) => worker.postMessage(message),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+/** The thread's side of `startThread`: one answer for each message. */
+export function serveThread<Request, Message>(handle: (request: Request) => Message): void {
+  parentPort?.on('message', (request: Request) => parentPort?.postMessage(handle(request)));
+}
+
+/**
+ * Threads do not inherit tsx (its `--import` registers in the main thread only): register it first, then load the
+ * source. The name is resolved from the working directory, as that of `--import tsx` was.
+ */
+function loadSource(file: string): string {
+  return `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(pathToFileURL(file).href)}); })`;
+}
