@@ -148,6 +148,11 @@ test('time and chance have one door', () => {
   checkUses('Chance comes from src/platform/random.ts.', program, /\bMath\.random\(|\brandom(?:Bytes|Int|UUID|FillSync)\(|\bgetRandomValues\(/);
 });
 
+test('who may see an item is decided in one place', () => {
+  const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
+  checkUses('The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.', others, /\buser_category_access\b/);
+});
+
 test('only config.ts reads the environment', () => {
   const mayRead = ['src/config.ts', 'src/platform/processes.ts', 'src/main.ts', 'src/executable.ts'];
   checkUses('process.env belongs to src/config.ts (processes.ts hands it on to child processes).', within('src').filter(({ path }) => !mayRead.includes(path)), /\bprocess\.env\b/);
@@ -179,6 +184,19 @@ function components(code: string): { name: string; body: string }[] {
     .map((body) => ({ name: /^(?:export )?(?:default )?(?:async )?(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }))
     .filter(({ name }) => /^[A-Z]/.test(name));
 }
+
+test('what is exported is used', () => {
+  const words = new Map<string, number>();
+  for (const { path } of files) for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g)) words.set(word, (words.get(word) ?? 0) + 1);
+  check(
+    'Nothing names it: delete it.',
+    product.flatMap((file) =>
+      [...readFileSync(join(root, file.path), 'utf8').matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)]
+        .filter(([, name = '']) => words.get(name) === 1)
+        .map(([declaration, name = '']) => ({ file, at: new RegExp(`^export .*\\b${escape(name)}\\b`), what: declaration })),
+    ),
+  );
+});
 
 test('the rules themselves see what they should', () => {
   assert.deepEqual(targets("import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');"), ['x', './b.ts', './c.css', './d.ts', './e.ts', 'f']);

@@ -65,25 +65,24 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
   const files = createFileStore(database, clock, folder);
   const queue = createQueueStore(database, clock, { files, folder });
 
-  const select = `
+  const selectFrom = (items: 'videos' | 'visible_videos') => `
     SELECT v.*, c.name AS category_name,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
       (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
         WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
-    FROM videos v LEFT JOIN categories c ON c.id = v.category_id`;
+    FROM ${items} v LEFT JOIN categories c ON c.id = v.category_id`;
+  const select = selectFrom('videos');
   /** Own items; platform items for administrators only. */
   const manageable = '(user_id = @user OR (user_id IS NULL AND @isAdministrator))';
 
   const statements = {
     audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>('SELECT user_id, category_id FROM videos WHERE id = ?'),
     granted: database.prepare<[number], { user_id: number }>(
-      "SELECT g.user_id FROM user_category_access g JOIN users u ON u.id = g.user_id WHERE g.category_id = ? AND u.role <> 'admin'",
+      "SELECT viewer_id AS user_id FROM visible_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
     own: database.prepare<[{ viewer: number }], VideoRow>(`${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`),
-    platform: database.prepare<[{ viewer: number; seesAll: number }], VideoRow>(`
-      ${select} WHERE v.user_id IS NULL AND (@seesAll OR v.category_id IS NULL
-        OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.category_id = v.category_id AND g.user_id = @viewer))
-      ORDER BY v.uploaded_at DESC, v.id DESC`),
+    platform: database.prepare<[{ viewer: number }], VideoRow>(`
+      ${selectFrom('visible_videos')} WHERE v.viewer_id = @viewer AND v.user_id IS NULL ORDER BY v.uploaded_at DESC, v.id DESC`),
     ofCategory: database.prepare<[{ viewer: number; category: number }], VideoRow>(
       `${select} WHERE v.user_id IS NULL AND v.category_id = @category ORDER BY v.uploaded_at DESC, v.id DESC`,
     ),
@@ -101,15 +100,12 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
     remove: database.prepare<[number, number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path'),
     removePlatform: database.prepare<[number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path'),
     countFailed: database.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM videos WHERE processing_status = 'failed'"),
-    // A platform item plays where playlists may show it: see features/playlists/visibility.ts.
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM player_playlist_assignments pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
-      JOIN videos v ON v.id = a.video_id AND v.processing_status = 'completed'
       JOIN playlists p ON p.id = pp.playlist_id
-      JOIN users o ON o.id = p.user_id
-      WHERE pp.player_id = @player AND v.id = @video AND (v.user_id = o.id OR (v.user_id IS NULL AND (v.category_id IS NULL OR o.role = 'admin'
-        OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.user_id = o.id AND g.category_id = v.category_id))))`),
+      JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id AND v.processing_status = 'completed'
+      WHERE pp.player_id = @player AND v.id = @video`),
   };
 
   function toVideo(row: VideoRow): Video {
@@ -181,7 +177,7 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
     list: (userId: number): Video[] => statements.own.all({ viewer: userId }).map(toVideo),
 
     /** Platform items without category or of categories granted to the user; role admin sees all. Newest first. */
-    listPlatform: (asker: Asker): Video[] => statements.platform.all({ viewer: asker.userId, seesAll: Number(asker.role === 'admin') }).map(toVideo),
+    listPlatform: (userId: number): Video[] => statements.platform.all({ viewer: userId }).map(toVideo),
 
     /** Platform items of a category. Throws `not_found` when there is no such category. */
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
@@ -204,7 +200,7 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
       const { user_id: owner, category_id: category } = item;
       if (owner !== null) return { isPlatformVideo: false, topics: [`user:${owner}`] };
       if (category === null) return { isPlatformVideo: true, topics: ['studios'] };
-      const granted = statements.granted.all(category).map((row): Topic => `user:${row.user_id}`);
+      const granted = statements.granted.all(id).map((row): Topic => `user:${row.user_id}`);
       return { isPlatformVideo: true, topics: [...granted, 'managers'] };
     },
 

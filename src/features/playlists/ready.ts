@@ -4,7 +4,6 @@ import type { PlayItem } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/database.ts';
 import { sha256Hex, type Random } from '../../platform/random.ts';
 import { inOrder, shuffled, type Entry } from './rules.ts';
-import { visibleToOwner } from './visibility.ts';
 
 /** What a screen is told about the playlist it plays. */
 export interface PlaylistSummary {
@@ -43,11 +42,10 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
     SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
-    JOIN users o ON o.id = p.user_id
-    JOIN videos v ON v.id = a.video_id
+    JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
     JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
     JOIN media_files m ON m.sha256 = f.sha256
-    WHERE a.playlist_id = ? AND v.processing_status = 'completed' AND ${visibleToOwner}
+    WHERE a.playlist_id = ? AND v.processing_status = 'completed'
     ORDER BY a.position, a.id`);
   const listOwners = database.prepare<[string], { user_id: number }>(
     'SELECT DISTINCT user_id FROM playlists WHERE id IN (SELECT value FROM json_each(?))',

@@ -8,7 +8,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Random } from '../../platform/random.ts';
 import { createReadyPlaylists } from './ready.ts';
-import { visibleToOwner } from './visibility.ts';
 
 interface PlaylistRow {
   id: number;
@@ -50,15 +49,12 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
       TOTAL(CASE WHEN v.processing_status = 'completed' THEN a.frequency *
         CASE v.media_type WHEN 'image' THEN COALESCE(v.display_duration, ${limits.defaultImageSeconds}) ELSE COALESCE(v.duration_ms, 0) / 1000.0 END END) AS duration_s
     FROM playlists p
-    JOIN users o ON o.id = p.user_id
     LEFT JOIN video_playlist_assignments a ON a.playlist_id = p.id
-    LEFT JOIN videos v ON v.id = a.video_id AND ${visibleToOwner}`;
+    LEFT JOIN videos v ON v.id = a.video_id AND EXISTS (SELECT 1 FROM visible_videos s WHERE s.id = v.id AND s.viewer_id = p.user_id)`;
   const selectAssignment = `
     SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random
     FROM video_playlist_assignments a
-    JOIN playlists p ON p.id = a.playlist_id
-    JOIN users o ON o.id = p.user_id
-    JOIN videos v ON v.id = a.video_id`;
+    JOIN playlists p ON p.id = a.playlist_id`;
 
   const statements = {
     list: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.user_id = ? GROUP BY p.id ORDER BY p.id`),
@@ -75,8 +71,9 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     players: database.prepare<[number], { player_id: number }>('SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id'),
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
 
-    isVisible: database.prepare<[number, number]>(`SELECT 1 FROM videos v JOIN users o ON o.id = ? WHERE v.id = ? AND ${visibleToOwner}`),
-    assignments: database.prepare<[number], AssignmentRow>(`${selectAssignment} WHERE a.playlist_id = ? AND ${visibleToOwner} ORDER BY a.position, a.id`),
+    isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
+    assignments: database.prepare<[number], AssignmentRow>(`
+      ${selectAssignment} JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id WHERE a.playlist_id = ? ORDER BY a.position, a.id`),
     videoAssignments: database.prepare<[number, number], AssignmentRow>(`${selectAssignment} WHERE a.video_id = ? AND p.user_id = ? ORDER BY p.id`),
     assignment: database.prepare<[number, number], AssignmentRow>(`${selectAssignment} WHERE a.playlist_id = ? AND a.video_id = ?`),
     assign: database.prepare<[{ video: number; playlist: number; frequency: number }]>(`
@@ -122,7 +119,7 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     /** Throws `not_found`. Check who asks with `canView` first. */
     findOrThrow,
 
-    /** The item is the user's own, or the platform's and granted to them (visibility.ts). */
+    /** The item is the user's own, or the platform's and granted to them (view `visible_videos`). */
     mayShow,
 
     /** Its owner, or a player that plays it. */
