@@ -23,6 +23,21 @@ test('each bad value gets one line that names it', () => {
   );
 });
 
+test('the first administrator is read and refused as a registration would be, in one line', () => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ ADMIN_EMAIL: `${'a'.repeat(60)}@${'b.'.repeat(100)}clinica.test` }, /^ADMIN_EMAIL: is not a valid e-mail of at most 254 characters$/],
+    [{ ADMIN_EMAIL: 'clinica' }, /^ADMIN_EMAIL: is not a valid e-mail/],
+    [{ ADMIN_PASSWORD: 'curta' }, /^ADMIN_PASSWORD: needs 6 to 128 characters, not only spaces$/],
+    [{ ADMIN_PASSWORD: ' \u200b'.repeat(8) }, /^ADMIN_PASSWORD: /],
+    [{ ADMIN_USERNAME: '\u200b\u200b\u200b\u200b' }, /^ADMIN_USERNAME: needs 3 to 30 characters that people can see$/],
+    [{ ADMIN_USERNAME: ' A  ' }, /^ADMIN_USERNAME: /],
+    [{ ACCESS_CODE: 'same1', PLAYER_EXIT_CODE: 'SAME1' }, /^Two of the five codes are equal: .*must differ$/],
+  ];
+  for (const [env, sentence] of wrong) assert.throws(() => readConfig(env), (error) => error instanceof ConfigError && sentence.test(error.message), JSON.stringify(env));
+  const { adminEmail, adminPassword, adminUsername } = readConfig({ ADMIN_EMAIL: ' Direcao@Clinica.test ', ADMIN_PASSWORD: ' segredo ', ADMIN_USERNAME: '  Dra.   Ana ' }).firstRun;
+  assert.deepEqual([adminEmail, adminPassword, adminUsername], ['direcao@clinica.test', ' segredo ', 'Dra. Ana']);
+});
+
 test('a number is a whole number in its range, and the sentence says which', () => {
   const sentenceOf = (env: Record<string, string>) => {
     try {

@@ -1,6 +1,8 @@
 /** The only reader of the environment. Bad values stop the start, one line each. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { registration } from './contract/accounts.ts';
+import { limits } from './contract/limits.ts';
 import { logLevels } from './platform/log.ts';
 
 const flag = z
@@ -13,6 +15,14 @@ const code = z
   .regex(/^[A-Za-z0-9]{4,10}$/, 'must be 4 to 10 letters and digits')
   .transform((value) => value.toUpperCase())
   .optional();
+
+/** As the registration reads it; its own sentences are for the studio. */
+const asRegistered = (field: 'email' | 'username' | 'password', refusal: string) =>
+  z.string().transform((value, context) => {
+    const { data } = registration.shape[field].safeParse(value);
+    if (data === undefined) context.addIssue({ code: 'custom', message: refusal });
+    return data ?? z.NEVER;
+  });
 
 const list = z
   .string()
@@ -50,9 +60,9 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   ALLOWED_HOSTS: list,
-  ADMIN_EMAIL: z.email('is not a valid e-mail').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').max(128).optional(),
-  ADMIN_USERNAME: z.string().min(3, 'needs 3 to 30 characters').max(30, 'needs 3 to 30 characters').default('Administrador'),
+  ADMIN_EMAIL: asRegistered('email', `is not a valid e-mail of at most ${limits.emailLength} characters`).optional(),
+  ADMIN_PASSWORD: asRegistered('password', `needs ${limits.password.min} to ${limits.password.max} characters, not only spaces`).optional(),
+  ADMIN_USERNAME: asRegistered('username', `needs ${limits.username.min} to ${limits.username.max} characters that people can see`).default('Administrador'),
   ACCESS_CODE: code,
   PLAYER_MODE_PASSWORD: code,
   PLAYER_EXIT_CODE: code,
@@ -95,6 +105,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (values.TLS_PORT !== undefined && !isLocalTls && !values.TLS_CERT) throw new ConfigError('TLS_PORT: needs ANTESSALA_TLS=local, or TLS_CERT and TLS_KEY');
   const tlsPort = values.TLS_PORT ?? (isLocalTls ? 8443 : undefined);
   if (tlsPort !== undefined && tlsPort !== 0 && tlsPort === values.PORT) throw new ConfigError('TLS_PORT: http is on this port already; give https another');
+  const codes = {
+    accessCode: values.ACCESS_CODE,
+    playerModePassword: values.PLAYER_MODE_PASSWORD,
+    playerExitCode: values.PLAYER_EXIT_CODE,
+    playerResetCode: values.PLAYER_RESET_CODE,
+    deviceResetCode: values.DEVICE_RESET_CODE,
+  };
+  const givenCodes = Object.values(codes).filter((given) => given !== undefined);
+  if (new Set(givenCodes).size < givenCodes.length) throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -106,13 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       adminEmail: values.ADMIN_EMAIL,
       adminPassword: values.ADMIN_PASSWORD,
       adminUsername: values.ADMIN_USERNAME,
-      codes: {
-        accessCode: values.ACCESS_CODE,
-        playerModePassword: values.PLAYER_MODE_PASSWORD,
-        playerExitCode: values.PLAYER_EXIT_CODE,
-        playerResetCode: values.PLAYER_RESET_CODE,
-        deviceResetCode: values.DEVICE_RESET_CODE,
-      },
+      codes,
     },
     maxUploadMb: values.MAX_UPLOAD_MB,
     keepOriginals: values.KEEP_ORIGINALS,

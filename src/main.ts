@@ -63,6 +63,11 @@ async function main(): Promise<void> {
 /** What the system says of a directory that is a file, that is another user's, or that cannot be written. */
 const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'];
 
+/** The last: of one in /proc, where nothing can be made. */
+function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+  return noDirectory.includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
+}
+
 /** One line for what people can put right, everything for what only a programmer can. */
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
@@ -72,7 +77,7 @@ function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof DatabaseCorruptError) {
     return `Antessala did not start: the database is damaged (${error.message}).\n${restoreCommand(config?.backupDir)}`;
   }
-  if (config && error instanceof Error && (isDatabaseForbidden(error) || noDirectory.includes((error as NodeJS.ErrnoException).code ?? ''))) {
+  if (config && error instanceof Error && (isDatabaseForbidden(error) || isNoDirectory(error))) {
     return `Antessala did not start: it cannot write its data (${error.message}). DATA_DIR (${config.dataDir}) and BACKUP_DIR (${config.backupDir}) must be directories that belong to the user who runs it.`;
   }
   return `Antessala did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

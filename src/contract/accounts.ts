@@ -35,7 +35,6 @@ export const registration = z.object({
 });
 
 export const codeInput = z.object({ code: z.string().max(64) });
-export const passwordInput = z.object({ password: z.string().max(128) });
 
 export const featureFlags = z.object({
   canAccessBreakingNews: z.boolean(),

@@ -124,6 +124,5 @@ export const playerMediaUrl = z.object({
 
 export type Video = z.infer<typeof video>;
 export type FailedVideo = z.infer<typeof failedVideo>;
-export type UploadRequest = z.infer<typeof uploadRequest>;
 export type VideoInput = z.infer<typeof videoInput>;
 export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

@@ -106,4 +106,3 @@ export type MyPlayer = z.infer<typeof myPlayer>;
 export type AdminPlayer = z.infer<typeof adminPlayer>;
 export type PlayerState = z.infer<typeof playerState>;
 export type PlayerStatus = z.infer<typeof playerStatus>;
-export type AssignedPlaylistReply = z.infer<typeof assignedPlaylistReply>;

@@ -53,5 +53,4 @@ export const backups = z.object({
 
 export type TaskName = (typeof taskNames)[number];
 export type Task = z.infer<typeof task>;
-export type Backup = z.infer<typeof backup>;
 export type Backups = z.infer<typeof backups>;

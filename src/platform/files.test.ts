@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { freeSpace, isSpaceLow, linkOrCopy, moveDurably, openGrowing, readPart, safeJoin, sha256OfFile, spaceToKeepFree, writeFileDurably } from './files.ts';
+import { freeSpace, isSpaceLow, linkOrCopy, listDirectory, listTree, makeDirectory, moveDurably, openGrowing, readPart, safeJoin, sha256OfFile, spaceToKeepFree, writeFileDurably } from './files.ts';
 
 function directory(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));
@@ -14,6 +14,24 @@ function directory(t: TestContext): string {
 test('a joined path never leads out of its directory', () => {
   assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
   for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.']) assert.throws(() => safeJoin('/data', path), path);
+});
+
+test('a directory is made with its parents, or refused at once', (t) => {
+  const path = join(directory(t), 'a/b/c');
+  makeDirectory(path);
+  makeDirectory(path);
+  assert.equal(statSync(path).isDirectory(), true);
+  writeFileSync(join(path, 'file'), '');
+  assert.throws(() => makeDirectory(join(path, 'file')), { code: 'EEXIST' });
+  assert.throws(() => makeDirectory(join(path, 'file/d')), { code: 'ENOTDIR' });
+});
+
+test("a disk's own folder is nobody's file", (t) => {
+  const root = directory(t);
+  mkdirSync(join(root, 'lost+found'));
+  writeFileSync(join(root, 'lost+found/#1'), '');
+  writeFileSync(join(root, 'a'), '');
+  assert.deepEqual([listDirectory(root), listTree(root)], [['a'], ['a']]);
 });
 
 test('a file is replaced as a whole, with its mode', (t) => {

@@ -56,8 +56,17 @@ export function safeJoin(root: string, relative: string): string {
   return path;
 }
 
+/** With its parents; nothing happens when it is there. Throws the system's error. */
 export function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true });
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (fileFacts(path)?.isDirectory) return;
+    // Node's `recursive` asks for ever where a parent is there and takes nothing (/proc).
+    if (!hasCode(error, 'ENOENT') || fileFacts(dirname(path))) throw error;
+    makeDirectory(dirname(path));
+    makeNewDirectory(path);
+  }
 }
 
 /** False when it is there already; its parent must exist. */
@@ -141,6 +150,9 @@ export function isMountPoint(path: string): boolean {
   }
 }
 
+/** Where a disk keeps what a repair found, at its root: the system's, and closed to everybody else. */
+const diskRepairs = 'lost+found';
+
 /** Paths of all files below a directory, from there, with `/`; none when it does not exist. */
 export function listTree(root: string): string[] {
   return listDirectory(root).flatMap((name) => {
@@ -149,10 +161,10 @@ export function listTree(root: string): string[] {
   });
 }
 
-/** Names in a directory; none when it does not exist. */
+/** Names in a directory, without a disk's `lost+found`; none when it does not exist. */
 export function listDirectory(path: string): string[] {
   try {
-    return readdirSync(path);
+    return readdirSync(path).filter((name) => name !== diskRepairs);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;

@@ -5,8 +5,6 @@ import { drawToken, sha256Hex } from '../../platform/random.ts';
 
 const maxTickets = 1_000;
 
-export type Tickets = ReturnType<typeof createTickets>;
-
 export function createTickets(clock: Clock) {
   /** Hash -> monotonic time of its end; the oldest first. */
   const endsAt = new Map<string, number>();

@@ -21,8 +21,6 @@ export interface ShellAdminDeps {
 const drawnPasswordLength = 16;
 const drawnCodeLength = 8;
 
-export type ShellAdmin = ReturnType<typeof createShellAdmin>;
-
 export function createShellAdmin({ database, accounts, sessions, settings, passwords }: ShellAdminDeps) {
   return {
     list: () => accounts.list(),

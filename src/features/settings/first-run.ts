@@ -6,6 +6,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
 
+/** As config.ts has checked them: by the rules of a registration, no two codes equal. */
 export interface FirstRunValues {
   adminEmail?: string;
   adminPassword?: string;
@@ -29,7 +30,7 @@ const drawnCodeLength = 8;
 /**
  * Answers what to print, or undefined when there are accounts already. Codes that a later version added, or that
  * somebody deleted, are drawn at any start. The file is written before the commit: a password that nobody was
- * told would be lost. Throws Error when two given codes are equal.
+ * told would be lost.
  */
 export async function firstRun(given: FirstRunValues, { accounts, settings, passwords, write, database }: FirstRunDeps): Promise<string | undefined> {
   const present = settings.codes();
@@ -41,7 +42,7 @@ export async function firstRun(given: FirstRunValues, { accounts, settings, pass
     return undefined;
   }
 
-  const email = (given.adminEmail ?? defaultEmail).trim().toLowerCase();
+  const email = given.adminEmail ?? defaultEmail;
   const password = given.adminPassword ?? drawPassword(drawnPasswordLength);
   const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
   const hash = await passwords.hash(password);
@@ -55,10 +56,9 @@ export async function firstRun(given: FirstRunValues, { accounts, settings, pass
 
 const blankless = (codes: FirstRunValues['codes']) => Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
 
-/** Draws what is missing; no two are equal. */
+/** Draws what is missing, nothing twice. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
   const known = codeNames.flatMap((name) => given[name] || []);
-  if (new Set(known).size < known.length) throw new Error('Two of the codes given in the environment are equal: each opens another door, so they must differ.');
   const taken = new Set(known);
   const draw = () => {
     let code = drawCode(drawnCodeLength);

@@ -99,12 +99,6 @@ test('a start that fails to write the file makes nothing, so the next one can', 
   assert.ok(await start());
 });
 
-test('two equal codes in the environment stop the start', async () => {
-  const { accounts, start } = setUp();
-  await assert.rejects(start({ codes: { accessCode: 'SAME', playerExitCode: 'SAME' } }), /must differ/);
-  assert.equal(accounts.isEmpty(), true);
-});
-
 test('a code that is missing later is drawn at the next start', async () => {
   const { database, settings, start } = setUp();
   await start({ codes: { accessCode: 'ACESSO1' } });
