@@ -4,7 +4,7 @@ import type { CookieOptions } from '../contract/endpoint.ts';
 export const cookieNames = { session: 'antessala_session', device: 'antessala_device', ticket: 'antessala_ticket' } as const;
 
 /** First value wins: browsers send the most specific path first. */
-export function parseCookies(header: string | undefined): Record<string, string> {
+function parseCookies(header: string | undefined): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   if (!header) return cookies;
   for (const pair of header.split(';')) {

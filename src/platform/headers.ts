@@ -32,3 +32,11 @@ export type AnswerKind = 'page' | 'data' | 'media';
 export function securityHeaders(kind: AnswerKind, isSecure: boolean): HeaderList {
   return kind === 'page' && isSecure ? [...kinds.page, ['cross-origin-opener-policy', 'same-origin']] : kinds[kind];
 }
+
+/** What an Accept-Encoding header takes. */
+export function acceptsEncoding(acceptEncoding: string | undefined, encoding: string): boolean {
+  return (acceptEncoding ?? '').split(',').some((item) => {
+    const [name, ...parameters] = item.toLowerCase().split(';').map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
@@ -63,6 +65,25 @@ test('HEAD answers what GET would, without the body', async (t) => {
   assert.equal(await response.text(), '');
   assert.equal((await fetch(`${url}/api/docs`, { method: 'HEAD' })).headers.get('content-type'), 'text/html; charset=utf-8');
   assert.equal((await fetch(`${url}/api/stream`, { method: 'HEAD' })).headers.get('content-type'), 'audio/mpeg');
+});
+
+test('a long JSON answer is compressed for whom that helps', async (t) => {
+  const list = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'Recepção', code: (id * 7919).toString(36) }));
+  const { url, port } = await startTestHttp(t, {
+    endpoints: { 'GET /api/list': endpoint({ ...anyone, reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }), 'GET /api/short': endpoint({ ...anyone, reply: z.string() }) },
+    handlers: { 'GET /api/list': () => list, 'GET /api/short': () => 'olá' },
+  });
+  const ask = (path: string, encoding: string, method = 'GET') => fetch(url + path, { method, headers: { 'accept-encoding': encoding } });
+  const packed = await ask('/api/list', 'gzip, deflate, br');
+  assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('content-type'), packed.headers.get('cache-control')], ['gzip', 'application/json; charset=utf-8', 'no-store']);
+  assert.equal(Number(packed.headers.get('content-length')) < 40_000, true, `${packed.headers.get('content-length')} bytes`);
+  assert.deepEqual(await packed.json(), list);
+  for (const plain of [await ask('/api/list', 'gzip;q=0'), await ask('/api/list', 'gzip', 'HEAD'), await ask('/api/short', 'gzip')]) assert.equal(plain.headers.get('content-encoding'), null);
+  assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
+  // One that leaves before its answer is packed harms nobody.
+  const gone = connect(port, '127.0.0.1', () => gone.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () => gone.destroy()));
+  await once(gone, 'close');
+  assert.equal((await ask('/api/short', 'gzip')).status, 200);
 });
 
 test('a HEAD endpoint of its own goes before GET', async (t) => {

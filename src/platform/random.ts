@@ -29,7 +29,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A-Z and 2-9 without the look-alikes 0 O 1 I L. */
-export const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 function draw(alphabet: string, length: number): string {

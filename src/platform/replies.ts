@@ -1,9 +1,11 @@
 /** Turns what a handler returned, a page or an error into the answer. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FileReply, SizedReply, StreamReply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { HeaderList } from './answer.ts';
 import type { DispatchParts, Turn } from './dispatch.ts';
-import type { AnswerKind } from './headers.ts';
+import { acceptsEncoding, type AnswerKind } from './headers.ts';
 import { replyDefect, toJson } from './json.ts';
 import type { Route } from './routing.ts';
 import { matchesTag, openFile, planFile, strongTag } from './send-file.ts';
@@ -14,6 +16,8 @@ import type { StaticReply } from './static.ts';
 const largeBytes = 64 * 1024;
 /** A rest of a request's body up to here is read and thrown away; for more the connection closes. */
 const swallowedBytes = 64 * 1024;
+
+const compressed = promisify(gzip);
 
 const contentTypes = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
 
@@ -48,6 +52,14 @@ export function createReplies(parts: Pick<DispatchParts, 'sender' | 'log' | 'val
     headers.push(['content-type', found.contentType]);
     if (found.encoding) headers.push(['content-encoding', found.encoding]);
     body(turn, found.status, 'page', headers, found.body);
+  }
+
+  /** Long lists (all screens of a network) shrink to a tenth; in a thread, beside the requests of others. */
+  async function json(turn: Turn, status: number, text: string): Promise<void> {
+    const headers: HeaderList = [['content-type', contentTypes.json], ['cache-control', 'no-store']];
+    const { method, headers: asked } = turn.request;
+    if (text.length <= largeBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip')) return body(turn, status, 'data', headers, text);
+    body(turn, status, 'data', [...headers, ['content-encoding', 'gzip']], await compressed(text, { level: 1 }));
   }
 
   function error(turn: Turn, failure: AppError, headers: HeaderList = []): void {
@@ -97,7 +109,7 @@ export function createReplies(parts: Pick<DispatchParts, 'sender' | 'log' | 'val
       // Only tests validate replies: here the sentence helps whoever wrote the handler.
       return error(turn, new AppError('internal', `Reply of ${route.key} breaks the contract: ${defect}`));
     }
-    body(turn, status, 'data', [['content-type', contentTypes.json], ['cache-control', 'no-store']], toJson(reply));
+    await json(turn, status, toJson(reply));
   }
 
   return { send, page, empty, error };

@@ -1,7 +1,8 @@
-/** Both browser bundles, read into memory at the start: no disk under a page, no compression while serving. */
+/** Both browser bundles, read into memory at the start: no disk under a page, no compression while serving it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { acceptsEncoding } from './headers.ts';
 
 export interface StaticReply {
   status: 200 | 404 | 503;
@@ -109,7 +110,7 @@ function cachingOf(name: string): string {
 }
 
 function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | undefined): StaticReply {
-  const variant = file.variants.find(({ encoding }) => encoding === undefined || accepts(acceptEncoding, encoding)) as StoredFile['variants'][number];
+  const variant = file.variants.find(({ encoding }) => encoding === undefined || acceptsEncoding(acceptEncoding, encoding)) as StoredFile['variants'][number];
   return {
     status,
     contentType: file.contentType,
@@ -119,13 +120,6 @@ function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | und
     varies: file.variants.length > 1,
     body: variant.body,
   };
-}
-
-function accepts(acceptEncoding: string | undefined, encoding: string): boolean {
-  return (acceptEncoding ?? '').split(',').some((item) => {
-    const [name, ...parameters] = item.toLowerCase().split(';').map((part) => part.trim());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }
 
 function plain(status: 404 | 503, text: string): StaticReply {

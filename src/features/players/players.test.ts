@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Customer, type Screen, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
 import { refusal } from '../../testing/refusal.ts';
 
 const batch = (app: TestApp, userId: number, quantity: number) =>
@@ -173,6 +174,21 @@ describe('the administration of screens', () => {
     assert.deepEqual(list.map(({ name, isOnline }) => [name, isOnline]), [['Zona', true], ['Tela 2', false], ['Tela 3', false]]);
     assert.deepEqual([list[0]?.ipAddress, list[0]?.deviceInfo], ['127.0.0.1', 'test']);
     assert.equal((await app.admin.call('GET /api/admin/overview')).screens.online, 1);
+  });
+
+  test('lists every screen with what it shows, under its name of now', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const screens = [await app.screen(ana), await app.screen(ana)];
+    const ids = ['Vacinas', 'Dengue'].map((name) => addContent(app, { userId: ana.user.id, name }));
+    const show = (index: number, videoId?: number) => screens[index]?.call('POST /api/player/heartbeat', { body: { token: screens[index].token, playerId: screens[index].playerId, state: { videoId } } });
+    const listed = async () => Promise.all(screens.map(async ({ playerId }) => (await find(app, playerId))?.state?.videoName));
+    await show(0, ids[0]);
+    await show(1, ids[0]);
+    assert.deepEqual(await listed(), ['Vacinas', 'Vacinas']);
+    await show(1, ids[1]);
+    await ana.call('PATCH /api/videos/:id', { params: { id: ids[0] as number }, body: { name: 'Vacinação' } });
+    assert.deepEqual(await listed(), ['Vacinação', 'Dengue']);
   });
 
   test("sends the owner's playlists and takes them away", async (t) => {

@@ -13,10 +13,30 @@ export interface ScreenViewsDeps {
   thumbnailUrl(videoId: number): string | null;
 }
 
+/** What is told of an item on a screen. */
+type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
+
 const iso = (time: number): string => new Date(time).toISOString();
 
 export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl }: ScreenViewsDeps) {
-  function forOwner(screen: Screen): MyPlayer {
+  function itemNow(userId: number, videoId: number): ShownItem {
+    // A device may claim any item: only what its owner may show is looked up.
+    if (!playlists.mayShow(userId, videoId)) return { videoName: null, thumbnailUrl: null };
+    return { videoName: players.itemName(videoId) ?? null, thumbnailUrl: thumbnailUrl(videoId) };
+  }
+
+  /** For one list: many of a clinic's screens show the same item, which costs three queries and a signature. */
+  function rememberItems(): typeof itemNow {
+    const known = new Map<string, ShownItem>();
+    return (userId, videoId) => {
+      const key = `${userId} ${videoId}`;
+      const item = known.get(key) ?? itemNow(userId, videoId);
+      known.set(key, item);
+      return item;
+    };
+  }
+
+  function forOwner(screen: Screen, findItem = itemNow): MyPlayer {
     const presence = heartbeats.presence(screen.id);
     const lastPing = presence?.lastPing ?? screen.lastPing;
     return {
@@ -31,25 +51,18 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
       lastPing: lastPing === null ? null : iso(lastPing),
       createdAt: iso(screen.createdAt),
       assignedPlaylist: screen.assignedPlaylist,
-      state: stateOf(screen),
+      state: stateOf(screen, findItem),
     };
   }
 
-  function stateOf(screen: Screen): MyPlayer['state'] {
+  function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {
     const state = heartbeats.presence(screen.id)?.state ?? screen.state;
-    if (!state) return null;
-    // A device may claim any item: only what its owner may show is looked up.
-    const shownId = state.videoId !== null && playlists.mayShow(screen.userId, state.videoId) ? state.videoId : null;
-    return {
-      ...state,
-      videoName: shownId === null ? null : (players.itemName(shownId) ?? null),
-      thumbnailUrl: shownId === null ? null : thumbnailUrl(shownId),
-    };
+    return state && { ...state, ...(state.videoId === null ? { videoName: null, thumbnailUrl: null } : findItem(screen.userId, state.videoId)) };
   }
 
-  function forAdministrator(screen: Screen): AdminPlayer {
+  function forAdministrator(screen: Screen, findItem = itemNow): AdminPlayer {
     return {
-      ...forOwner(screen),
+      ...forOwner(screen, findItem),
       ipAddress: heartbeats.presence(screen.id)?.ipAddress ?? screen.ipAddress,
       deviceInfo: screen.deviceInfo,
       owner: screen.owner,
@@ -58,10 +71,18 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
   }
 
   return {
-    forOwner,
-    forAdministrator,
-    listForOwner: (screens: Screen[]): MyPlayer[] => screens.map(forOwner).sort(byPresenceAndName),
-    listForAdministrator: (screens: Screen[]): AdminPlayer[] => screens.map(forAdministrator).sort(byPresenceAndName),
+    forOwner: (screen: Screen): MyPlayer => forOwner(screen),
+    forAdministrator: (screen: Screen): AdminPlayer => forAdministrator(screen),
+
+    listForOwner(screens: Screen[]): MyPlayer[] {
+      const findItem = rememberItems();
+      return screens.map((screen) => forOwner(screen, findItem)).sort(byPresenceAndName);
+    },
+
+    listForAdministrator(screens: Screen[]): AdminPlayer[] {
+      const findItem = rememberItems();
+      return screens.map((screen) => forAdministrator(screen, findItem)).sort(byPresenceAndName);
+    },
   };
 }
 
