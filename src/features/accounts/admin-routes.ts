@@ -150,7 +150,7 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
         endSessionsAndScreens(account.id);
         accounts.remove(account.id);
         media.files.dropUnused();
-        for (const what of ['users', 'players', 'categories', 'notices'] as const) publish('managers', { type: 'adminChanged', what });
+        for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const) publish('managers', { type: 'adminChanged', what });
       });
       // Uploads that had no item yet.
       media.releaseUnused();

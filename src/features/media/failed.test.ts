@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
+import { bytesOf } from '../../testing/media.ts';
 import { refusal } from '../../testing/refusal.ts';
 
 test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {
@@ -57,4 +58,46 @@ test("a manager deletes anybody's failed item, and only failed ones", async (t) 
   assert.deepEqual([status, body.message], [409, 'Só conteúdos com falha podem ser excluídos aqui.']);
   assert.equal(await gestor.status('DELETE /api/admin/videos/:id', { params: { id: 9999 } }), 404);
   assert.equal(await customer.status('DELETE /api/admin/videos/:id', { params: { id: fine } }), 403);
+});
+
+test("a customer's item that fails is told to managers, as is what its owner makes of it; what never failed is not", async (t) => {
+  const app = await startTestApp(t);
+  const { processing, database } = app.parts;
+  const customer = await app.customer();
+  const managers = await app.admin.socket();
+  /** How often managers are told that lists of contents changed. Messages arrive in order, so those before a pong are all. */
+  const told = async (change: () => Promise<unknown>) => {
+    managers.messages.length = 0;
+    await change();
+    managers.send({ type: 'ping' });
+    await managers.waitFor('pong');
+    return managers.messages.filter((message) => message.type === 'adminChanged' && message.what === 'videos').length;
+  };
+  const queued = async () => {
+    await processing.stop();
+    const { id } = await customer.upload(await bytesOf('logo.png'), { name: 'Logotipo' });
+    return { id };
+  };
+  const work = async () => {
+    await processing.start();
+    await processing.whenIdle();
+  };
+
+  const unreadable = await queued();
+  database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable.id}`);
+  assert.equal(await told(work), 1, 'it fails');
+  assert.deepEqual((await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id), [unreadable.id]);
+  await processing.stop();
+  database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable.id}`);
+  assert.equal(await told(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })), 1, 'its owner tries again');
+  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: unreadable })), 0, 'deleted while it waits');
+  const failed = { id: addContent(app, { userId: customer.user.id, status: 'failed' }) };
+  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: failed })), 1, 'deleted after it failed');
+
+  const fine = await queued();
+  assert.equal(await told(work), 0, 'ready');
+  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: fine })), 0);
+
+  addContent(app, { userId: customer.user.id, status: 'failed' });
+  assert.equal(await told(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })), 1, 'gone with its account');
 });

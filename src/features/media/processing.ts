@@ -143,7 +143,7 @@ export function createProcessing(deps: ProcessingDeps) {
     database.tx(() => {
       if (!queue.fail(task.videoId, code)) return;
       announce(task, 'failed', 0, failures[code].message);
-      announceList(task.videoId);
+      announceList(task.videoId, { isOrWasFailed: true });
     });
   }
 

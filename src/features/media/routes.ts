@@ -103,7 +103,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
   /** Screens and lists of those who show it change with it; `change` deletes the assignments. */
   function removing(id: number, change: () => void): void {
     database.tx(() => {
-      announce(id);
+      announce(id, { isOrWasFailed: media.failed.findOrThrow(id).processingStatus === 'failed' });
       const shownIn = playlists.idsShowing(id);
       change();
       playlists.changed(shownIn);
@@ -121,7 +121,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
 
     'GET /api/videos': ({ user }) => media.list(user.userId),
 
-    'GET /api/platform-videos': ({ user }) => media.listPlatform(user),
+    'GET /api/platform-videos': ({ user }) => media.listPlatform(user.userId),
 
     'POST /api/upload-url': async ({ user, body }) => {
       const file = { fileName: body.fileName, contentType: body.contentType ?? body.fileType ?? '', sizeBytes: body.fileSize };
@@ -187,7 +187,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
       const queued = database.tx(() => {
         media.manageableOrThrow(id, user);
         queueAgain(id);
-        announce(id);
+        announce(id, { isOrWasFailed: true });
         return media.findOrThrow(id, user.userId);
       });
       processing.wake();
@@ -198,10 +198,8 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
 
     'POST /api/admin/videos/:id/retry': ({ params: { id } }) => {
       const queued = database.tx(() => {
-        const { owner } = media.failed.findOrThrow(id);
         queueAgain(id);
-        announce(id);
-        if (owner) publish('managers', { type: 'adminChanged', what: 'videos' });
+        announce(id, { isOrWasFailed: true });
         return media.failed.findOrThrow(id);
       });
       processing.wake();
@@ -212,7 +210,6 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
       const { owner, processingStatus } = media.failed.findOrThrow(id);
       if (processingStatus !== 'failed') throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
       removing(id, () => (owner ? media.remove(id, owner.id) : media.removePlatform(id)));
-      if (owner) publish('managers', { type: 'adminChanged', what: 'videos' });
     },
 
     'GET /media/:file': ({ params, query }) => {

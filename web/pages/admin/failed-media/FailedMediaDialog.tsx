@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -9,13 +9,11 @@ import { useGrowingList } from '../../../ui/use-growing-list.ts';
 import styles from './FailedMediaDialog.module.css';
 import { FailedMediaRow } from './FailedMediaRow.tsx';
 
-/** The owner's studio is told how a new attempt ends, managers are not. */
-const refetchMs = 5_000;
 const shownAtOnce = 50;
 
 /** Everybody's contents that could not be processed: why, once more, or away with them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
-  const failed = useResource('GET /api/admin/failed-videos', {}, { refetchMs });
+  const failed = useResource('GET /api/admin/failed-videos');
   const { shown, end } = useGrowingList(failed.data ?? [], shownAtOnce);
   return (
     <Dialog
@@ -27,21 +25,15 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      {!failed.data ? (
-        failed.error && !failed.loading ? (
-          <LoadError error={failed.error} onRetry={failed.refetch} />
-        ) : (
-          <Skeleton height="8rem" radius="var(--radius)" />
-        )
-      ) : failed.data.length === 0 ? (
-        <EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />
-      ) : (
-        <ul className={styles.list} aria-label="Mídias com falha">
-          {shown.map((video) => (
-            <FailedMediaRow key={video.id} video={video} />
-          ))}
-        </ul>
-      )}
+      <Loaded resource={failed} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} empty={<EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />}>
+        {() => (
+          <ul className={styles.list} aria-label="Mídias com falha">
+            {shown.map((video) => (
+              <FailedMediaRow key={video.id} video={video} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div ref={end} />
     </Dialog>
   );
