@@ -10,16 +10,17 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ApiError, Client } from '../src/testing/client.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 
 const run = promisify(execFile);
-const url = process.argv[2] ?? 'http://127.0.0.1:8080';
-const customer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
+/** Who the demo's things belong to. */
+export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
 
-interface Slide {
+export interface Slide {
   name: string;
   title: string;
   text: string;
@@ -38,22 +39,22 @@ const clips = [
   { name: 'Formas em calma', source: 'life=size=320x180:rate=12:mold=10:ratio=0.08:death_color=#0f172a:life_color=#5eead4,scale=1280:720:flags=neighbor,trim=duration=8' },
 ];
 
-async function main(): Promise<void> {
-  const secrets = await readSecrets();
+/** `url`: of the server to be filled. */
+export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
-  if ((await admin.call('GET /api/admin/users')).some((user) => user.email === customer.email)) {
+  if ((await admin.call('GET /api/admin/users')).some((user) => user.email === demoCustomer.email)) {
     console.log('The demo is already there: nothing to do.');
     return;
   }
 
   const studio = new Client(url);
-  await studio.call('POST /api/register', { body: { ...customer, accessCode: secrets.accessCode } });
-  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === customer.email);
+  await studio.call('POST /api/register', { body: { ...demoCustomer, accessCode: secrets.accessCode } });
+  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === demoCustomer.email);
   if (!account) throw new Error('The registered account is not in the list.');
   await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
-  await studio.call('POST /api/login', { body: customer });
-  console.log(`Account: ${customer.email} / ${customer.password}`);
+  await studio.call('POST /api/login', { body: demoCustomer });
+  console.log(`Account: ${demoCustomer.email} / ${demoCustomer.password}`);
 
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
   try {
@@ -83,6 +84,10 @@ async function main(): Promise<void> {
   }
 }
 
+async function main(): Promise<void> {
+  await fillDemo(process.argv[2] ?? 'http://127.0.0.1:8080', await readSecrets());
+}
+
 async function fill(studio: Client, items: number[]): Promise<void> {
   const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
   const ward = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
@@ -100,7 +105,7 @@ async function fill(studio: Client, items: number[]): Promise<void> {
 }
 
 /** A 1920x1080 PNG slide. */
-function draw({ title, text, from, to }: Slide): Promise<Buffer> {
+export function draw({ title, text, from, to }: Slide): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
     <rect width="1920" height="1080" fill="url(#g)"/>
@@ -111,8 +116,10 @@ function draw({ title, text, from, to }: Slide): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ApiError) console.error(`The server answered ${error.status}: ${error.body.message}`);
-  else console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    if (error instanceof ApiError) console.error(`The server answered ${error.status}: ${error.body.message}`);
+    else console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}

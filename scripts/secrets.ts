@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export async function readSecrets(): Promise<{ email: string; password: string; accessCode: string }> {
+export interface Secrets {
+  email: string;
+  password: string;
+  accessCode: string;
+}
+
+export async function readSecrets(): Promise<Secrets> {
   const file = join(process.env.DATA_DIR ?? 'data', 'first-run.txt');
   const text = await readFile(file, 'utf8').catch(() => '');
   const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';

@@ -3,18 +3,15 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../../src/testing/app.ts';
 import { builtWebDir } from '../../src/platform/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { chromiumPath, launchChromium } from './chromium.ts';
 
 export const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
 /** For `test(name, { skip }, ...)`: browser tests need a build and a Chromium. */
-export const skip = !existsSync(join(webDir, 'index.html')) ? 'npm run build first' : !existsSync(executable()) ? 'Chromium is missing' : false;
-
-function executable(): string {
-  return process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-}
+export const skip = !existsSync(join(webDir, 'index.html')) ? 'npm run build first' : !existsSync(chromiumPath) ? 'Chromium is missing' : false;
 
 export interface Studio {
   app: TestApp<typeof systemClock>;
@@ -28,16 +25,9 @@ export interface Studio {
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executable(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-}
-
 export async function openStudio(t: TestContext): Promise<Studio> {
   const app = await startTestApp(t, { clock: systemClock, webDir });
-  browser ??= launch();
+  browser ??= launchChromium();
   const chrome = await browser;
   const windows: BrowserContext[] = [];
   const faults: string[] = [];

@@ -16,6 +16,7 @@ export function docsPage(document: OpenApiDocument, styleUrl: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(document.info.title)} API</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styleUrl}">
 </head>
 <body>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { createDiskGuard } from './disk-guard.ts';
@@ -9,7 +9,7 @@ import { createDiskGuard } from './disk-guard.ts';
 const minute = 60_000;
 
 /** What a mail to each address was about. */
-async function startWithMail(t: Parameters<typeof startTestApp>[0]) {
+async function startWithMail(t: TestContext) {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
   /** Waits for so many letters and answers them, sorted. */

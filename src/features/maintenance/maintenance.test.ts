@@ -44,6 +44,7 @@ test('the contract is there to read, with a style sheet the policy of the page l
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   const html = await page.text();
   assert.doesNotMatch(html, /<script|<style|style=/);
+  assert.match(html, /<link rel="icon" href="data:/, 'browsers ask for none');
   const [, href = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(html) ?? [];
   const style = await app.guest().request(href);
   assert.equal(style.status, 200);

@@ -1,0 +1,50 @@
+/** Signed out: signing in, registering, the guide for installers. */
+import type { Page } from 'playwright-core';
+import { testCodes } from '../../src/testing/app.ts';
+import { button, dialog, heading, inOrder, main, opensMenu, overlay, type Shot, shotsOf, shows } from './shot.ts';
+
+const take = shotsOf('guest');
+
+const register = (page: Page) => page.getByRole('tab', { name: 'Registrar' }).click();
+const fillRegistration = async (page: Page) => {
+  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await button(page, 'Criar Conta').click();
+};
+const sendCode = (code: string) => async (page: Page) => {
+  await page.getByLabel('Código', { exact: true }).fill(code);
+  await button(page, 'Validar Código').click();
+};
+const asksCode = inOrder(register, fillRegistration, heading('Código de Acesso'));
+const signInAs = (email: string) => async (page: Page) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await button(page, 'Entrar no Studio').click();
+};
+
+/** Whether accounts exist or not is not changed by what these do. */
+const answersRegistration = { prepare: (page: Page) => page.route('**/api/register', (route) => route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } })) };
+const failing = { hasFailingCalls: true } as const;
+
+export const guestShots: readonly Shot[] = [
+  take('entrar', '/', heading('Acesse o Antessala'), main),
+  take('entrar-erros', '/', inOrder((page) => button(page, 'Entrar no Studio').click(), shows('Email inválido'))),
+  take('entrar-recusado', '/', inOrder(signInAs('ninguem@clinica.test'), shows('Falha no login')), { ...overlay, ...failing }),
+  take('entrar-aparencia', '/', opensMenu('Aparência'), overlay),
+  take('entrar-modo-player', '/', inOrder((page) => page.getByRole('radio', { name: 'Player' }).click(), (page) => dialog(page).waitFor()), overlay),
+  take('registrar', '/', inOrder(register, (page) => page.getByLabel('Nome de usuário').waitFor()), main),
+  take('registrar-erros', '/', inOrder(register, (page) => button(page, 'Criar Conta').click(), shows('Email inválido'))),
+  take('codigo-de-acesso', '/', asksCode),
+  take('codigo-de-acesso-errado', '/', inOrder(asksCode, sendCode('ERRADO'), shows('Código inválido')), failing),
+  take('aguardando-aprovacao', '/', inOrder(asksCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')), answersRegistration),
+  take('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), { hasFailingCalls: true, prepare: (page) => page.route('**/api/**', (route) => route.abort()) }),
+  take('nao-encontrada', '/nada', heading('Página não encontrada'), failing),
+  take('instalar', '/instalar', heading('Instalar uma tela'), main),
+  ...(['raspberry', 'windows', 'tv'] as const).map((device) => take(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela'))),
+  take('instalar-certificado', '/instalar', heading('Certificado deste servidor'), {
+    prepare: (page) =>
+      page.route('**/api/installation', (route) => route.fulfill({ json: { addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], secureAddresses: ['https://192.168.0.10:8443'], caCertificate: '/antessala-ca.crt' } })),
+  }),
+  take('api-docs', '/api/docs', (page) => page.locator('h1').first().waitFor()),
+];

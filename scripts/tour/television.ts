@@ -1,0 +1,96 @@
+/** The player on a television: its pages one after the other, as an installer and then a waiting room see them. */
+import type { Browser } from 'playwright-core';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { TestApp } from '../../src/testing/app.ts';
+import { draw } from '../demo.ts';
+import { openAccount } from './clinic.ts';
+import { type Camera, nameFunctions } from './camera.ts';
+
+const viewport = { width: 1920, height: 1080 };
+
+/** Answers the names of its states. */
+export async function tourTelevision(app: TestApp<Clock>, browser: Browser, camera: Camera): Promise<string[]> {
+  const before = camera.pictures.length;
+  const owner = await openAccount(app, 'Clínica da TV', 'tv@exemplo.com.br');
+  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+  if (!screen) throw new Error('No screen was made.');
+  const context = await browser.newContext({ baseURL: app.url, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+  await nameFunctions(context);
+  const page = await context.newPage();
+  camera.watch('player', page, true);
+  const wait = (selector: string) => page.waitForSelector(selector, { state: 'attached' });
+  try {
+    await page.goto('/player');
+    const code = page.getByLabel('Código de Ativação');
+    await code.waitFor();
+    await camera.snap('player-ativacao', page);
+    await code.fill('AAAAA22222');
+    await page.getByRole('button', { name: 'Ativar Player' }).click();
+    await page.getByText('Código de ativação inválido').waitFor();
+    await camera.snap('player-ativacao-recusada', page);
+    await code.fill(screen.activationCode);
+    await page.keyboard.press('Enter');
+    await page.getByText('Player Ativo').waitFor();
+    await page.getByText('Conectado', { exact: true }).waitFor();
+    await camera.snap('player-aguardando', page);
+
+    await page.goto('/player?stay');
+    await page.getByRole('button', { name: 'Modo Reprodução' }).waitFor();
+    await camera.snap('player-conectado', page);
+    await page.goto('/player-launch');
+    await page.getByText(`CANAL ID: ${screen.screenId}`).waitFor();
+    await camera.snap('player-inicio', page);
+    await page.getByRole('button', { name: 'Abrir Online' }).click();
+
+    const playlist = await owner.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+    const send = () => owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.id }, body: { playlistId: playlist.id } });
+    await send();
+    await page.getByText('Nenhum vídeo na playlist').waitFor();
+    await camera.snap('player-playlist-vazia', page);
+
+    const picture = await draw({ name: '', title: 'Vacina da gripe', text: 'Pergunte na recepção: leva cinco minutos.', from: '#1d4ed8', to: '#1e1b4b' });
+    const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso da recepção', message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.' } });
+    await owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlist.id] } });
+    const add = async (name: string) => {
+      const { id: videoId } = await owner.upload(picture, { name, fileName: 'vacina.png', displayDuration: 60 });
+      await app.parts.processing.whenIdle();
+      await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+    };
+    await add('Vacina');
+    await wait('body[data-state="playing"]');
+    await wait('.ticker:not([hidden])');
+    await page.locator('[data-testid=notice].is-visible').waitFor();
+    // The ticker's text comes in from the right.
+    await page.waitForTimeout(5_000);
+    await camera.snap('player-exibindo', page);
+    await add('Vacina, segunda parte');
+    await page.locator('.banner.is-visible').waitFor();
+    await camera.snap('player-playlist-atualizada', page);
+    for (const { id } of await app.admin.call('GET /api/admin/notices')) await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
+    await page.locator('[data-testid=notice]:not(.is-visible)').waitFor({ state: 'attached' });
+    await camera.snap('player-sem-aviso', page);
+    await page.mouse.move(600, 300);
+    await page.mouse.move(640, 320);
+    await page.locator('body.has-pointer').waitFor();
+    await camera.snap('player-botoes', page);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('options').waitFor();
+    await camera.snap('player-opcoes', page);
+    await page.getByTestId('options-code').fill('ERRADA');
+    await page.getByRole('button', { name: 'Resetar' }).click();
+    await page.getByText('Senha incorreta').waitFor();
+    await camera.snap('player-opcoes-senha-errada', page);
+    await page.keyboard.press('Escape');
+    await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.id }, body: { status: 'paused' } });
+    await wait('body[data-state="paused"]');
+    await camera.snap('player-pausado', page);
+    await page.goto('/reset');
+    await page.getByTestId('reset').waitFor();
+    await camera.snap('player-reset', page);
+  } catch (error) {
+    camera.faults.push(`player: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`);
+  } finally {
+    await context.close();
+  }
+  return camera.pictures.slice(before).map(({ shot }) => shot);
+}
