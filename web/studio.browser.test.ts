@@ -10,6 +10,21 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+/** Of the brand, the form and every heading: what the toast lies over, once it stands. */
+function partsUnderToast(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished));
+    const toast = document.querySelector('[data-always-reachable] [role=alert] > *')?.getBoundingClientRect();
+    if (!toast) return 'no toast';
+    const parts = [...document.querySelectorAll('h1, h2, main header, main form, main [role=radiogroup], main [role=tablist], header a, main svg, main span')];
+    const covered = parts.filter((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    });
+    return covered.map(({ outerHTML }) => outerHTML.slice(0, 80)).join('\n');
+  });
+}
+
 test('the studio is at most 160 KB to load first, compressed', { skip }, () => {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8');
   const seen = new Set<string>();
@@ -51,6 +66,11 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Falha no login').waitFor();
   await toastOf(page).getByText('Email ou senha incorretos').waitFor();
+  for (const [width, height] of [[1366, 768], [1024, 768], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    assert.equal(await partsUnderToast(page), '', `at ${width} px`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await toastOf(page).getByRole('button', { name: 'Fechar aviso' }).click();
   assert.equal(await toastOf(page).getByText('Falha no login').count(), 0);
 
@@ -91,6 +111,7 @@ test('registering: the form, the access code, then the wait for approval', { ski
   await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
 
   await page.getByRole('button', { name: 'Voltar ao Login' }).click();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Acesse o Antessala');
   await page.getByRole('tab', { name: 'Registrar' }).click();
   await page.getByLabel('Nome de usuário').fill('Clínica Vida');
   await page.getByLabel('Email').fill('vida@clinica.test');
@@ -121,6 +142,7 @@ test('a registration that the server refuses returns to the form with its values
   await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Falha no registro').waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
   assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
 
   await page.getByLabel('Email').fill('outra@clinica.test');
@@ -156,6 +178,10 @@ test('the Player mode asks for its password: a wrong one only clears the field',
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => (document.querySelector('[role=dialog] input') as HTMLInputElement | null)?.value === '');
   assert.equal(await toastOf(page).getByText('Erro').count(), 0);
+  await page.route('**/api/player/mode-code', (route) => route.fulfill({ status: 429, json: { message: 'Muitas tentativas.', code: 'too_many_attempts' } }), { times: 1 });
+  await field.fill('errada');
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Erro', { exact: true }).waitFor();
   await field.fill(app.codes.playerModePassword);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/player-launch');
@@ -182,10 +208,18 @@ test('the home page shows what the account may use', { skip }, async (t) => {
   assert.equal(await admin.getByRole('region', { name: 'Painel Administrativo' }).locator('a[href^="/admin/"]').count(), 4);
   await admin.getByRole('link', { name: 'Configurações' }).waitFor();
 
-  const gestor = await enter(await app.gestor());
+  // Role admin has every feature, whatever the quotas say.
+  const manager = await app.gestor();
+  const quotas = { params: { id: manager.user.id } };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', { ...quotas, body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false } });
+  const gestor = await enter(manager);
+  await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
   assert.equal(await gestor.getByRole('region', { name: 'Gestão de usuários' }).locator('a[href^="/gestor/"]').count(), 4);
   assert.equal(await gestor.locator('a[href^="/admin/"]').count(), 0);
+
+  const bare = await enter(await app.customer({ quotas: { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false } }));
+  await bare.getByText('Nenhum recurso está liberado para a sua conta').waitFor();
 });
 
 test('what an administrator changes is on the screen at once; after a lost connection too; a block ends the session', { skip }, async (t) => {
@@ -269,9 +303,12 @@ test('back, forward and deep links in any case: the title tells the page and its
   await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
 });
 
-test('Back closes the topmost dialog, which asks for what was typed, and then leaves the page', { skip }, async (t) => {
+test('Back closes the topmost dialog, which asks for what was typed, and then leaves the page; what was typed stays', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
+  const browser = await page.context().newCDPSession(page);
+  // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
+  const pressBack = () => browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
   const entries = () => page.evaluate(() => history.length);
   await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
   await heading(page, 'Mensagens').waitFor();
@@ -288,11 +325,26 @@ test('Back closes the topmost dialog, which asks for what was typed, and then le
   await dialog.getByRole('textbox').first().fill('Plantão de domingo');
   await page.goBack();
   await question.waitFor();
+  await page.keyboard.press('Tab');
   await atDialogEntry(true);
   await page.goBack();
   await question.waitFor({ state: 'detached' });
-  await atDialogEntry(true);
   assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+
+  await dialog.getByRole('textbox').first().press('End');
+  await atDialogEntry(true);
+  await pressBack();
+  await question.waitFor();
+  await pressBack();
+  await heading(page, 'Studio Antessala').waitFor();
+  await toastOf(page).getByText('Mensagem guardada').waitFor();
+  const [warning] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  assert.equal(warning.type(), 'beforeunload');
+  await warning.dismiss();
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+  await dialog.getByRole('textbox').first().press('End');
+  await atDialogEntry(true);
   await page.goBack();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
-import { Brand } from './Brand.tsx';
+import { BrandLink } from './BrandLink.tsx';
 import styles from './FullPage.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
@@ -10,9 +9,7 @@ export function FullPage({ icon, title, text, action }: { icon: ReactNode; title
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <a href={paths.home} aria-label="Antessala: início">
-          <Brand />
-        </a>
+        <BrandLink label="Antessala: início" />
       </header>
       <main className={styles.main}>
         <div className={styles.icon} aria-hidden="true">

@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
 import { firstName } from '../state/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Brand } from './Brand.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
-import { ThemeMenu } from './ThemeMenu.tsx';
+import { TopBar } from './TopBar.tsx';
 import { usePageHeading } from './use-page-heading.ts';
 
 export interface PageLayoutProps {
@@ -31,21 +29,13 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      <header className={styles.bar}>
-        <div className={styles.inner}>
-          <a href={paths.home} className={styles.brand}>
-            <Brand />
-          </a>
-          <div className={styles.person}>
-            <ThemeMenu />
-            <span className={styles.name}>
-              <Avatar name={firstName.value} size={32} />
-              <span>{firstName.value}</span>
-            </span>
-            <LogoutButton />
-          </div>
-        </div>
-      </header>
+      <TopBar>
+        <span className={styles.name}>
+          <Avatar name={firstName.value} size={32} />
+          <span>{firstName.value}</span>
+        </span>
+        <LogoutButton />
+      </TopBar>
       <main id="conteudo" tabIndex={-1} className={styles.main}>
         <div className={styles.heading}>
           <div className={styles.title}>

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { BellRing, FolderTree, MessageSquareText, MonitorCog, MonitorPlay, Music, UsersRound, Video } from 'lucide-react';
+import { BellRing, FolderTree, Lock, MessageSquareText, MonitorCog, MonitorPlay, Music, UsersRound, Video } from 'lucide-react';
 import { NavCard } from '../components/NavCard.tsx';
 import { PageLayout } from '../components/PageLayout.tsx';
 import { paths } from '../paths.ts';
 import { useResource } from '../state/resource.ts';
-import { isAdministrator, isManager, user } from '../state/session.ts';
+import { isAdministrator, isManager, mayUse, user } from '../state/session.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { plural } from '../ui/format.ts';
 import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
@@ -14,23 +15,26 @@ import { HomeScreens } from './HomeScreens.tsx';
 /** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
 export function Home() {
   useSignals();
-  const person = user.value;
-  if (!person) return null;
+  if (!user.value) return null;
+  const mayManage = mayUse('canAccessManagement');
+  const mayWrite = mayUse('canAccessBreakingNews');
+  const mayChooseRadio = mayUse('canAccessRadio');
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
-      {person.canAccessManagement && !isManager.value && (
+      {mayManage && !isManager.value && (
         <div className={styles.screens}>
           <HomeScreens />
         </div>
       )}
+      {!mayManage && !mayWrite && !mayChooseRadio && <EmptyState icon={<Lock />} title="Nenhum recurso está liberado para a sua conta" text="Fale com o administrador do sistema." />}
       <ul className={styles.main}>
-        {person.canAccessManagement && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
-        {person.canAccessBreakingNews && (
+        {mayManage && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
+        {mayWrite && (
           <NavCard size="lg" href={paths.messages} icon={<MessageSquareText />} tone="info" title="Mensagens" text="Mensagens aparecem na parte de baixo da tela" />
         )}
-        {person.canAccessRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
+        {mayChooseRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
       </ul>
-      {person.canAccessManagement && (
+      {mayManage && (
         <ul className={styles.more}>
           <NavCard href={paths.players} icon={<MonitorPlay />} title="Dashboard de TV Box" text="Veja quais TVs estão online e escolha o que cada uma exibe" />
         </ul>

@@ -33,21 +33,24 @@ export function TestNewSystem() {
   const [playlistId, setPlaylistId] = useState('');
   const [frequency, setFrequency] = useState<Frequency>('1');
   const [sequence, setSequence] = useState<PlayItem[]>();
-  const assignments = useResource('GET /api/videos/:id/assignments', { params: { id: Number(videoId) } }, { enabled: isAllowed && videoId !== '' });
+  // Undefined too when it was deleted since it was chosen.
+  const video = videos.data?.find(({ id }) => String(id) === videoId);
+  const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
+  const assignments = useResource('GET /api/videos/:id/assignments', { params: { id: Number(videoId) } }, { enabled: isAllowed && video !== undefined });
 
   const [assign, assigning] = useAction('Erro', async () => {
-    const video = videos.data?.find(({ id }) => String(id) === videoId);
-    const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
     if (!video || !playlist) return;
     await assignTo(video, playlist, Number(frequency));
+    setSequence(undefined);
     toast({ title: 'Vídeo atribuído à playlist com sucesso!' });
   });
   const [remove, removing] = useAction('Erro', async (fromId: number) => {
     await unassign(Number(videoId), fromId);
+    setSequence(undefined);
     toast({ title: 'Atribuição removida com sucesso!' });
   });
   const [generate, generating] = useAction('Erro', async () => setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })));
-  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refresh(), playlists.refresh(), ...(videoId ? [assignments.refresh()] : [])]));
+  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refresh(), playlists.refresh(), ...(video ? [assignments.refresh()] : [])]));
 
   if (!isAllowed || videos.error?.code === 'feature_disabled') {
     return (
@@ -70,11 +73,11 @@ export function TestNewSystem() {
       <div className={styles.columns}>
         <Card title="Atribuição">
           <div className={styles.form}>
-            <Select label="Vídeo" placeholder="Selecione um vídeo" value={videoId} onChange={setVideoId} options={(videos.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))} />
+            <Select label="Vídeo" placeholder="Selecione um vídeo" value={video ? videoId : ''} onChange={setVideoId} options={(videos.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))} />
             <Select
               label="Playlist"
               placeholder="Selecione uma playlist"
-              value={playlistId}
+              value={playlist ? playlistId : ''}
               onChange={(id) => {
                 setPlaylistId(id);
                 setSequence(undefined);
@@ -83,10 +86,10 @@ export function TestNewSystem() {
             />
             <Segmented showLabel label="Frequência" options={frequencies} value={frequency} onChange={setFrequency} />
             <div className={styles.buttons}>
-              <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!videoId || !playlistId} pending={assigning} onClick={() => void assign()}>
+              <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!video || !playlist} pending={assigning} onClick={() => void assign()}>
                 Atribuir Vídeo à Playlist
               </Button>
-              <Button icon={<Dices aria-hidden="true" />} disabled={!playlistId} pending={generating} onClick={() => void generate()}>
+              <Button icon={<Dices aria-hidden="true" />} disabled={!playlist} pending={generating} onClick={() => void generate()}>
                 Gerar Sequência Aleatória
               </Button>
               <Button variant="ghost" icon={<RotateCw aria-hidden="true" />} pending={refreshing} onClick={() => void refresh()}>
@@ -97,7 +100,7 @@ export function TestNewSystem() {
         </Card>
         <div className={styles.lists}>
           <Card title="Atribuições do vídeo">
-            {!videoId ? (
+            {!video ? (
               <p className={styles.none}>Selecione um vídeo.</p>
             ) : !assignments.data ? (
               assignments.error ? <LoadError error={assignments.error} onRetry={assignments.refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />

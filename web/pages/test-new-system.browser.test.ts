@@ -6,7 +6,7 @@ import { openStudio, skip } from '../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test('a video is assigned with its frequency, shows in the sequence, and is removed', { skip }, async (t) => {
+test('a video is assigned with its frequency, shows in the sequence until something changes, and is removed; a deleted one is no choice any more', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0b6b6b' } }).png().toBuffer();
@@ -33,8 +33,13 @@ test('a video is assigned with its frequency, shows in the sequence, and is remo
   await row.getByRole('button', { name: 'Remover' }).click();
   await toastOf(page).getByText('Atribuição removida com sucesso!').waitFor();
   await page.getByText('Este vídeo não está em nenhuma playlist.').waitFor();
+  await page.getByText('Selecione uma playlist e gere a sequência.').waitFor();
 
   await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
   await page.getByRole('button', { name: 'Atualizar Dados' }).click();
   await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Corredor' });
+
+  await customer.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  await page.getByText('Selecione um vídeo.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
 });

@@ -1,6 +1,6 @@
 /**
- * What this window and this browser keep of one person over a lost session, so that nothing typed is gone after signing
- * in again. Signing out forgets it (document 1, section 4: logout clears all cached data).
+ * What this window and this browser keep of one person over a lost session, or a page left by Back, so that nothing typed is
+ * gone after signing in again or coming back. Signing out forgets it (document 1, section 4: logout clears all cached data).
  */
 
 const drafts = new Map<string, unknown>();
@@ -9,11 +9,20 @@ const draftKey = (userId: number, name: string) => `${userId} ${name}`;
 /** Where the browser remembers the person's unfinished uploads (localStorage). */
 export const uploadsPlace = (userId: number) => `antessala-uploads-${userId}`;
 
-/** `undefined` takes it away. In memory only: a reload loses it. */
+const warn = (event: Event) => event.preventDefault();
+
+/** Closing or reloading the window would lose a draft: the browser asks first. */
+function guardWindow(): void {
+  if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', warn);
+  else globalThis.removeEventListener?.('beforeunload', warn);
+}
+
+/** `undefined` takes it away. In memory only: a reload loses it, after a warning. */
 export function keepDraft(userId: number | undefined, name: string, draft: unknown): void {
   if (userId === undefined) return;
   if (draft === undefined) drafts.delete(draftKey(userId, name));
   else drafts.set(draftKey(userId, name), draft);
+  guardWindow();
 }
 
 export function keptDraft<Draft>(userId: number | undefined, name: string): Draft | undefined {
@@ -23,6 +32,7 @@ export function keptDraft<Draft>(userId: number | undefined, name: string): Draf
 /** The person signs out: the next one at this computer finds nothing, not even names of files. */
 export function forgetPerson(userId: number): void {
   for (const key of drafts.keys()) if (key.startsWith(draftKey(userId, ''))) drafts.delete(key);
+  guardWindow();
   try {
     localStorage.removeItem(uploadsPlace(userId));
   } catch {

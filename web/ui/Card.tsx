@@ -7,17 +7,19 @@ export interface CardProps {
   title?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Inner space: `md` (default) or none, for tables and pictures. */
-  padding?: 'md' | 'none';
+  /** Names a card without a title to screen readers. */
+  label?: string;
+  /** Inner space: `md` (default), `sm`, or none, for tables and pictures. */
+  padding?: 'md' | 'sm' | 'none';
   /** Element, default `section`; `li` inside lists, `article` for items. */
   as?: 'section' | 'article' | 'li' | 'div';
   children: ReactNode;
 }
 
 /** A surface with a frame. */
-export function Card({ title, actions, padding = 'md', as: Element = 'section', children }: CardProps) {
+export function Card({ title, actions, label, padding = 'md', as: Element = 'section', children }: CardProps) {
   return (
-    <Element className={classNames(styles.card, padding === 'md' && styles.padded)}>
+    <Element className={classNames(styles.card, padding !== 'none' && styles[padding])} aria-label={label}>
       {(title || actions) && (
         <div className={styles.header}>
           {title && <h2>{title}</h2>}

@@ -22,8 +22,11 @@ export interface DialogProps {
   alert?: boolean;
   /** The dialog itself takes the focus, not its first control: a text field would open a phone's keyboard. */
   focusSelf?: boolean;
-  /** Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. A field it marks invalid takes the focus. */
-  onSubmit?: () => void;
+  /**
+   * Wraps body and footer in a form, so that Enter and a `type="submit"` button in the footer work. A field it marks invalid
+   * takes the focus, at once or when its promise is kept.
+   */
+  onSubmit?: () => unknown;
   children?: ReactNode;
 }
 
@@ -112,8 +115,7 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
               event.preventDefault();
               // Portals pass React events up: the form behind must not hear this one.
               event.stopPropagation();
-              onSubmit();
-              requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+              void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
             }}
           >
             {content}

@@ -21,7 +21,7 @@ export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLA
 export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, icon, ref, ...rest }: InputProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: graphemeCount(value), max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (

@@ -18,7 +18,7 @@ export interface TextareaProps extends Omit<FieldProps, 'counter'>, Omit<Textare
 export function Textarea({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, ref, ...rest }: TextareaProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: value.length, max: counterMax };
+    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: graphemeCount(value), max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />}

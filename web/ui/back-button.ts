@@ -2,6 +2,10 @@
  * The Back button closes the topmost dialog instead of leaving the page: while a dialog is open, the history has one entry
  * more, of the same address. Back takes that entry away, and the dialog may ask before it closes (the entry is then put back);
  * a dialog closed otherwise takes it away itself.
+ *
+ * Browsers let nobody be held: an entry made without a gesture since the last one makes Back skip every entry of this
+ * document. So it is made with the next gesture only; Back without one in between goes to the page before, and who asks
+ * about typed text keeps it (state/kept.ts).
  */
 interface EntryState {
   isForDialogs: true;
@@ -13,6 +17,8 @@ const openDialogs: (() => void)[] = [];
 let isSteppingBack = false;
 let lostStep: ReturnType<typeof setTimeout>;
 let isSettleDue = false;
+/** A gesture came since the history stands where it stands. */
+let isTouched = false;
 /** Navigations asked for meanwhile. */
 const waiting: (() => void)[] = [];
 /** A step back can be lost (the page was frozen, or the entry is gone). */
@@ -42,7 +48,10 @@ function settleSoon(): void {
 
 function settle(): void {
   if (isSteppingBack) return;
-  if (openDialogs.length > 0 && !isDialogEntry()) history.pushState({ isForDialogs: true } satisfies EntryState, '');
+  if (openDialogs.length > 0 && !isDialogEntry() && isTouched) {
+    history.pushState({ isForDialogs: true } satisfies EntryState, '');
+    isTouched = false;
+  }
   if (openDialogs.length === 0 && isDialogEntry()) {
     isSteppingBack = true;
     lostStep = setTimeout(() => {
@@ -68,13 +77,26 @@ export function changeAddress(href: string, { replace }: { replace: boolean }, o
   }
   if (replace || isDialogEntry()) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
+  isTouched = false;
   onArrival();
   settleSoon();
 }
 
+/** Only what browsers take for a gesture: a finger counts when it is lifted, Esc and the shortcut for Back not at all. */
+function touch(event: MouseEvent | KeyboardEvent): void {
+  if (!event.isTrusted) return;
+  if (event instanceof KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) return;
+  } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown')) return;
+  isTouched = true;
+  if (openDialogs.length > 0) settleSoon();
+}
+
 /** Called once. `onMove` hears of every Back and Forward that is not a dialog's; `isHere` tells whether the address is still the page's. */
 export function startBackButton(isHere: () => boolean, onMove: () => void): void {
+  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const) window.addEventListener(type, touch, { capture: true });
   window.addEventListener('popstate', () => {
+    isTouched = false;
     if (!isHere()) onMove();
     else if (!isSteppingBack && !isDialogEntry()) openDialogs.at(-1)?.();
     if (isSteppingBack) arriveBack();

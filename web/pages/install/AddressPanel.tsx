@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { paths } from '../../paths.ts';
+import { Callout } from '../../ui/Callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { isThisComputerOnly } from '../admin/screens/player-address.ts';
@@ -19,10 +19,9 @@ export function AddressPanel({ server, others }: { server: string; others: reado
           <CopyButton label="Copiar o endereço" text={address} />
         </p>
         {!isReachable ? (
-          <p className={styles.warning}>
-            <TriangleAlert aria-hidden="true" />
-            Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta página.
-          </p>
+          <div className={styles.warning}>
+            <Callout tone="warning">Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta página.</Callout>
+          </div>
         ) : (
           others.length > 0 && <p className={styles.others}>Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}</p>
         )}

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Cpu, Monitor, Printer, Smartphone, Tv } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Brand } from '../../components/Brand.tsx';
-import { ThemeMenu } from '../../components/ThemeMenu.tsx';
+import { TopBar } from '../../components/TopBar.tsx';
 import { usePageHeading } from '../../components/use-page-heading.ts';
 import { paths } from '../../paths.ts';
 import { navigate, place } from '../../router.ts';
@@ -42,17 +41,11 @@ export function Install() {
 
   return (
     <div className={styles.page}>
-      <header className={styles.bar}>
-        <a href={paths.home} className={styles.brand}>
-          <Brand />
-        </a>
-        <div className={styles.barActions}>
-          <ThemeMenu />
-          <ButtonLink href={paths.home} size="sm">
-            {user.value ? 'Ir para o Studio' : 'Entrar'}
-          </ButtonLink>
-        </div>
-      </header>
+      <TopBar narrow>
+        <ButtonLink href={paths.home} size="sm">
+          {user.value ? 'Ir para o Studio' : 'Entrar'}
+        </ButtonLink>
+      </TopBar>
       <main className={styles.main}>
         <div className={styles.heading}>
           <div>

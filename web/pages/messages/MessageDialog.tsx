@@ -4,6 +4,7 @@ import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirm } from '../../state/confirm.ts';
 import { keepDraft, keptDraft } from '../../state/kept.ts';
 import { signedInId } from '../../state/session.ts';
+import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,7 +16,7 @@ import styles from './MessageDialog.module.css';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
-/** What was typed when the session was lost. */
+/** What was typed when the session was lost, or the page was left by Back. */
 export interface MessageDraft {
   /** undefined: a new one. */
   messageId: number | undefined;
@@ -46,8 +47,9 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   useEffect(() => keepDraft(userId, draftName, isChanged(form, before) ? ({ messageId: storedId, form } satisfies MessageDraft) : undefined), [userId, form, before, storedId]);
   useEffect(
     () => () => {
-      // Closed by the person. After a lost session the text waits until the same person is back.
-      if (signedInId.peek() !== undefined) keepDraft(userId, draftName, undefined);
+      // Back can't always be held (ui/back-button.ts): the text waits for the person on this page.
+      if (signedInId.peek() === undefined || !keptDraft(userId, draftName)) return;
+      toast({ title: 'Mensagem guardada', description: 'O que você escreveu espera por você em Mensagens.', variant: 'info' });
     },
     [userId],
   );
@@ -60,7 +62,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       setBefore(formOf(kept));
       if (!samePlaylists(form, formOf(kept))) await showMessageIn(kept.id, form.playlistIds);
       toastDone(deed);
-      onClose();
+      close();
     },
     (error) => toastFailed(deed, error),
   );
@@ -73,6 +75,12 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   async function leave(): Promise<void> {
     if (saving) return;
     if (isChanged(form, before) && !(await confirm({ title: 'Descartar o que você escreveu?', text: 'As alterações desta mensagem não foram salvas.', action: 'Descartar' }))) return;
+    close();
+  }
+
+  /** Nothing is left to keep. */
+  function close(): void {
+    keepDraft(userId, draftName, undefined);
     onClose();
   }
 

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { FeatureOff } from '../../components/FeatureOff.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { PageLayout } from '../../components/PageLayout.tsx';
 import { paths } from '../../paths.ts';
@@ -11,6 +12,7 @@ import { useResource } from '../../state/resource.ts';
 import { keptDraft } from '../../state/kept.ts';
 import { mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
@@ -60,27 +62,28 @@ export function Messages() {
         <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)} />
       </div>
       {isAtLimit && (
-        <p id="limite" className={styles.limit}>
-          Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
-        </p>
+        <div className={styles.limit}>
+          <Callout id="limite" tone="warning">
+            Você chegou ao limite de {max} mensagens. Exclua uma para criar outra.
+          </Callout>
+        </div>
       )}
       {playlists.error && !playlists.data && <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />}
-      {all ? <List messages={all} add={add} onEdit={setEditing} /> : messages.error && !messages.loading ? <LoadError error={messages.error} onRetry={messages.refetch} /> : <Waiting />}
+      <Loaded
+        resource={messages}
+        skeleton={<Waiting />}
+        empty={<EmptyState icon={<MessageSquarePlus />} title="Nenhuma mensagem ainda" text="Horários, avisos e campanhas: escreva aqui o que quem espera precisa saber." action={add} />}
+      >
+        {(list) => (
+          <ul className={styles.list} aria-label="Mensagens">
+            {list.map((message) => (
+              <MessageCard key={message.id} message={message} onEdit={() => setEditing(message)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {editing && playlists.data && <MessageDialog message={editing === 'new' ? undefined : editing} playlists={playlists.data} onClose={() => setEditing(undefined)} />}
     </PageLayout>
-  );
-}
-
-function List({ messages, add, onEdit }: { messages: readonly BreakingNews[]; add: ReactNode; onEdit: (message: BreakingNews) => void }) {
-  if (messages.length === 0) {
-    return <EmptyState icon={<MessageSquarePlus />} title="Nenhuma mensagem ainda" text="Horários, avisos e campanhas: escreva aqui o que quem espera precisa saber." action={add} />;
-  }
-  return (
-    <ul className={styles.list} aria-label="Mensagens">
-      {messages.map((message) => (
-        <MessageCard key={message.id} message={message} onEdit={() => onEdit(message)} />
-      ))}
-    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Playlist } from '../../../src/contract/playlists.ts';
+import { Callout } from '../../ui/Callout.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { plural } from '../../ui/format.ts';
 import { tabHref } from '../manage/tabs.ts';
@@ -8,9 +9,9 @@ import styles from './PlaylistBoxes.module.css';
 export function PlaylistBoxes({ playlists, chosen, onChange }: { playlists: readonly Playlist[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
   if (playlists.length === 0) {
     return (
-      <p className={styles.none}>
+      <Callout tone="warning">
         Você ainda não tem playlists. A mensagem fica guardada até você <a href={tabHref('playlists')}>criar uma playlist</a> e marcá-la aqui.
-      </p>
+      </Callout>
     );
   }
   return (

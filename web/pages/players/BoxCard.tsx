@@ -3,9 +3,11 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PlaylistChips } from '../manage/PlaylistChips.tsx';
+import { NowPlaying } from '../manage/screens/NowPlaying.tsx';
 import { whyClosed } from '../manage/screens/screen-view.ts';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
@@ -28,6 +30,7 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
           {status.text}
         </Badge>
       </div>
+      <NowPlaying screen={box} hasLastSeen={false} />
       <dl className={styles.facts}>
         <dt>Playlist</dt>
         <dd>{assignedPlaylist ? <PlaylistChips playlists={[assignedPlaylist]} /> : <span className={styles.none}>Nenhuma playlist</span>}</dd>
@@ -41,7 +44,11 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
         <dt>Último ping</dt>
         <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
       </dl>
-      {closed && <p className={styles.closed}>{closed}</p>}
+      {closed && (
+        <Callout tone="warning" compact>
+          {closed}
+        </Callout>
+      )}
       <div className={styles.actions}>
         <Button variant="primary" icon={<Send aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isSending} onClick={actions.send} aria-label={`Enviar playlist para ${name}`}>
           Enviar playlist

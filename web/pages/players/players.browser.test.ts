@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addContent } from '../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -18,7 +19,13 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });
-  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora']) await card.getByText(text, { exact: true }).waitFor();
+  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora', 'Aguardando uma playlist']) await card.getByText(text, { exact: true }).waitFor();
+  const state = { videoId: addContent(app, { userId: customer.user.id, name: 'Vacinação', durationMs: 30_000, withThumbnail: true }), playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 4, soundBlocked: true };
+  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+  await card.getByText('Vacinação').waitFor();
+  await card.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
+  await card.getByText('Salvo na TV: 1 de 4').waitFor();
+  await card.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
 
   await card.getByRole('button', { name: 'Enviar playlist' }).click();
   await toastOf(page).getByText('Selecione uma playlist').waitFor();

@@ -1,7 +1,8 @@
-import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
+import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { Callout } from '../../ui/Callout.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -33,10 +34,15 @@ export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardP
         <div className={styles.settings}>
           <div>
             <Switch label={<strong>Som ambiente</strong>} checked={isEnabled} onChange={(on) => onChange({ isEnabled: on })} />
-            <p className={sound.tone === 'warning' ? styles.warning : styles.sentence} role="status">
-              {sound.tone === 'warning' && <TriangleAlert aria-hidden="true" />}
-              {sound.text}
-            </p>
+            <div className={styles.sentence} role="status">
+              {sound.tone === 'warning' ? (
+                <Callout tone="warning" compact>
+                  {sound.text}
+                </Callout>
+              ) : (
+                sound.text
+              )}
+            </div>
           </div>
           <Slider
             label="Volume"

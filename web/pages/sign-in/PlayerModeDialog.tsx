@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
+import { toastError } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,7 +21,9 @@ export function PlayerModeDialog({ open, onClose }: { open: boolean; onClose: ()
     (error) => {
       setPassword('');
       field.current?.focus();
-      return error instanceof CallError && (error.status === 403 || error.status === 400);
+      if (!(error instanceof CallError) || ![400, 403, 429].includes(error.status)) return false;
+      if (error.status === 429) toastError('Erro', error);
+      return true;
     },
   );
 

@@ -1,5 +1,5 @@
 import { Lock, Mail, UserRound } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -22,6 +22,10 @@ export function RegisterForm({ values, onChange, refused, registering, onSubmit 
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const errors = { ...(isChecked ? registrationErrors(values) : {}), ...refused };
+
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) focusFirstError(form);
+  }, [refused]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay, PencilRuler } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/Brand.tsx';
 import { ThemeMenu } from '../../components/ThemeMenu.tsx';
 import { paths } from '../../paths.ts';
@@ -29,6 +29,14 @@ export function SignIn() {
     if (isSignedIn) navigate(paths.dashboard, { replace: true });
   }, [isSignedIn]);
 
+  // A screen in between had the focus, and took it along.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (view === 'forms' && wasAway.current) heading.current?.focus();
+    wasAway.current = view !== 'forms';
+  }, [view]);
+
   function backToLogin(): void {
     setTab('login');
     setView('forms');
@@ -50,7 +58,9 @@ export function SignIn() {
               {view === 'forms' && (
                 <>
                   <div className={styles.welcome}>
-                    <h1>Acesse o Antessala</h1>
+                    <h1 ref={heading} tabIndex={-1}>
+                      Acesse o Antessala
+                    </h1>
                     <p>Entre para cuidar do canal de TV da sua sala de espera.</p>
                   </div>
                   <Segmented

@@ -3,7 +3,7 @@ import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { useResource } from '../../../state/resource.ts';
@@ -26,7 +26,6 @@ export function Categories() {
   const [form, setForm] = useState<{ category: AdminCategory | undefined }>();
 
   if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;
-  const open = openCategory(categories.data ?? [], chosen);
   const create = () => setForm({ category: undefined });
   return (
     <PageLayout
@@ -39,43 +38,53 @@ export function Categories() {
         </Button>
       }
     >
-      {!categories.data ? (
-        categories.error && !categories.loading ? (
-          <LoadError error={categories.error} onRetry={categories.refetch} />
-        ) : (
+      <Loaded
+        resource={categories}
+        skeleton={
           <div className={styles.columns}>
             <Skeleton height="18rem" radius="var(--radius-lg)" />
             <Skeleton height="24rem" radius="var(--radius-lg)" />
           </div>
-        )
-      ) : !open ? (
-        <EmptyState
-          icon={<FolderPlus />}
-          title="Nenhuma categoria criada ainda"
-          text="Crie uma categoria, envie conteúdo para ela e conceda acesso aos usuários."
-          action={
-            <Button variant="primary" onClick={create}>
-              Nova categoria
-            </Button>
-          }
-        />
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.side}>
-            <CategoryList categories={categories.data} openId={open.id} onOpen={setChosen} />
-          </div>
-          <div className={styles.pick}>
-            <Select
-              label="Categoria"
-              value={String(open.id)}
-              onChange={(id) => setChosen(Number(id))}
-              options={categories.data.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-          </div>
-          <CategoryPanel key={open.id} category={open} onEdit={() => setForm({ category: open })} />
-        </div>
-      )}
+        }
+        empty={
+          <EmptyState
+            icon={<FolderPlus />}
+            title="Nenhuma categoria criada ainda"
+            text="Crie uma categoria, envie conteúdo para ela e conceda acesso aos usuários."
+            action={
+              <Button variant="primary" onClick={create}>
+                Nova categoria
+              </Button>
+            }
+          />
+        }
+      >
+        {(all) => <Columns categories={all} open={openCategory(all, chosen)} onOpen={setChosen} onEdit={(category) => setForm({ category })} />}
+      </Loaded>
       {form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />}
     </PageLayout>
+  );
+}
+
+interface ColumnsProps {
+  categories: readonly AdminCategory[];
+  open: AdminCategory | undefined;
+  onOpen: (id: number) => void;
+  onEdit: (category: AdminCategory) => void;
+}
+
+/** The categories, and the open one beside them; on phones a choice above it. */
+function Columns({ categories, open, onOpen, onEdit }: ColumnsProps) {
+  if (!open) return null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>
+        <CategoryList categories={categories} openId={open.id} onOpen={onOpen} />
+      </div>
+      <div className={styles.pick}>
+        <Select label="Categoria" value={String(open.id)} onChange={(id) => onOpen(Number(id))} options={categories.map(({ id, name }) => ({ value: String(id), label: name }))} />
+      </div>
+      <CategoryPanel key={open.id} category={open} onEdit={() => onEdit(open)} />
+    </div>
   );
 }

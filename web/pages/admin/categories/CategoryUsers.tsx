@@ -1,7 +1,7 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -32,23 +32,23 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
           Conceder acesso
         </Button>
       </div>
-      {!users.data ? (
-        users.error && !users.loading ? (
-          <LoadError error={users.error} onRetry={users.refetch} />
-        ) : (
-          <Skeleton height="12rem" radius="var(--radius)" />
-        )
-      ) : users.data.length === 0 ? (
-        <EmptyState icon={<UsersRound />} title="Nenhum usuário com acesso" text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria." />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<UsersRound />} title="Nenhum usuário encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
-      ) : (
-        <ul className={styles.rows} aria-label="Usuários com acesso">
-          {rows.map((user) => (
-            <CategoryUserRow key={user.id} category={category} user={user} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        resource={users}
+        skeleton={<Skeleton height="12rem" radius="var(--radius)" />}
+        empty={<EmptyState icon={<UsersRound />} title="Nenhum usuário com acesso" text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria." />}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState icon={<UsersRound />} title="Nenhum usuário encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
+          ) : (
+            <ul className={styles.rows} aria-label="Usuários com acesso">
+              {rows.map((user) => (
+                <CategoryUserRow key={user.id} category={category} user={user} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <Pagination {...pages} />
       {isGranting && <GrantDialog category={category} onClose={() => setGranting(false)} />}
     </>

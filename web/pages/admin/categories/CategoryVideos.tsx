@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Clapperboard, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { peekResource, useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -50,23 +50,25 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
         <RefreshButton label="Atualizar lista" onRefresh={refresh} />
         {upload}
       </div>
-      {!videos.data ? (
-        videos.error && !videos.loading ? (
-          <LoadError error={videos.error} onRetry={videos.refetch} />
-        ) : (
-          <Skeleton height="12rem" radius="var(--radius)" />
-        )
-      ) : videos.data.length === 0 ? (
-        <EmptyState
-          icon={<Clapperboard />}
-          title="Nenhum vídeo nesta categoria"
-          text={isAdministrator.value ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.' : 'Os administradores enviam o conteúdo da plataforma.'}
-        />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={<Clapperboard />} title="Nenhum vídeo encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
-      ) : (
-        <List videos={rows} categoryId={category.id} />
-      )}
+      <Loaded
+        resource={videos}
+        skeleton={<Skeleton height="12rem" radius="var(--radius)" />}
+        empty={
+          <EmptyState
+            icon={<Clapperboard />}
+            title="Nenhum vídeo nesta categoria"
+            text={isAdministrator.value ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.' : 'Os administradores enviam o conteúdo da plataforma.'}
+          />
+        }
+      >
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState icon={<Clapperboard />} title="Nenhum vídeo encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
+          ) : (
+            <List videos={rows} categoryId={category.id} />
+          )
+        }
+      </Loaded>
       <Pagination {...pages} />
       {isUploading && (
         <Suspense>

@@ -3,8 +3,7 @@ import type { AdminCategory } from '../../../../src/contract/categories.ts';
 import { mutate, peekResource, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Picker } from '../../../ui/Picker.tsx';
 import { approvedByEmail, userItems } from '../approved-users.ts';
 import { withoutAccess } from './category-lists.ts';
@@ -36,21 +35,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
   }
 
   return (
-    <Dialog
-      open
-      title="Conceder acesso"
-      description={`À categoria "${category.name}"`}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={granting} pendingLabel="Concedendo...">
-            Conceder acesso
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Conceder acesso" description={`À categoria "${category.name}"`} action="Conceder acesso" pending={granting} pendingLabel="Concedendo..." onSubmit={submit} onClose={onClose}>
       <Picker
         label="Usuário"
         placeholder="Buscar por e-mail ou nome"
@@ -63,6 +48,6 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
         error={error ?? (everybody.data ? undefined : everybody.error?.message)}
         empty="Todos os usuários aprovados já têm acesso."
       />
-    </Dialog>
+    </FormDialog>
   );
 }

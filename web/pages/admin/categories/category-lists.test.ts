@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameError, openCategory, visibleVideos, withoutAccess } from './category-lists.ts';
+import { categoryErrors, openCategory, visibleVideos, withoutAccess } from './category-lists.ts';
 
 test('the first category is open until one is chosen, and again when it is gone', () => {
   const categories = [{ id: 3 }, { id: 5 }];
@@ -23,6 +23,6 @@ test('videos are found by name, the newest first', () => {
 });
 
 test('a category needs a name', () => {
-  assert.equal(nameError({ name: '  ', description: '' }), 'Nome da categoria é obrigatório');
-  assert.equal(nameError({ name: 'Saúde', description: '' }), undefined);
+  assert.deepEqual(categoryErrors({ name: '  ', description: '' }), { name: 'Nome da categoria é obrigatório' });
+  assert.deepEqual(categoryErrors({ name: 'Saúde', description: '' }), { name: undefined });
 });

@@ -25,4 +25,4 @@ export interface CategoryForm {
 }
 
 /** Document 2, section 5: the name is required. */
-export const nameError = ({ name }: CategoryForm) => (name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined);
+export const categoryErrors = ({ name }: CategoryForm) => ({ name: name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined });

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { ColourField } from '../../../ui/ColourField.tsx';
 import { contrastRatio, readableOn, readableRatio } from './contrast.ts';
 import styles from './NoticeColours.module.css';
@@ -46,15 +46,17 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
       </div>
       <div role="status">
         {ratio !== undefined && ratio < readableRatio && (
-          <div className={styles.warning}>
-            <TriangleAlert aria-hidden="true" />
-            <p>
-              <strong>Pouco contraste ({ratioFormat.format(ratio)}:1).</strong> De longe, o texto fica difícil de ler.
-            </p>
-            <Button size="sm" onClick={() => set({ textColor: readableOn(backgroundColor) })}>
-              Corrigir texto
-            </Button>
-          </div>
+          <Callout
+            tone="warning"
+            title={`Pouco contraste (${ratioFormat.format(ratio)}:1).`}
+            actions={
+              <Button size="sm" onClick={() => set({ textColor: readableOn(backgroundColor) })}>
+                Corrigir texto
+              </Button>
+            }
+          >
+            De longe, o texto fica difícil de ler.
+          </Callout>
         )}
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import { useResource } from '../../../state/resource.ts';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
@@ -20,30 +21,43 @@ const types = [
 export function NoticeTarget({ form, errors, set }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });
+  const target = useRef<HTMLDivElement>(null);
+
+  function choose(noticeType: AdminNotice['noticeType']): void {
+    set({ noticeType });
+    // What is asked next may lie below the edge of the dialog.
+    requestAnimationFrame(() => target.current?.scrollIntoView({ block: 'nearest' }));
+  }
+
   return (
     <>
-      <ChoiceList label="Tipo" options={types} value={form.noticeType} onChange={(noticeType: AdminNotice['noticeType']) => set({ noticeType })} />
-      {form.noticeType === 'user' && (
-        <Picker
-          label="Usuário"
-          placeholder="Buscar por e-mail"
-          items={users.data && targetUsers(users.data, form.targetUserId)}
-          value={form.targetUserId}
-          onChange={(targetUserId) => set({ targetUserId })}
-          error={errors.targetUserId ?? (users.data ? undefined : users.error?.message)}
-          empty="Nenhum usuário aprovado."
-        />
-      )}
-      {form.noticeType === 'player' && (
-        <Picker
-          label="Tela"
-          placeholder="Buscar por nome da tela"
-          items={screens.data && targetScreens(screens.data)}
-          value={form.targetPlayerId}
-          onChange={(targetPlayerId) => set({ targetPlayerId })}
-          error={errors.targetPlayerId ?? (screens.data ? undefined : screens.error?.message)}
-          empty="Nenhuma tela criada ainda."
-        />
+      <ChoiceList label="Tipo" options={types} value={form.noticeType} onChange={choose} />
+      {form.noticeType !== 'global' && (
+        <div ref={target}>
+          {form.noticeType === 'user' ? (
+            <Picker
+              key="user"
+              label="Usuário"
+              placeholder="Buscar por e-mail"
+              items={users.data && targetUsers(users.data, form.targetUserId)}
+              value={form.targetUserId}
+              onChange={(targetUserId) => set({ targetUserId })}
+              error={errors.targetUserId ?? (users.data ? undefined : users.error?.message)}
+              empty="Nenhum usuário aprovado."
+            />
+          ) : (
+            <Picker
+              key="player"
+              label="Tela"
+              placeholder="Buscar por nome da tela"
+              items={screens.data && targetScreens(screens.data)}
+              value={form.targetPlayerId}
+              onChange={(targetPlayerId) => set({ targetPlayerId })}
+              error={errors.targetPlayerId ?? (screens.data ? undefined : screens.error?.message)}
+              empty="Nenhuma tela criada ainda."
+            />
+          )}
+        </div>
       )}
     </>
   );

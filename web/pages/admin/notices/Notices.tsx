@@ -3,7 +3,7 @@ import { BellPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { useResource } from '../../../state/resource.ts';
@@ -38,33 +38,35 @@ export function Notices() {
         </Button>
       }
     >
-      {!notices.data ? (
-        notices.error && !notices.loading ? (
-          <LoadError error={notices.error} onRetry={notices.refetch} />
-        ) : (
+      <Loaded
+        resource={notices}
+        skeleton={
           <div className={styles.grid}>
             <Skeleton height="16rem" radius="var(--radius-lg)" />
             <Skeleton height="16rem" radius="var(--radius-lg)" />
           </div>
-        )
-      ) : notices.data.length === 0 ? (
-        <EmptyState
-          icon={<BellPlus />}
-          title="Nenhum aviso administrativo criado ainda."
-          text="Um aviso aparece por 1 minuto sobre o que a tela exibe e volta depois de 1 minuto."
-          action={
-            <Button variant="primary" onClick={create}>
-              Novo aviso
-            </Button>
-          }
-        />
-      ) : (
-        <ul className={styles.grid} aria-label="Avisos">
-          {shown.map((notice) => (
-            <NoticeCard key={notice.id} notice={notice} onEdit={() => setForm({ notice })} />
-          ))}
-        </ul>
-      )}
+        }
+        empty={
+          <EmptyState
+            icon={<BellPlus />}
+            title="Nenhum aviso administrativo criado ainda."
+            text="Um aviso aparece por 1 minuto sobre o que a tela exibe e volta depois de 1 minuto."
+            action={
+              <Button variant="primary" onClick={create}>
+                Novo aviso
+              </Button>
+            }
+          />
+        }
+      >
+        {() => (
+          <ul className={styles.grid} aria-label="Avisos">
+            {shown.map((notice) => (
+              <NoticeCard key={notice.id} notice={notice} onEdit={() => setForm({ notice })} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div ref={end} />
       {form && <NoticeDialog notice={form.notice} onClose={() => setForm(undefined)} />}
     </PageLayout>

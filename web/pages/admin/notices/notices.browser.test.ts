@@ -18,6 +18,11 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   const preview = page.getByRole('figure', { name: 'Prévia do aviso na TV' });
   await page.getByText('Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.').waitFor();
   await page.getByRole('radio', { name: 'Tela Específica' }).click();
+  // What is asked next is in sight, above the buttons.
+  await page.waitForFunction(() => {
+    const [field, send] = ['[role=combobox]', '[type=submit]'].map((selector) => document.querySelector(`[role=dialog] ${selector}`)?.getBoundingClientRect());
+    return field && send && field.bottom <= send.top;
+  });
   await page.getByRole('button', { name: 'Criar aviso' }).click();
   for (const text of ['Título é obrigatório', 'Mensagem é obrigatória', 'Selecione uma tela.']) await page.getByText(text).waitFor();
   await page.getByLabel('Título').fill('Feriado');

@@ -1,8 +1,9 @@
-import { Printer, TriangleAlert } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -59,12 +60,9 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
           </div>
         )}
         {isUnreachable && (
-          <p role="alert" className={styles.warning}>
-            <TriangleAlert aria-hidden="true" />
-            <span>
-              <strong>As TVs não alcançam este endereço.</strong> Ele só vale neste computador. Troque pelo endereço do servidor na rede local, como http://192.168.0.10:8080.
-            </span>
-          </p>
+          <Callout tone="warning" role="alert" title="As TVs não alcançam este endereço.">
+            Ele só vale neste computador. Troque pelo endereço do servidor na rede local, como http://192.168.0.10:8080.
+          </Callout>
         )}
         <ul className={styles.screens}>
           {screens.map(({ id, name, screenId, activationCode }) => (

@@ -4,13 +4,11 @@ import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { mutate, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Picker } from '../../../ui/Picker.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { approvedByEmail, userItems } from '../approved-users.ts';
-import styles from './Form.module.css';
 import { screenReads } from './use-screen-actions.ts';
 
 const { min, max } = limits.screensPerBatch;
@@ -35,37 +33,29 @@ export function CreateScreensDialog({ onCreated, onClose }: { onCreated: (screen
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Criar telas"
       description="Cada tela recebe um código de ativação para digitar na TV."
-      onClose={onClose}
+      action={`Criar ${plural(Number(quantity), 'tela', 'telas')}`}
+      pending={creating}
+      pendingLabel="Criando..."
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={creating} pendingLabel="Criando...">
-            {`Criar ${plural(Number(quantity), 'tela', 'telas')}`}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={styles.form}>
-        <Picker
-          label="Usuário"
-          placeholder="Buscar por e-mail ou nome"
-          hint="Só usuários aprovados podem ter telas"
-          items={users.data && userItems(approvedByEmail(users.data))}
-          value={userId}
-          onChange={(id) => {
-            setUserId(id);
-            setError(undefined);
-          }}
-          error={error ?? (users.error && !users.data ? users.error.message : undefined)}
-          empty="Nenhum usuário aprovado ainda."
-        />
-        <Segmented showLabel label="Quantidade de telas" value={quantity} onChange={setQuantity} options={quantities.map((value) => ({ value, label: value }))} />
-      </div>
-    </Dialog>
+      <Picker
+        label="Usuário"
+        placeholder="Buscar por e-mail ou nome"
+        hint="Só usuários aprovados podem ter telas"
+        items={users.data && userItems(approvedByEmail(users.data))}
+        value={userId}
+        onChange={(id) => {
+          setUserId(id);
+          setError(undefined);
+        }}
+        error={error ?? (users.error && !users.data ? users.error.message : undefined)}
+        empty="Nenhum usuário aprovado ainda."
+      />
+      <Segmented showLabel label="Quantidade de telas" value={quantity} onChange={setQuantity} options={quantities.map((value) => ({ value, label: value }))} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { mutate, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { changeScreen, screenReads } from './use-screen-actions.ts';
 
@@ -32,42 +31,35 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Enviar playlist"
       description={`${screen.name} · ${screen.owner.username}`}
-      onClose={onClose}
+      action="Enviar para a tela"
+      disabled={playlists.data?.length === 0}
+      pending={assigning}
+      pendingLabel="Enviando..."
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={assigning} pendingLabel="Enviando..." disabled={playlists.data?.length === 0}>
-            Enviar para a tela
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      {!playlists.data ? (
-        playlists.error && !playlists.loading ? (
-          <LoadError error={playlists.error} onRetry={playlists.refetch} />
-        ) : (
-          <Skeleton height="8rem" radius="var(--radius)" />
-        )
-      ) : playlists.data.length === 0 ? (
-        <EmptyState icon={<ListX />} title="Este usuário ainda não tem playlists" text={`Quando ${screen.owner.username} criar uma playlist, ela aparece aqui.`} />
-      ) : (
-        <ChoiceList
-          hideLabel
-          label="Playlist"
-          value={chosen}
-          onChange={setChosen}
-          options={playlists.data.map(({ id, name, itemCount, durationS, isRandom }) => ({
-            value: String(id),
-            label: name,
-            hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'item', 'itens')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatória' : 'Sequencial'}`,
-          }))}
-        />
-      )}
-    </Dialog>
+      <Loaded
+        resource={playlists}
+        skeleton={<Skeleton height="8rem" radius="var(--radius)" />}
+        empty={<EmptyState icon={<ListX />} title="Este usuário ainda não tem playlists" text={`Quando ${screen.owner.username} criar uma playlist, ela aparece aqui.`} />}
+      >
+        {(all) => (
+          <ChoiceList
+            hideLabel
+            label="Playlist"
+            value={chosen}
+            onChange={setChosen}
+            options={all.map(({ id, name, itemCount, durationS, isRandom }) => ({
+              value: String(id),
+              label: name,
+              hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'item', 'itens')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatória' : 'Sequencial'}`,
+            }))}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }

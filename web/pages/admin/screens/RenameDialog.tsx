@@ -1,59 +1,40 @@
-import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { useForm } from '../../../state/use-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { changeScreen, screenReads } from './use-screen-actions.ts';
 
 export function RenameDialog({ screen: { id, name: oldName }, onClose }: { screen: AdminPlayer; onClose: () => void }) {
-  const [name, setName] = useState(oldName);
-  const [error, setError] = useState<string>();
-
-  const [rename, renaming] = useAction('Erro ao renomear tela', async (next: string) => {
-    await mutate('PATCH /api/admin/players/:id', { params: { id }, body: { name: next } }, { optimistic: [changeScreen(id, { name: next })], invalidates: screenReads });
-    toast({ title: 'Tela renomeada', description: next });
-    onClose();
-  });
-
-  function submit(): void {
-    const next = name.trim();
-    if (next === '') setError('Dê um nome à tela.');
-    else if (next === oldName) onClose();
-    else void rename(next);
-  }
+  const { values, errors, set, submit, saving } = useForm(
+    { name: oldName },
+    {
+      errorTitle: 'Erro ao renomear tela',
+      check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome à tela.' : undefined }),
+      async save({ name: typed }) {
+        const name = typed.trim();
+        if (name !== oldName) {
+          await mutate('PATCH /api/admin/players/:id', { params: { id }, body: { name } }, { optimistic: [changeScreen(id, { name })], invalidates: screenReads });
+          toast({ title: 'Tela renomeada', description: name });
+        }
+        onClose();
+      },
+    },
+  );
 
   return (
-    <Dialog
-      open
-      size="sm"
-      title="Renomear Tela"
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={renaming} pendingLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
-    >
+    <FormDialog size="sm" title="Renomear Tela" action="Salvar" pending={saving} onSubmit={submit} onClose={onClose}>
       <Input
         label="Nome da tela"
         autoComplete="off"
         maxLength={limits.playerNameLength}
-        value={name}
-        error={error}
+        value={values.name}
+        error={errors.name}
         onFocus={(event) => event.target.select()}
-        onChange={(value) => {
-          setName(value);
-          setError(undefined);
-        }}
+        onChange={(name) => set({ name })}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { useResource } from '../../../state/resource.ts';
@@ -13,7 +13,6 @@ import { RefreshButton } from '../../../ui/RefreshButton.tsx';
 import { ScreenDialog, type OpenDialog } from './ScreenDialog.tsx';
 import { ScreenDirectory } from './ScreenDirectory.tsx';
 import { ScreensSkeleton } from './ScreensSkeleton.tsx';
-import styles from './Screens.module.css';
 
 /** 'Gerenciar Telas' (document 2, section 2), for administrators and gestores. */
 export function Screens() {
@@ -37,18 +36,9 @@ export function Screens() {
         </>
       }
     >
-      {screens.data && screens.error && (
-        <p role="alert" className={styles.stale}>
-          A lista pode estar desatualizada: {screens.error.message}
-        </p>
-      )}
-      {screens.data ? (
-        <ScreenDirectory screens={screens.data} onOpen={setDialog} />
-      ) : screens.error && !screens.loading ? (
-        <LoadError error={screens.error} onRetry={screens.refetch} />
-      ) : (
-        <ScreensSkeleton />
-      )}
+      <Loaded resource={screens} saysWhenStale skeleton={<ScreensSkeleton />}>
+        {(all) => <ScreenDirectory screens={all} onOpen={setDialog} />}
+      </Loaded>
       {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}
     </PageLayout>
   );

@@ -1,9 +1,10 @@
-import { DatabaseBackup, Download, HardDriveDownload, TriangleAlert } from 'lucide-react';
+import { DatabaseBackup, Download, HardDriveDownload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { urlOf } from '../../../api/client.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatAgo, formatDateTime, formatMb } from '../../../ui/format.ts';
@@ -55,18 +56,14 @@ export function BackupsCard() {
     >
       <div className={styles.parts}>
         {isRunning && (
-          <p role="status" className={styles.running}>
-            <Spinner size={18} />
+          <Callout tone="info" role="status" icon={<Spinner />}>
             Backup em andamento. Você pode sair desta página.
-          </p>
+          </Callout>
         )}
         {last && !last.succeeded && !isRunning && (
-          <p role="alert" className={styles.failed}>
-            <TriangleAlert aria-hidden="true" />
-            <span>
-              <strong>O último backup falhou ({formatDateTime(last.startedAt)}).</strong> {last.result}
-            </span>
-          </p>
+          <Callout tone="danger" role="alert" title={`O último backup falhou (${formatDateTime(last.startedAt)}).`}>
+            {last.result}
+          </Callout>
         )}
         <Facts>
           <Fact name="Último backup">{backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}</Fact>

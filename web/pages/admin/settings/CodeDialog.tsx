@@ -1,89 +1,64 @@
 import { Dices } from 'lucide-react';
-import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { CodeName, Codes } from '../../../../src/contract/settings.ts';
-import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { useForm } from '../../../state/use-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { drawCode } from '../draw.ts';
+import { DrawnInput } from '../DrawnInput.tsx';
 import styles from './CodeDialog.module.css';
 import { codeError, codeTexts, normalCode } from './codes.ts';
 
 /** A new code, typed or drawn. The old one stops working at once. */
 export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Codes; onClose: () => void }) {
-  const [code, setCode] = useState(codes[name]);
-  const [error, setError] = useState<string>();
   const { label, use } = codeTexts[name];
-
-  const [save, saving] = useAction(
-    'Erro ao mudar código',
-    async () => {
-      await mutate('PATCH /api/admin/settings', { body: { [name]: normalCode(code) } }, { invalidates: ['GET /api/admin/settings'] });
-      toast({ title: 'Código atualizado', description: label });
-      onClose();
-    },
-    (failure) => {
-      const refused = failure instanceof CallError ? failure.fields[name] : undefined;
-      setError(refused);
-      return refused !== undefined;
+  const {
+    values: { code },
+    errors,
+    set,
+    submit,
+    saving,
+  } = useForm(
+    { code: codes[name] },
+    {
+      errorTitle: 'Erro ao mudar código',
+      check: (form) => ({ code: codeError(name, form.code, codes) }),
+      async save(form) {
+        await mutate('PATCH /api/admin/settings', { body: { [name]: normalCode(form.code) } }, { invalidates: ['GET /api/admin/settings'] });
+        toast({ title: 'Código atualizado', description: label });
+        onClose();
+      },
+      refused: (fields) => ({ code: fields[name] }),
     },
   );
-
-  function submit(): void {
-    const problem = codeError(name, code, codes);
-    setError(problem);
-    if (!problem) void save();
-  }
-
-  function change(typed: string): void {
-    setCode(typed.toUpperCase());
-    setError(undefined);
-  }
+  const change = (typed: string) => set({ code: typed.toUpperCase() });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={label}
       description={`${use} O código anterior deixa de valer ao salvar.`}
-      onClose={onClose}
+      action="Salvar"
+      disabled={normalCode(code) === codes[name]}
+      pending={saving}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={normalCode(code) === codes[name]} pending={saving} pendingLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={styles.line}>
-        <div className={styles.field}>
-          <Input
-            label="Novo código"
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={limits.accessCodeLength}
-            hint="De 4 a 10 letras e números"
-            value={code}
-            error={error}
-            onChange={change}
-            onFocus={(event) => event.target.select()}
-          />
-        </div>
-        <div className={styles.tools}>
-          <Button icon={<Dices aria-hidden="true" />} onClick={() => change(drawCode())}>
-            Sortear
-          </Button>
-          <CopyButton outlined label="Copiar código" text={normalCode(code)} disabled={!code} />
-        </div>
+      <div className={styles.code}>
+        <DrawnInput
+          label="Novo código"
+          autoCapitalize="characters"
+          maxLength={limits.accessCodeLength}
+          hint="De 4 a 10 letras e números"
+          value={code}
+          error={errors.code}
+          onChange={change}
+          onFocus={(event) => event.target.select()}
+          draw={{ label: 'Sortear', icon: <Dices aria-hidden="true" />, onClick: () => change(drawCode()) }}
+          copyLabel="Copiar código"
+          copyText={normalCode(code)}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

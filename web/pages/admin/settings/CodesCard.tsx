@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './CodesCard.module.css';
 import { codeNames, codeTexts } from './codes.ts';
+import lists from './Rows.module.css';
 
 /** The five codes: hidden until asked for, to copy and to change. */
 export function CodesCard() {
@@ -22,7 +23,7 @@ export function CodesCard() {
       {settings.error && !codes && !settings.loading ? (
         <LoadError error={settings.error} onRetry={settings.refetch} />
       ) : (
-        <ul className={styles.list}>
+        <ul className={lists.rows}>
           {codeNames.map((name) => (
             <CodeRow key={name} name={name} codes={codes} onChange={() => setChanging(name)} />
           ))}

@@ -1,5 +1,6 @@
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
+import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatMb } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -24,9 +25,9 @@ export function DiskCard() {
         </p>
         <ProgressBar label="Disco usado" value={percent} tone={disk.isLow ? 'danger' : percent >= 80 ? 'warning' : 'accent'} />
         {disk.isLow && (
-          <p role="alert" className={styles.low}>
+          <Callout tone="danger" role="alert">
             Pouco espaço: novos envios são recusados. Exclua conteúdos ou aumente o disco; as telas continuam exibindo.
-          </p>
+          </Callout>
         )}
         <Facts>
           <Fact name="Mídias da Antessala">{formatMb(disk.mediaMb)}</Fact>

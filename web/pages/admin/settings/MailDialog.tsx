@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { Settings } from '../../../../src/contract/settings.ts';
-import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { useForm } from '../../../state/use-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import styles from './MailCard.module.css';
-import { isSameLogin, type MailErrors, mailErrors, type MailForm, mailFormOf, type Security, smtpUrlOf, usualPorts } from './mail-form.ts';
+import { isSameLogin, mailErrors, type MailForm, mailFormOf, type Security, smtpUrlOf, usualPorts } from './mail-form.ts';
 
 const securities: readonly { value: Security; label: string }[] = [
   { value: 'starttls', label: 'STARTTLS (porta 587)' },
@@ -21,79 +19,42 @@ const securities: readonly { value: Security; label: string }[] = [
 /** The clinic's own mail server; it counts as soon as it is saved. */
 export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose: () => void }) {
   const [{ keepsPassword, ...initial }] = useState(() => mailFormOf(mail));
-  const [form, setForm] = useState<MailForm>(initial);
-  const [errors, setErrors] = useState<MailErrors>({});
-  const keeps = keepsPassword && isSameLogin(form, initial);
-
-  const [save, saving] = useAction(
-    'Erro ao mudar servidor de email',
-    async () => {
+  const keeps = (form: MailForm) => keepsPassword && isSameLogin(form, initial);
+  const { values, errors, set, submit, saving } = useForm<MailForm>(initial, {
+    errorTitle: 'Erro ao mudar servidor de email',
+    check: (form) => mailErrors(form, keeps(form)),
+    async save(form) {
       await mutate('PATCH /api/admin/settings', { body: { mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } } }, { invalidates: ['GET /api/admin/settings'] });
       toast({ title: 'Servidor de email atualizado', description: 'Envie um teste para conferir.' });
       onClose();
     },
-    (failure) => {
-      const fields = failure instanceof CallError ? failure.fields : {};
-      setErrors({ host: fields['mail.smtpUrl'], from: fields['mail.from'] });
-      return Object.keys(fields).length > 0;
-    },
-  );
+    refused: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
+  });
 
-  function submit(): void {
-    const found = mailErrors(form, keeps);
-    setErrors(found);
-    if (Object.keys(found).length === 0) void save();
-  }
-
-  const set = <Name extends keyof MailForm>(name: Name) => (value: MailForm[Name]) => {
-    setForm({ ...form, [name]: value });
-    setErrors({ ...errors, [name]: undefined });
-  };
+  const field = (name: Exclude<keyof MailForm, 'security'>) => ({ autoComplete: 'off', value: values[name], error: errors[name], onChange: (value: string) => set({ [name]: value }) });
+  const asTyped = { autoCapitalize: 'off', spellCheck: false };
 
   function secure(security: Security): void {
-    const isUsual = Object.values(usualPorts).includes(form.port.trim());
-    setForm({ ...form, security, port: isUsual ? usualPorts[security] : form.port });
+    const isUsual = Object.values(usualPorts).includes(values.port.trim());
+    set(isUsual ? { security, port: usualPorts[security] } : { security });
   }
 
   return (
-    <Dialog
-      open
-      title="Servidor de email"
-      description="Os dados estão com quem cuida do email da clínica, ou na ajuda do provedor."
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={saving} pendingLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        <div className={styles.pair}>
-          <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" autoComplete="off" autoCapitalize="off" spellCheck={false} value={form.host} error={errors.host} onChange={set('host')} />
-          <Input label="Porta" inputMode="numeric" autoComplete="off" value={form.port} error={errors.port} onChange={set('port')} />
-        </div>
-        <Select
-          label="Segurança"
-          value={form.security}
-          onChange={secure}
-          options={securities}
-          hint={form.security === 'none' ? 'A senha e as mensagens passam abertas pela rede.' : undefined}
-        />
-        <Input label="Usuário" autoComplete="off" autoCapitalize="off" spellCheck={false} hint="Vazio quando o servidor não pede login" value={form.user} error={errors.user} onChange={set('user')} />
-        <PasswordField
-          label="Senha"
-          autoComplete="off"
-          hint={keeps ? 'Em branco, continua a senha atual' : undefined}
-          value={form.password}
-          error={errors.password}
-          onChange={set('password')}
-        />
-        <Input label="Remetente" autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder="Clínica <tv@clinica.com.br>" hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor" value={form.from} error={errors.from} onChange={set('from')} />
+    <FormDialog title="Servidor de email" description="Os dados estão com quem cuida do email da clínica, ou na ajuda do provedor." action="Salvar" pending={saving} onSubmit={submit} onClose={onClose}>
+      <div className={styles.pair}>
+        <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" {...asTyped} {...field('host')} />
+        <Input label="Porta" inputMode="numeric" {...field('port')} />
       </div>
-    </Dialog>
+      <Select
+        label="Segurança"
+        value={values.security}
+        onChange={secure}
+        options={securities}
+        hint={values.security === 'none' ? 'A senha e as mensagens passam abertas pela rede.' : undefined}
+      />
+      <Input label="Usuário" hint="Vazio quando o servidor não pede login" {...asTyped} {...field('user')} />
+      <PasswordField label="Senha" hint={keeps(values) ? 'Em branco, continua a senha atual' : undefined} {...field('password')} />
+      <Input label="Remetente" placeholder="Clínica <tv@clinica.com.br>" hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor" {...asTyped} {...field('from')} />
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { user } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import styles from './MailCard.module.css';
 
@@ -58,9 +59,9 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
       </Button>
       {!isConfigured && <p className={styles.note}>Configure um servidor antes.</p>}
       {refusal && (
-        <p role="alert" className={styles.refusal}>
+        <Callout tone="danger" role="alert">
           {refusal}
-        </p>
+        </Callout>
       )}
     </form>
   );

@@ -35,7 +35,7 @@ export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: Stat
   }
 
   return (
-    <li className={styles.item}>
+    <li>
       <div className={styles.row}>
         {isActive ? (
           <IconButton outlined label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`} icon={isHeard ? <Square /> : <Play />} onClick={() => onHear(!isHeard)} />

@@ -1,12 +1,13 @@
 import { Plus, Radio } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import lists from './Rows.module.css';
 import { StationDialog } from './StationDialog.tsx';
 import { StationRow } from './StationRow.tsx';
 import styles from './StationsCard.module.css';
@@ -27,32 +28,32 @@ export function StationsCard() {
         </Button>
       }
     >
-      {!stations.data ? (
-        stations.error && !stations.loading ? (
-          <LoadError error={stations.error} onRetry={stations.refetch} />
-        ) : (
+      <Loaded
+        resource={stations}
+        skeleton={
           <div className={styles.waiting}>
             {[0, 1, 2].map((each) => (
               <Skeleton key={each} height="2.75rem" radius="var(--radius)" />
             ))}
           </div>
-        )
-      ) : stations.data.length === 0 ? (
-        <EmptyState icon={<Radio />} title="Nenhuma rádio cadastrada" text="Adicione uma rádio para que os clientes possam escolhê-la." />
-      ) : (
-        <ul className={styles.list}>
-          {stations.data.map((station) => (
-            <StationRow
-              key={station.id}
-              station={station}
-              isHeard={station.id === heardId}
-              onHear={(isHeard) => setHeardId(isHeard ? station.id : undefined)}
-              onEdit={() => setEditing(station)}
-              onRemoved={() => add.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </ul>
-      )}
+        }
+        empty={<EmptyState icon={<Radio />} title="Nenhuma rádio cadastrada" text="Adicione uma rádio para que os clientes possam escolhê-la." />}
+      >
+        {(all) => (
+          <ul className={lists.rows}>
+            {all.map((station) => (
+              <StationRow
+                key={station.id}
+                station={station}
+                isHeard={station.id === heardId}
+                onHear={(isHeard) => setHeardId(isHeard ? station.id : undefined)}
+                onEdit={() => setEditing(station)}
+                onRemoved={() => add.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {editing && <StationDialog station={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </Card>
   );

@@ -1,6 +1,6 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
+import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { RefreshButton } from '../../../ui/RefreshButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -36,25 +36,14 @@ export function SystemCard() {
 
 function Health({ health }: { health: { status: 'ok' | 'degraded'; problems: string[] } | undefined }) {
   if (!health) return <Skeleton height="3.25rem" radius="var(--radius)" />;
-  if (health.status === 'ok') {
-    return (
-      <p className={styles.good}>
-        <CircleCheck aria-hidden="true" />
-        Tudo funcionando
-      </p>
-    );
-  }
+  if (health.status === 'ok') return <Callout tone="success" title="Tudo funcionando" />;
   return (
-    <div className={styles.bad}>
-      <TriangleAlert aria-hidden="true" />
-      <div>
-        <p className={styles.badTitle}>Precisa de atenção</p>
-        <ul>
-          {health.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Callout tone="warning" title="Precisa de atenção">
+      <ul>
+        {health.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Callout>
   );
 }

@@ -1,12 +1,13 @@
 import { CircleCheck, CircleX, Play } from 'lucide-react';
 import type { Task } from '../../../../src/contract/tasks.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatAgo, formatDateTime } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RefreshButton } from '../../../ui/RefreshButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import lists from './Rows.module.css';
 import styles from './TasksCard.module.css';
 import { scheduleText, taskDuration, taskTexts } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
@@ -16,19 +17,15 @@ export function TasksCard() {
   const tasks = useTasks();
   return (
     <Card title="Tarefas" actions={<RefreshButton label="Atualizar tarefas" onRefresh={tasks.refetch} />}>
-      {!tasks.data ? (
-        tasks.error && !tasks.loading ? (
-          <LoadError error={tasks.error} onRetry={tasks.refetch} />
-        ) : (
-          <Skeleton height="20rem" radius="var(--radius)" />
-        )
-      ) : (
-        <ul className={styles.list}>
-          {tasks.data.map((task) => (
-            <TaskRow key={task.name} task={task} now={Date.now()} />
-          ))}
-        </ul>
-      )}
+      <Loaded resource={tasks} skeleton={<Skeleton height="20rem" radius="var(--radius)" />}>
+        {(all) => (
+          <ul className={lists.rows}>
+            {all.map((task) => (
+              <TaskRow key={task.name} task={task} now={Date.now()} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -81,6 +81,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByRole('button', { name: 'Configurar servidor' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Informe o endereço do servidor.').waitFor();
+    // What only the server refuses: the field takes the focus too.
+    await dialog.getByLabel('Servidor').fill('a:b');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Use um endereço smtp:// ou smtps://').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await dialog.getByLabel('Servidor').fill('127.0.0.1');
     await dialog.getByLabel('Segurança').selectOption({ label: 'Sem segurança (porta 25)' });
     assert.equal(await dialog.getByLabel('Porta').inputValue(), '25');

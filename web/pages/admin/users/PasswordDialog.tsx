@@ -6,11 +6,9 @@ import { mutate } from '../../../state/resource.ts';
 import { signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { drawPassword } from '../draw.ts';
+import { DrawnInput } from '../DrawnInput.tsx';
 import styles from './PasswordDialog.module.css';
 import { resetError, resetFailure } from './password-reset.ts';
 import type { UserDialogProps } from './UserDialog.tsx';
@@ -41,59 +39,42 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
     if (!problem) void reset();
   }
 
+  function change(value: string): void {
+    setPassword(value);
+    setError(undefined);
+  }
+
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Resetar senha"
       description={
         <>
           <strong>{user.username}</strong> ({user.email}). {user.id === signedInId.value ? 'Você sairá do sistema e entrará de novo com a nova senha.' : 'As sessões abertas desta conta são encerradas.'}
         </>
       }
-      onClose={onClose}
+      action="Resetar senha"
+      disabled={!isUsable}
+      pending={resetting}
+      pendingLabel="Resetando..."
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={!isUsable} pending={resetting} pendingLabel="Resetando...">
-            Resetar senha
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={styles.line}>
-        <div className={styles.field}>
-          <Input
-            label="Nova senha"
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={limits.password.max}
-            placeholder="Digite ou gere uma senha"
-            hint={`Pelo menos ${limits.password.min} caracteres`}
-            value={password}
-            error={error}
-            onChange={(value) => {
-              setPassword(value);
-              setError(undefined);
-            }}
-            onBlur={() => password && setError(resetError(user.id, password))}
-          />
-        </div>
-        <div className={styles.tools}>
-          <Button
-            icon={<WandSparkles aria-hidden="true" />}
-            onClick={() => {
-              setPassword(drawPassword());
-              setError(undefined);
-            }}
-          >
-            Gerar
-          </Button>
-          <CopyButton outlined label="Copiar senha" text={password} disabled={!password} />
-        </div>
+      <div className={styles.password}>
+        <DrawnInput
+          label="Nova senha"
+          autoCapitalize="off"
+          maxLength={limits.password.max}
+          placeholder="Digite ou gere uma senha"
+          hint={`Pelo menos ${limits.password.min} caracteres`}
+          value={password}
+          error={error}
+          onChange={change}
+          onBlur={() => password && setError(resetError(user.id, password))}
+          draw={{ label: 'Gerar', icon: <WandSparkles aria-hidden="true" />, onClick: () => change(drawPassword()) }}
+          copyLabel="Copiar senha"
+          copyText={password}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

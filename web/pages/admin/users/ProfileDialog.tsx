@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
 import type { UserDialogProps } from './UserDialog.tsx';
 import { userReads } from './user-reads.ts';
@@ -28,26 +27,20 @@ export function ProfileDialog({ user, onClose }: UserDialogProps) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Mudar perfil"
       description={
         <>
           <strong>{user.username}</strong> ({user.email}) precisará entrar de novo depois da mudança.
         </>
       }
-      onClose={onClose}
+      action="Salvar"
+      disabled={profile === current}
+      pending={saving}
       onSubmit={() => profile !== current && void save()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={profile === current} pending={saving} pendingLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <ChoiceList hideLabel label="Perfil" options={options} value={profile} onChange={setProfile} />
-    </Dialog>
+    </FormDialog>
   );
 }

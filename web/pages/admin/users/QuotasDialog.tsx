@@ -4,9 +4,9 @@ import { CallError, call } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { formatMb } from '../../../ui/format.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { parseNumber } from '../../../ui/parse-number.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
@@ -72,31 +72,25 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Gerenciar quotas"
       description={
         <>
           <strong>{user.username}</strong> ({user.email})
         </>
       }
-      onClose={onClose}
+      action="Salvar"
+      disabled={!form}
+      pending={saving}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={!form} pending={saving} pendingLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       {form ? (
         <div className={styles.form}>
           {hasFailed && (
-            <p role="alert" className={styles.fallback}>
+            <Callout tone="warning" role="alert">
               Não foi possível ler as quotas desta conta. Estes são os valores padrão.
-            </p>
+            </Callout>
           )}
           <div className={styles.numbers}>
             <Stepper label="Armazenamento (GB)" step={limits.quota.storageStepGb} {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))} />
@@ -110,6 +104,6 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
           <Spinner label="Carregando quotas" />
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

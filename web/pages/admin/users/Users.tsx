@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLayout } from '../../../components/PageLayout.tsx';
 import { paths } from '../../../paths.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
@@ -23,23 +23,18 @@ export function Users() {
   if (!actor || !isManager) return <AccessDenied />;
   return (
     <PageLayout title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }}>
-      {users.data ? (
-        <>
-          {users.error && (
-            <p role="alert" className={styles.stale}>
-              A lista pode estar desatualizada: {users.error.message}
-            </p>
-          )}
-          <UserDirectory users={users.data} actor={actor} onRefresh={users.refetch} />
-        </>
-      ) : users.error && !users.loading ? (
-        <LoadError error={users.error} onRetry={users.refetch} />
-      ) : (
-        <p role="status" className={styles.loading}>
-          <Spinner size={28} />
-          Carregando usuários...
-        </p>
-      )}
+      <Loaded
+        resource={users}
+        saysWhenStale
+        skeleton={
+          <p role="status" className={styles.loading}>
+            <Spinner size={28} />
+            Carregando usuários...
+          </p>
+        }
+      >
+        {(all) => <UserDirectory users={all} actor={actor} onRefresh={users.refetch} />}
+      </Loaded>
     </PageLayout>
   );
 }

@@ -30,8 +30,10 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
   const isOpen = useMounted();
   const isIn = (video: Video, playlistId: number) => video.assignments.some(({ playlist }) => playlist.id === playlistId);
 
+  /** Those that are still there. */
+  const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
+
   const [add, adding] = useAction('Erro ao adicionar', async () => {
-    const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
     // What is already there keeps its frequency.
     await doAll(targets.flatMap((playlist) => videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist))));
     const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
@@ -48,12 +50,12 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
       title="Adicionar à Playlist"
       description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
       onClose={onClose}
-      onSubmit={() => chosen.size > 0 && void add()}
+      onSubmit={() => targets.length > 0 && void add()}
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={chosen.size === 0} pending={adding}>
-            Adicionar ({chosen.size})
+          <Button type="submit" variant="primary" disabled={targets.length === 0} pending={adding}>
+            Adicionar ({targets.length})
           </Button>
         </>
       }

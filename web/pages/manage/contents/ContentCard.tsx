@@ -33,7 +33,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         {isFailed && (
           <p className={styles.reason}>
             <TriangleAlert aria-hidden="true" />
-            <span>{video.processingError ?? 'O processamento falhou.'}</span>
+            <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
         {selection && (
@@ -59,7 +59,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
-            <IconButton size="sm" outlined label={`Adicionar ${video.name} à playlist`} icon={<ListPlus />} onClick={() => events.onAdd([video])} />
+            {!isFailed && <IconButton size="sm" outlined label={`Adicionar ${video.name} à playlist`} icon={<ListPlus />} onClick={() => events.onAdd([video])} />}
           </>
         )}
       </div>

@@ -23,5 +23,7 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
   ];
-  return <Menu items={items.filter((item) => item !== false)} trigger={(trigger) => <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />} />;
+  const offered = items.filter((item) => item !== false);
+  if (offered.length === 0) return null;
+  return <Menu items={offered} trigger={(trigger) => <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />} />;
 }

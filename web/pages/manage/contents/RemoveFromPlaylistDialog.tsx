@@ -24,8 +24,8 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: 
   const shown = useRef(current);
   const isOpen = useMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {
-    const where = chosen.size === 1 ? playlists.find(({ id }) => chosen.has(id))?.name : plural(chosen.size, 'playlist', 'playlists');
-    await doAll([...chosen].flatMap((playlistId) => inPlaylist(playlistId).map((video) => () => unassign(video.id, playlistId))));
+    const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
+    await doAll(targets.flatMap(({ id }) => inPlaylist(id).map((video) => () => unassign(video.id, id))));
     const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
     toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
     if (isOpen()) onClose();
@@ -33,6 +33,8 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: 
   if (!removing) shown.current = current;
   const videos = shown.current;
   const playlists = [...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
+  /** Those that still contain some of it. */
+  const targets = playlists.filter(({ id }) => chosen.has(id));
   const inPlaylist = (id: number) => videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
 
   return (
@@ -41,12 +43,12 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: 
       title="Remover da Playlist"
       description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
       onClose={onClose}
-      onSubmit={() => chosen.size > 0 && void remove()}
+      onSubmit={() => targets.length > 0 && void remove()}
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="danger" disabled={chosen.size === 0} pending={removing}>
-            Remover ({chosen.size})
+          <Button type="submit" variant="danger" disabled={targets.length === 0} pending={removing}>
+            Remover ({targets.length})
           </Button>
         </>
       }

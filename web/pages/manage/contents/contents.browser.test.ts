@@ -103,7 +103,8 @@ test('many are put into playlists, taken out and deleted; one that failed withou
   const { enter, customer, add } = await openContents(t);
   for (const name of ['Um', 'Dois', 'Três', 'Quatro']) add(name);
   add('Quebrado', { status: 'failed' });
-  for (const name of ['Recepção', 'Corredor']) await customer.call('POST /api/playlists', { body: { name } });
+  const extra = await customer.call('POST /api/playlists', { body: { name: 'Antiga' } });
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer);
   await page.goto('/manage?aba=conteudos');
   await list(page).getByText('O processamento falhou.').waitFor();
@@ -129,6 +130,11 @@ test('many are put into playlists, taken out and deleted; one that failed withou
   await bar.getByRole('button', { name: 'Adicionar' }).click();
   const adding = page.getByRole('dialog', { name: 'Adicionar à Playlist' });
   assert.equal(await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(), true);
+  await adding.getByRole('checkbox', { name: /Antiga/ }).check({ force: true });
+  await customer.call('DELETE /api/playlists/:id', { params: { id: extra.id } });
+  await adding.getByRole('checkbox', { name: /Antiga/ }).waitFor({ state: 'detached' });
+  assert.equal(await adding.getByRole('button', { name: 'Adicionar (0)' }).isDisabled(), true, 'nothing is added to a playlist that is gone');
+  await customer.call('POST /api/playlists', { body: { name: 'Corredor' } });
   await adding.getByRole('checkbox', { name: /Recepção/ }).check({ force: true });
   await adding.getByRole('checkbox', { name: /Corredor/ }).check({ force: true });
   await adding.getByRole('button', { name: 'Adicionar (2)' }).click();

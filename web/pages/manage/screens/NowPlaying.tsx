@@ -4,8 +4,8 @@ import { formatAgo, formatDateTime, formatTime } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './NowPlaying.module.css';
 
-/** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. */
-export function NowPlaying({ screen }: { screen: MyPlayer }) {
+/** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
+export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
   const { state, isOnline, lastPing } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
@@ -25,15 +25,16 @@ export function NowPlaying({ screen }: { screen: MyPlayer }) {
         ) : (
           <p className={styles.label}>{isOnline ? (screen.assignedPlaylist ? 'Preparando o conteúdo…' : 'Aguardando uma playlist') : 'Sem contato com a TV'}</p>
         )}
-        {lastPing ? (
-          !isOnline && (
-            <p className={styles.facts} title={formatDateTime(lastPing)}>
-              Vista por último {formatAgo(lastPing, Date.now())}
-            </p>
-          )
-        ) : (
-          <p className={styles.facts}>Nunca foi conectada</p>
-        )}
+        {hasLastSeen &&
+          (lastPing ? (
+            !isOnline && (
+              <p className={styles.facts} title={formatDateTime(lastPing)}>
+                Vista por último {formatAgo(lastPing, Date.now())}
+              </p>
+            )
+          ) : (
+            <p className={styles.facts}>Nunca foi conectada</p>
+          ))}
       </div>
       {isOnline && state && state.totalItems > 0 && (
         <div className={styles.cached}>

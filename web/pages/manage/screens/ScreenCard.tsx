@@ -3,6 +3,7 @@ import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PlaylistDot } from '../PlaylistDot.tsx';
@@ -39,15 +40,14 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
       </p>
       <NowPlaying screen={screen} />
       {steps.length > 0 && (
-        <div className={styles.help}>
-          <p className={styles.helpTitle}>O que fazer</p>
-          <ol>
+        <Callout tone="warning" compact title="O que fazer">
+          <ol className={styles.steps}>
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           {!screen.isPaired && <p className={styles.code}>{screen.activationCode}</p>}
-        </div>
+        </Callout>
       )}
       <div className={styles.foot}>
         <p className={styles.playlist}>

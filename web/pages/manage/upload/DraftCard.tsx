@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { formatMb } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Input } from '../../../ui/Input.tsx';
@@ -35,9 +36,9 @@ export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem:
           </p>
         )}
         {refusal ? (
-          <p className={styles.refusal} role="alert">
+          <Callout tone="danger" role="alert" compact>
             {refusal}
-          </p>
+          </Callout>
         ) : (
           <>
             <Input label={`Nome de ${file.name}`} hideLabel required value={item.name} onChange={(name) => edit(id, { name })} counterMax={limits.contentNameLength} error={problem} placeholder="Nome" />

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { History, X } from 'lucide-react';
+import { Callout } from '../../../ui/Callout.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { identityOf } from './files.ts';
 import styles from './InterruptedList.module.css';
@@ -12,20 +13,18 @@ export function InterruptedList() {
   const waiting = interrupted.value.filter(({ identity }) => !present.has(identity));
   if (waiting.length === 0) return null;
   return (
-    <section className={styles.box} aria-label="Envios interrompidos">
-      <p className={styles.title}>
-        <History aria-hidden="true" />
-        Envio interrompido: escolha o mesmo arquivo para continuar de onde parou.
-      </p>
-      <ul>
-        {waiting.map((upload) => (
-          <li key={upload.key} className={styles.line}>
-            <span className={styles.name}>{upload.fileName}</span>
-            <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
-            <IconButton size="sm" label={`Desistir do envio de ${upload.fileName}`} icon={<X />} onClick={() => giveUp(upload)} />
-          </li>
-        ))}
-      </ul>
+    <section aria-label="Envios interrompidos">
+      <Callout tone="info" icon={<History />} title="Envio interrompido: escolha o mesmo arquivo para continuar de onde parou.">
+        <ul>
+          {waiting.map((upload) => (
+            <li key={upload.key} className={styles.line}>
+              <span className={styles.name}>{upload.fileName}</span>
+              <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
+              <IconButton size="sm" label={`Desistir do envio de ${upload.fileName}`} icon={<X />} onClick={() => giveUp(upload)} />
+            </li>
+          ))}
+        </ul>
+      </Callout>
     </section>
   );
 }

@@ -69,6 +69,7 @@ function factsOf({ phase, file }: Upload): string {
     case 'preparing':
       return 'Preparando o envio…';
     case 'sending': {
+      if (phase.sentBytes >= file.size) return 'Finalizando…';
       const sent = `${formatMb(phase.sentBytes / bytesPerMb)} de ${total}`;
       if (!phase.bytesPerSecond) return sent;
       return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;

@@ -1,3 +1,4 @@
+import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMb, plural } from '../../../ui/format.ts';
 import type { QuotaOutlook, Usage } from './queue.ts';
@@ -7,26 +8,28 @@ import styles from './QuotaPanel.module.css';
 export function QuotaPanel({ usage, outlook }: { usage: Usage; outlook: QuotaOutlook }) {
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
   return (
-    <section className={styles.panel} aria-label="Espaço da conta">
-      <Line
-        label="Armazenamento"
-        text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
-        used={usage.storageUsed}
-        pending={outlook.pendingMb}
-        max={usage.storageLimit}
-        note={outlook.pendingMb > 0 ? `+ ${formatMb(outlook.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
-        problem={outlook.missingMb > 0 ? `Não cabe: faltam ${formatMb(outlook.missingMb)}.` : undefined}
-      />
-      <Line
-        label="Conteúdos"
-        text={`${usage.videoCount} de ${usage.maxVideos}`}
-        used={usage.videoCount}
-        pending={outlook.pendingCount}
-        max={usage.maxVideos}
-        note={outlook.pendingCount > 0 ? `+ ${outlook.pendingCount} neste envio` : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`}
-        problem={outlook.missingCount > 0 ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.` : undefined}
-      />
-    </section>
+    <Card padding="sm" label="Espaço da conta">
+      <div className={styles.lines}>
+        <Line
+          label="Armazenamento"
+          text={`${formatMb(usage.storageUsed)} de ${formatMb(usage.storageLimit)}`}
+          used={usage.storageUsed}
+          pending={outlook.pendingMb}
+          max={usage.storageLimit}
+          note={outlook.pendingMb > 0 ? `+ ${formatMb(outlook.pendingMb)} neste envio` : `${formatMb(freeMb)} livres`}
+          problem={outlook.missingMb > 0 ? `Não cabe: faltam ${formatMb(outlook.missingMb)}.` : undefined}
+        />
+        <Line
+          label="Conteúdos"
+          text={`${usage.videoCount} de ${usage.maxVideos}`}
+          used={usage.videoCount}
+          pending={outlook.pendingCount}
+          max={usage.maxVideos}
+          note={outlook.pendingCount > 0 ? `+ ${outlook.pendingCount} neste envio` : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`}
+          problem={outlook.missingCount > 0 ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.` : undefined}
+        />
+      </div>
+    </Card>
   );
 }
 

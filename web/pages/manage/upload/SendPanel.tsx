@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../api/client.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { formatMb, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
@@ -45,41 +46,46 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
   }
 
   return (
-    <section className={styles.panel} aria-label="Enviar">
-      {drafts.length > 1 && (
-        <div className={styles.options}>
-          <h2 className={styles.title}>Para todos os arquivos</h2>
-          {images.length > 0 && <DisplayTime value={common.size === 1 ? images[0]?.displayDuration : undefined} onChange={(displayDuration) => editDrafts({ displayDuration })} showLabel />}
-          <Switch
-            label="Fundo ambiente"
-            hint="Preenche as bordas da tela com uma versão desfocada."
-            checked={drafts.every(({ useAmbientBackground }) => useAmbientBackground)}
-            onChange={(useAmbientBackground) => editDrafts({ useAmbientBackground })}
-          />
-        </div>
-      )}
-      {mayBePlatform && (
-        <div className={styles.options}>
-          <Switch label="Vídeo da plataforma" hint="Disponível para os usuários com acesso à categoria." checked={isPlatform} onChange={setPlatform} />
-          {isPlatform && (
-            <Select
-              label="Categoria"
-              required
-              placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
-              value={categoryId}
-              onChange={setCategory}
-              options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              error={categories.error ? messageOf(categories.error) : wasRefused && categoryId === '' ? 'Selecione uma categoria.' : undefined}
+    <Card padding="sm" label="Enviar">
+      <div className={styles.parts}>
+        {drafts.length > 1 && (
+          <div className={styles.options}>
+            <h2 className={styles.title}>Para todos os arquivos</h2>
+            {images.length > 0 && <DisplayTime value={common.size === 1 ? images[0]?.displayDuration : undefined} onChange={(displayDuration) => editDrafts({ displayDuration })} showLabel />}
+            <Switch
+              label="Fundo ambiente"
+              hint="Preenche as bordas da tela com uma versão desfocada."
+              checked={drafts.every(({ useAmbientBackground }) => useAmbientBackground)}
+              onChange={(useAmbientBackground) => editDrafts({ useAmbientBackground })}
             />
-          )}
-        </div>
-      )}
-      <Button variant="primary" size="lg" block icon={<Send />} disabled={isTooMuch} onClick={send}>
-        {drafts.length === 1 ? 'Enviar' : `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}`}
-      </Button>
-      <p className={styles.total}>
-        {isTooMuch ? 'Retire arquivos ou exclua conteúdos para liberar espaço.' : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
-      </p>
-    </section>
+          </div>
+        )}
+        {mayBePlatform && (
+          <div className={styles.options}>
+            <Switch label="Vídeo da plataforma" hint="Disponível para os usuários com acesso à categoria." checked={isPlatform} onChange={setPlatform} />
+            {isPlatform &&
+              (categories.error && !categories.data ? (
+                <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
+              ) : (
+                <Select
+                  label="Categoria"
+                  required
+                  placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
+                  value={categoryId}
+                  onChange={setCategory}
+                  options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                  error={wasRefused && categoryId === '' ? 'Selecione uma categoria.' : undefined}
+                />
+              ))}
+          </div>
+        )}
+        <Button variant="primary" size="lg" block icon={<Send />} disabled={isTooMuch} onClick={send}>
+          {drafts.length === 1 ? 'Enviar' : `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}`}
+        </Button>
+        <p className={styles.total}>
+          {isTooMuch ? 'Retire arquivos ou exclua conteúdos para liberar espaço.' : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
+        </p>
+      </div>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DraftCard } from './DraftCard.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -87,10 +87,9 @@ function SentList({ items }: { items: readonly Upload[] }) {
 
 function Warning({ text }: { text: string }) {
   return (
-    <p className={styles.warning} role="alert">
-      <TriangleAlert aria-hidden="true" />
+    <Callout tone="warning" role="alert">
       {text}
-    </p>
+    </Callout>
   );
 }
 

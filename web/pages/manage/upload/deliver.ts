@@ -43,7 +43,7 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
   const { file } = item;
   let ticket: Ticket | undefined = memory.find(file);
   let sentBytes = memory.find(file)?.sentBytes ?? 0;
-  /** As the server said; what the browser calls sent may still wait on this computer. */
+  /** At the beginning of the attempt. */
   let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;

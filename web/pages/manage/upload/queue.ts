@@ -11,6 +11,7 @@ export type Phase =
   | { is: 'queued' }
   /** Place and quota are being asked for. */
   | { is: 'preparing' }
+  /** `sentBytes` are on the server. */
   | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
   /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
   | { is: 'waiting'; sentBytes: number; retryInMs: number }

@@ -1,5 +1,6 @@
 /** The bytes of a file on their way: where an upload stands on the server, and the rest of it. */
 import { CallError, unknownError } from '../../../api/client.ts';
+import { Arrival } from './arrival.ts';
 
 export interface Ticket {
   key: string;
@@ -9,8 +10,11 @@ export interface Ticket {
 
 /** No byte moved for this long: the connection is dead, even if nobody said so. */
 const stalledMs = 30_000;
-/** After the last byte the server syncs the disk and looks at the content. */
+/** After its last byte the server syncs the disk and looks at the content. */
 const answerMs = 120_000;
+/** How often the server is asked what it has, and how often that is told. */
+const askMs = 1_000;
+const tellMs = 250;
 const headTimeoutMs = 15_000;
 
 const connectionLost = () => new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
@@ -39,34 +43,53 @@ export async function receivedBytes({ url }: Ticket, signal: AbortSignal): Promi
 }
 
 /**
- * Sends the file from byte `from` on. XMLHttpRequest, because fetch tells no progress.
+ * Sends the file from byte `from` on; `onProgress` hears what has arrived. XMLHttpRequest, because fetch tells no progress.
  * @throws {CallError} with status 0 when the connection is lost or nothing moves any more
  */
-export function sendBytes(file: File, { url }: Ticket, from: number, { signal, onProgress }: { signal: AbortSignal; onProgress: (sentBytes: number) => void }): Promise<void> {
+export function sendBytes(file: File, ticket: Ticket, from: number, { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void }): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const arrival = new Arrival(performance.now(), from);
+    let isHandedOver = false;
     let deadline: ReturnType<typeof setTimeout>;
     const stop = () => request.abort();
     const expect = (withinMs: number) => {
       clearTimeout(deadline);
       deadline = setTimeout(stop, withinMs);
     };
+    const over = new AbortController();
+    const telling = setInterval(() => onProgress(arrival.bytesAt(performance.now())), tellMs);
+    let asking = setTimeout(() => void ask(), askMs / 2);
+    const ask = async () => {
+      const bytes = await receivedBytes(ticket, over.signal).catch(() => undefined);
+      if (over.signal.aborted) return;
+      // The last of them may wait in a proxy for longer than any answer takes.
+      if (arrival.answered(performance.now(), bytes) && isHandedOver) expect(answerMs);
+      asking = setTimeout(() => void ask(), askMs);
+    };
     const settle = (error?: CallError) => {
       clearTimeout(deadline);
+      clearInterval(telling);
+      clearTimeout(asking);
+      over.abort();
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
       else resolve();
     };
     request.upload.onprogress = (event) => {
       expect(stalledMs);
-      onProgress(Math.min(file.size, from + event.loaded));
+      arrival.handedOver(Math.min(file.size, from + event.loaded));
     };
-    request.upload.onload = () => expect(answerMs);
+    request.upload.onload = () => {
+      isHandedOver = true;
+      arrival.handedOver(file.size);
+      expect(answerMs);
+    };
     request.onload = () => settle(request.status >= 200 && request.status < 300 ? undefined : new CallError(request.status, request.responseText || request.statusText));
     request.onerror = () => settle(connectionLost());
     request.onabort = () => settle(connectionLost());
     signal.addEventListener('abort', stop);
-    request.open('PUT', url);
+    request.open('PUT', ticket.url);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
     expect(stalledMs);

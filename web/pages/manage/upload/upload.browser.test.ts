@@ -54,7 +54,7 @@ test('files dropped on any tab or pasted are seen in large, named and sent toget
 
 test('on a phone a toast covers nothing, and a long file name widens nothing, before it is sent and after', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer(), { viewport: { width: 390, height: 844 } });
+  const page = await enter(await app.customer({ username: 'Joana Prado' }), { viewport: { width: 390, height: 844 } });
   await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
   const [toast, bar] = await Promise.all([toastOf(page).getByRole('status').boundingBox(), page.getByRole('banner').boundingBox()]);
   assert.ok(toast && bar && toast.height > 0 && toast.y + toast.height <= bar.y, 'the toast covers nothing of the page');
@@ -65,6 +65,9 @@ test('on a phone a toast covers nothing, and a long file name widens nothing, be
       await page.setViewportSize({ width, height: 844 });
       // The page takes a moment to follow the window.
       await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width, { timeout: 10_000 });
+      // Whole or not seen at all.
+      const firstName = await page.getByRole('banner').getByText('Joana').evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
+      assert.equal(firstName, true, `the first name at ${width} px`);
     }
   };
   const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
@@ -121,6 +124,8 @@ test('a slow upload tells its speed and time, the next one waits; cancelled, it 
   assert.equal(await broken.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'the same file would be refused again');
 
   await page.locator('input[type=file]').setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: await picture('#456') });
+  await page.getByLabel('Nome de aviso.png').fill('👩🏽‍⚕️'.repeat(80));
+  await page.getByText('80/80', { exact: true }).waitFor();
   await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
   await page.context().clearCookies();
   await page.getByRole('tab', { name: 'Playlists' }).click();
