@@ -53,6 +53,7 @@ const refused = {
 };
 
 const uploads: readonly Shot[] = [
+  clinic('gestao-uso-erro', '/manage', shows('Não foi possível carregar o uso da conta'), fails('**/api/user/me')),
   clinic('gestao-upload', '/manage', shows(/máximo 100MB/), main),
   clinic('gestao-upload-escolhidos', '/manage', chosen, main),
   clinic('gestao-upload-nome-vazio', '/manage', inOrder(chosen, (page) => page.getByLabel('Nome de cartaz da vacinação.png').fill(''), send, shows(/insira um nome/))),

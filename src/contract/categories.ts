@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, plainText, timestamp } from './common.ts';
+import { id, line, optionalText, timestamp } from './common.ts';
 import { mediaType, processingStatus } from './media.ts';
 import { limits } from './limits.ts';
 
@@ -7,7 +7,7 @@ export const category = z.object({ id, name: z.string(), description: z.string()
 export const adminCategory = category.extend({ userCount: z.number(), videoCount: z.number() });
 
 const name = line(limits.categoryNameLength, { required: 'Nome da categoria é obrigatório' });
-const description = plainText(limits.categoryDescriptionLength, `No máximo ${limits.categoryDescriptionLength} caracteres.`)
+const description = optionalText(limits.categoryDescriptionLength)
   .nullable()
   .transform((value) => value || null);
 

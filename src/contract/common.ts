@@ -35,6 +35,14 @@ function bounded(clean: (value: string) => string, max: number, { required = 'Pr
     .meta({ description: `1 to ${max} characters` });
 }
 
+/** Text of a person that may be empty: trimmed, up to `max` characters as people count them. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .transform(cleanText)
+    .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
+    .meta({ description: `Up to ${max} characters` });
+
 /** Text of a program rather than of a person: up to `max` UTF-16 units, trimmed and cleaned, perhaps empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);
 

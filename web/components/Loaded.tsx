@@ -6,7 +6,7 @@ import { LoadError } from './LoadError.tsx';
 import styles from './Loaded.module.css';
 
 export interface LoadedProps<T> {
-  resource: Pick<Resource<T>, 'data' | 'error' | 'loading' | 'refetch'>;
+  resource: Pick<Resource<T>, 'data' | 'error' | 'refetch'>;
   /** Until the first answer: Skeletons of the data's shape. */
   skeleton: ReactNode;
   /** In place of a list with nothing in it: an EmptyState. */
@@ -20,10 +20,10 @@ export interface LoadedProps<T> {
  * What a resource has to show: the skeleton, why it could not be loaded (with another try), nothing yet, or the data.
  * `<Loaded resource={notices} skeleton={<Skeleton height="16rem" />} empty={<EmptyState title="Nenhum aviso" />}>{(all) => <List notices={all} />}</Loaded>`
  */
-export function Loaded<T>({ resource: { data, error, loading, refetch }, skeleton, empty, saysWhenStale, children }: LoadedProps<T>) {
+export function Loaded<T>({ resource: { data, error, refetch }, skeleton, empty, saysWhenStale, children }: LoadedProps<T>) {
   // For the signals that `children` reads.
   useSignals();
-  if (!data) return error && !loading ? <LoadError error={error} onRetry={refetch} /> : skeleton;
+  if (!data) return error ? <LoadError error={error} onRetry={refetch} /> : skeleton;
   return (
     <>
       {saysWhenStale && error && (

@@ -50,7 +50,7 @@ test('the overview counts what needs attention, and each number leads to where i
   await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
   await toastOf(page).getByText('Na fila de processamento').waitFor();
   await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();
-  await page.getByRole('alertdialog').getByText('"Campanha" será excluído da conta de Clinica Sol.').waitFor();
+  await page.getByRole('alertdialog').getByText('“Campanha” será excluído da conta de Clinica Sol.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await failed.getByText('Nenhuma mídia com falha').waitFor();
   await page.keyboard.press('Escape');

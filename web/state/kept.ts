@@ -9,12 +9,22 @@ const draftKey = (userId: number, name: string) => `${userId} ${name}`;
 /** Where the browser remembers the person's unfinished uploads (localStorage). */
 export const uploadsPlace = (userId: number) => `antessala-uploads-${userId}`;
 
+/** Who is at the window now; a guest has nothing to lose here. */
+let presentId: number | undefined;
+
 const warn = (event: Event) => event.preventDefault();
 
-/** Closing or reloading the window would lose a draft: the browser asks first. */
+/** Closing or reloading the window would lose a draft of who is at it: the browser asks first. Another's is nobody's business. */
 function guardWindow(): void {
-  if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', warn);
+  const hasDraft = presentId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(presentId as number, '')));
+  if (hasDraft) globalThis.addEventListener?.('beforeunload', warn);
   else globalThis.removeEventListener?.('beforeunload', warn);
+}
+
+/** Who signed in, or (undefined) that nobody is signed in any more. */
+export function personIsPresent(userId: number | undefined): void {
+  presentId = userId;
+  guardWindow();
 }
 
 /** `undefined` takes it away. In memory only: a reload loses it, after a warning. */

@@ -1,9 +1,9 @@
 /** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (document 1, sections 4 and 9). */
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { CallError, call } from '../api/client.ts';
-import { forgetPerson } from './kept.ts';
+import { forgetPerson, personIsPresent } from './kept.ts';
 import { clearResources } from './resource.ts';
 import { closeToast, toast } from './toasts.ts';
 
@@ -17,6 +17,7 @@ export type Session =
 export const session = signal<Session>({ status: 'loading' });
 export const user = computed(() => (session.value.status === 'user' ? session.value.user : undefined));
 export const signedInId = computed(() => user.value?.id);
+effect(() => personIsPresent(signedInId.value));
 /** Role admin: administrators and gestores. */
 export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */

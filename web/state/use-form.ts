@@ -5,6 +5,9 @@ import { useAction } from './use-action.ts';
 /** A sentence for each field that is wrong. */
 export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
+/** True when one of the form's own fields is wrong; a refusal of any other needs a toast. */
+export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) => Object.entries(found).some(([name, error]) => error !== undefined && name in values);
+
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
   errorTitle: string;
@@ -38,10 +41,10 @@ export function useForm<Values extends object>(initial: Values | (() => Values),
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
 
-  /** True when something is wrong. */
+  /** True when a field of the form is wrong. */
   function show(found: FormErrors<Values>): boolean {
     setErrors(found);
-    return Object.values(found).some((error) => error !== undefined);
+    return isWrongIn(values, found);
   }
 
   const [send, saving] = useAction(errorTitle, save, (failure) => {

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { closeOnBack } from './back-button.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
+import { focusWrongField } from './focus-wrong-field.ts';
 import { IconButton } from './IconButton.tsx';
 import { focusablesIn, isTopLayer, pushLayer } from './layers.ts';
 
@@ -115,7 +116,7 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
               event.preventDefault();
               // Portals pass React events up: the form behind must not hear this one.
               event.stopPropagation();
-              void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
+              void Promise.resolve(onSubmit()).then(() => focusWrongField(box.current));
             }}
           >
             {content}

@@ -11,15 +11,22 @@ export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | '
   onSubmit: NonNullable<DialogProps['onSubmit']>;
 }
 
-/** A Dialog with fields below each other, Cancelar and the button that sends. Its values: `useForm` of state/use-form.ts. */
-export function FormDialog({ action, pending, pendingLabel = 'Salvando...', disabled, children, ...dialog }: FormDialogProps) {
+/**
+ * A Dialog with fields below each other, Cancelar and the button that sends. While it sends it stays, until the answer or the
+ * call's time limit: a late answer would close the dialog opened after it. Its values: `useForm` of state/use-form.ts.
+ */
+export function FormDialog({ action, pending, pendingLabel = 'Salvando...', disabled, onClose, children, ...dialog }: FormDialogProps) {
+  const leave = () => {
+    if (!pending) onClose();
+  };
   return (
     <Dialog
       {...dialog}
       open
+      onClose={leave}
       footer={
         <>
-          <Button onClick={dialog.onClose}>Cancelar</Button>
+          <Button onClick={leave}>Cancelar</Button>
           <Button type="submit" variant="primary" disabled={disabled} pending={pending} pendingLabel={pendingLabel}>
             {action}
           </Button>

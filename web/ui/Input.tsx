@@ -8,7 +8,7 @@ import { useLimitedText } from './use-limited-text.ts';
 export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
-  /** Shows a counter against this many characters. Typing on is possible unless `maxLength` is given too. */
+  /** Shows a counter against this many characters as people count them; typing on is possible. */
   counterMax?: number;
   /** Shows a counter of characters as people count them, and takes no more than these. */
   maxCharacters?: number;

@@ -7,7 +7,7 @@ import { useLimitedText } from './use-limited-text.ts';
 export interface TextareaProps extends Omit<FieldProps, 'counter'>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
-  /** Shows a counter; give `maxLength` too to stop typing there. */
+  /** Shows a counter against this many characters as people count them; typing on is possible. */
   counterMax?: number;
   /** Shows a counter of characters as people count them, and takes no more than these. */
   maxCharacters?: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDate, formatDateTime, formatDuration, formatGb, formatMb, plural } from './format.ts';
+import { formatAgo, formatDate, formatDateTime, formatDuration, formatGb, formatMb, plural } from './format.ts';
 
 test('dates are Brazilian, in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
@@ -20,6 +20,15 @@ test('durations read as a clock', () => {
   assert.equal(formatDuration(45), '0:45');
   assert.equal(formatDuration(725), '12:05');
   assert.equal(formatDuration(3725), '1:02:05');
+});
+
+test('how long ago stays on one line', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  assert.equal(formatAgo('2026-11-21T11:59:30Z', now), 'agora');
+  assert.equal(formatAgo('2026-11-21T11:57:00Z', now), 'há\u00a03\u00a0min');
+  assert.equal(formatAgo('2026-11-21T09:00:00Z', now), 'há\u00a03\u00a0h');
+  assert.equal(formatAgo('2026-11-19T12:00:00Z', now), 'há\u00a02\u00a0dias');
+  assert.equal(formatAgo('2026-11-01T12:00:00Z', now), 'em\u00a001/11/2026');
 });
 
 test('one is singular', () => {

@@ -34,8 +34,10 @@ export function formatDuration(seconds: number): string {
 /** `plural(3, 'tela', 'telas')` -> '3 telas' */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** How long ago, as people say it: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date. `nowMs`: Date.now(). */
-export function formatAgo(iso: string, nowMs: number): string {
+/** How long ago, as people say it: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date, never broken over two lines. `nowMs`: Date.now(). */
+export const formatAgo = (iso: string, nowMs: number) => ago(iso, nowMs).replaceAll(' ', '\u00a0');
+
+function ago(iso: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'agora';
   if (minutes < 60) return `há ${minutes} min`;

@@ -14,7 +14,7 @@ export interface NamedScreen {
 
 const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
 const lines = (screens: readonly NamedScreen[]) => screens.map(({ name, username }) => `- ${name}${username ? ` (${username})` : ''}`).join('\n');
-const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) => (screens.length === 1 ? `Antessala: tela "${screens[0]?.name}" ${one}` : `Antessala: ${screens.length} telas ${many}`);
+const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) => (screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`);
 
 /** Screens that should play and have not been heard of for 10 minutes. */
 export function screensLostLetter(screens: readonly NamedScreen[]): Letter {

@@ -61,7 +61,7 @@ export function deviceRoutes({ players, playlists, heartbeats, actions, settings
     if (!screen.isOwnerApproved) throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
     if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
     if (screen.isPaired && screen.id !== heldId) {
-      throw new AppError('conflict', 'Esta tela já está conectada a outro dispositivo. Use "Desconectar" ou "Resetar" na lista de telas e digite o novo código.');
+      throw new AppError('conflict', 'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.');
     }
     return screen;
   }

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts';
+import { Breakable } from '../../ui/Breakable.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -15,7 +16,9 @@ export function AddressPanel({ server, others }: { server: string; others: reado
       <div className={styles.words}>
         <h2 id="endereco">Endereço para abrir na tela</h2>
         <p className={styles.address}>
-          <strong data-testid="play-address">{address}</strong>
+          <strong data-testid="play-address">
+            <Breakable text={address} />
+          </strong>
           <CopyButton label="Copiar o endereço" text={address} />
         </p>
         {!isReachable ? (

@@ -1,3 +1,4 @@
+import { Breakable } from '../../ui/Breakable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './CommandBlock.module.css';
 
@@ -6,7 +7,7 @@ export function CommandBlock({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.block}>
       <pre tabIndex={0} aria-label={label}>
-        <code>{text}</code>
+        <code>{text.includes(' ') ? text : <Breakable text={text} />}</code>
       </pre>
       <div className={styles.copy}>
         <CopyButton size="sm" label={`Copiar: ${label}`} text={text} />

@@ -1,13 +1,32 @@
-import { Film, HardDrive, ListVideo, MonitorPlay } from 'lucide-react';
+import { Film, HardDrive, ListVideo, MonitorPlay, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../api/client.ts';
 import { useResource } from '../../state/resource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
 import { formatMb } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './UsageHeader.module.css';
 
 /** What of the account is used: storage, contents, playlists, screens (document 1, section 2: the page's header). */
 export function UsageHeader() {
-  const { data: usage } = useResource('GET /api/user/me');
+  const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
+  if (!usage && error && !loading) {
+    return (
+      <Callout
+        tone="danger"
+        role="alert"
+        title="Não foi possível carregar o uso da conta"
+        actions={
+          <Button size="sm" icon={<RotateCw />} onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Callout>
+    );
+  }
   if (!usage) {
     // Letters that nobody sees, as large as those that come: nothing below moves.
     const value = (

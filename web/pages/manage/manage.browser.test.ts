@@ -65,7 +65,12 @@ test('after a reload the same file is recognized and only the rest of it is sent
 test('what cannot be sent says why before it is sent', { skip }, async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }));
+  await page.route('**/api/user/me', (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }), { times: 1 });
   await page.goto('/manage');
+  const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o uso da conta' });
+  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  await failed.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('0 de 1', { exact: true }).first().waitFor();
   const choose = (...names: string[]) => page.locator('input[type=file]').setInputFiles(names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer: Buffer.from(name) })));
   await choose('conta.pdf');
   await toastOf(page).getByText('Formato não suportado').waitFor();

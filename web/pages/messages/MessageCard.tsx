@@ -33,7 +33,7 @@ export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit
   );
 
   async function askAndRemove(): Promise<void> {
-    if (await confirm({ title: 'Excluir mensagem?', text: `"${name}" deixa de aparecer nas telas e não pode ser recuperada.`, action: 'Excluir' })) await remove();
+    if (await confirm({ title: 'Excluir mensagem?', text: `“${name}” deixa de aparecer nas telas e não pode ser recuperada.`, action: 'Excluir' })) await remove();
   }
 
   return (

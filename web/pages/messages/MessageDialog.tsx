@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirm } from '../../state/confirm.ts';
-import { keepDraft, keptDraft } from '../../state/kept.ts';
 import { signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -10,19 +9,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './actions.ts';
+import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
 import { emptyForm, formOf, isChanged, isSendable, type MessageForm, sameFields, samePlaylists } from './message-form.ts';
 import { MessageTexts } from './MessageTexts.tsx';
 import styles from './MessageDialog.module.css';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
-
-/** What was typed when the session was lost, or the page was left by Back. */
-export interface MessageDraft {
-  /** undefined: a new one. */
-  messageId: number | undefined;
-  form: MessageForm;
-}
-export const draftName = 'message';
 
 export interface MessageDialogProps {
   /** The message to edit; none: a new one. */
@@ -37,18 +29,19 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [stored, setStored] = useState(message);
   const [before, setBefore] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
-  const [form, setForm] = useState<MessageForm>(() => keptDraft<MessageDraft>(userId, draftName)?.form ?? before);
+  const [form, setForm] = useState<MessageForm>(() => waitingDraft(userId)?.form ?? before);
+  /** This dialog, to its draft while it is sent; and what the server holds of it by then. */
+  const sending = useRef({ messageId: message?.id }).current;
   const [isAsked, setAsked] = useState(false);
   const isMissing = isAsked && !isSendable(form);
   const deed = stored ? 'atualizar' : 'criar';
   const set = (changes: Partial<MessageForm>) => setForm((now) => ({ ...now, ...changes }));
 
   const storedId = stored?.id;
-  useEffect(() => keepDraft(userId, draftName, isChanged(form, before) ? ({ messageId: storedId, form } satisfies MessageDraft) : undefined), [userId, form, before, storedId]);
   useEffect(
     () => () => {
       // Back can't always be held (ui/back-button.ts): the text waits for the person on this page.
-      if (signedInId.peek() === undefined || !keptDraft(userId, draftName)) return;
+      if (signedInId.peek() === undefined || !waitingDraft(userId)) return;
       toast({ title: 'Mensagem guardada', description: 'O que você escreveu espera por você em Mensagens.', variant: 'info' });
     },
     [userId],
@@ -57,14 +50,25 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [save, saving] = useAction(
     'Erro',
     async () => {
+      keepMessage(userId, { messageId: stored?.id, form, sentBy: sending });
       const kept = !stored ? await createMessage(form) : sameFields(form, before) ? stored : await updateMessage(stored.id, form);
+      sending.messageId = kept.id;
       setStored(kept);
       setBefore(formOf(kept));
       if (!samePlaylists(form, formOf(kept))) await showMessageIn(kept.id, form.playlistIds);
       toastDone(deed);
-      close();
+      settleMessage(userId, sending, 'saved');
+      onClose();
     },
-    (error) => toastFailed(deed, error),
+    (error) => {
+      settleMessage(userId, sending, sending);
+      return toastFailed(deed, error);
+    },
+  );
+
+  useEffect(
+    () => keepMessage(userId, saving || isChanged(form, before) ? { messageId: storedId, form, sentBy: saving ? sending : undefined } : undefined),
+    [userId, form, before, storedId, saving, sending],
   );
 
   function submit(): void {
@@ -80,7 +84,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
 
   /** Nothing is left to keep. */
   function close(): void {
-    keepDraft(userId, draftName, undefined);
+    keepMessage(userId, undefined);
     onClose();
   }
 

@@ -48,19 +48,21 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
 
   const field = (name: TextName, label: string) => ({
     aside: (
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={<Smile aria-hidden="true" />}
-        aria-expanded={picking === name}
-        aria-label={`Emojis para ${label}`}
-        onClick={() => {
-          setNote('');
-          setPicking(picking === name ? undefined : name);
-        }}
-      >
-        Emojis
-      </Button>
+      <span className={styles.emojis}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Smile aria-hidden="true" />}
+          aria-expanded={picking === name}
+          aria-label={`Emojis para ${label}`}
+          onClick={() => {
+            setNote('');
+            setPicking(picking === name ? undefined : name);
+          }}
+        >
+          Emojis
+        </Button>
+      </span>
     ),
     maxCharacters: maxOf[name],
     onChange: (text: string) => {

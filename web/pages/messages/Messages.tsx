@@ -9,7 +9,6 @@ import { LoadError } from '../../components/LoadError.tsx';
 import { PageLayout } from '../../components/PageLayout.tsx';
 import { paths } from '../../paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { keptDraft } from '../../state/kept.ts';
 import { mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Callout } from '../../ui/Callout.tsx';
@@ -18,7 +17,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { isFull } from './message-form.ts';
 import { MessageCard } from './MessageCard.tsx';
-import { draftName, MessageDialog, type MessageDraft } from './MessageDialog.tsx';
+import { waitingDraft } from './message-draft.ts';
+import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 
 const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
@@ -33,7 +33,7 @@ export function Messages() {
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
   const stored = messages.data;
   useEffect(() => {
-    const draft = stored && keptDraft<MessageDraft>(signedInId.peek(), draftName);
+    const draft = stored && waitingDraft(signedInId.peek());
     if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [stored]);
 
@@ -47,6 +47,7 @@ export function Messages() {
 
   const all = messages.data;
   const max = limits.message.perUser;
+  const unknown = messages.error && !messages.loading ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!all || !playlists.data || isAtLimit} aria-describedby={isAtLimit ? 'limite' : undefined} onClick={() => setEditing('new')}>
@@ -57,8 +58,8 @@ export function Messages() {
   return (
     <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
       <div className={styles.numbers}>
-        <StatCard label="Ativas" icon={<Radio />} value={all ? all.filter(({ isActive }) => isActive).length : <Skeleton width="2rem" />} />
-        <StatCard label="Total" icon={<MessageSquareText />} value={all ? `${all.length}/${max}` : <Skeleton width="3rem" />} />
+        <StatCard label="Ativas" icon={<Radio />} value={all?.filter(({ isActive }) => isActive).length ?? unknown ?? <Skeleton width="2rem" />} />
+        <StatCard label="Total" icon={<MessageSquareText />} value={all ? `${all.length}/${max}` : (unknown ?? <Skeleton width="3rem" />)} />
         <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)} />
       </div>
       {isAtLimit && (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -121,7 +121,13 @@ test('a lost session keeps what was typed, and playlists that do not load are to
   await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
   await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
 
-  await page.route('**/api/playlists', (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }));
+  const fails = (route: Route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } });
+  await page.route('**/api/breaking-news', fails);
+  await page.goto('/breaking-news');
+  await page.getByText('Não foi possível carregar').waitFor();
+  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+  await page.unroute('**/api/breaking-news');
+  await page.route('**/api/playlists', fails);
   for (const path of ['/breaking-news', '/players', '/test-new-system']) {
     await page.goto(path);
     await page.getByText('Não foi possível carregar').waitFor();

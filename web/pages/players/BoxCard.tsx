@@ -30,7 +30,14 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
           {status.text}
         </Badge>
       </div>
-      <NowPlaying screen={box} hasLastSeen={false} />
+      <div className={styles.state}>
+        <NowPlaying screen={box} hasLastSeen={false} />
+        {closed && (
+          <Callout tone="warning" compact>
+            {closed}
+          </Callout>
+        )}
+      </div>
       <dl className={styles.facts}>
         <dt>Playlist</dt>
         <dd>{assignedPlaylist ? <PlaylistChips playlists={[assignedPlaylist]} /> : <span className={styles.none}>Nenhuma playlist</span>}</dd>
@@ -44,18 +51,13 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
         <dt>Último ping</dt>
         <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
       </dl>
-      {closed && (
-        <Callout tone="warning" compact>
-          {closed}
-        </Callout>
-      )}
       <div className={styles.actions}>
         <Button variant="primary" icon={<Send aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isSending} onClick={actions.send} aria-label={`Enviar playlist para ${name}`}>
           Enviar playlist
         </Button>
         {assignedPlaylist && (
           <Button icon={<ListX aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isRemoving} onClick={() => void actions.remove()} aria-label={`Remover playlist de ${name}`}>
-            Remover playlist
+            Remover
           </Button>
         )}
         {isPaired && (

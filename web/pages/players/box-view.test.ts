@@ -9,5 +9,5 @@ test('the status texts of the specification, of a box', () => {
 
 test('a box that never called says so', () => {
   assert.equal(lastPingText({ lastPing: null }, 0), 'Nunca');
-  assert.equal(lastPingText({ lastPing: '2026-03-01T12:00:00Z' }, Date.parse('2026-03-01T12:03:30Z')), 'há 3 min');
+  assert.equal(lastPingText({ lastPing: '2026-03-01T12:00:00Z' }, Date.parse('2026-03-01T12:03:30Z')), 'há\u00a03\u00a0min');
 });

@@ -32,8 +32,7 @@ export function CategoryDialog({ category, onSaved, onClose }: { category: Admin
       <Textarea
         label="Descrição (opcional)"
         rows={3}
-        maxLength={limits.categoryDescriptionLength}
-        counterMax={limits.categoryDescriptionLength}
+        maxCharacters={limits.categoryDescriptionLength}
         value={values.description}
         error={errors.description}
         onChange={(description) => set({ description })}

@@ -28,7 +28,7 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
 
   async function askAndRemove(): Promise<void> {
     const stays = videoCount === 0 ? '' : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
-    if (await confirm({ title: 'Deletar categoria?', text: `"${name}" deixa de existir.${stays}`, action: 'Deletar' })) await remove();
+    if (await confirm({ title: 'Deletar categoria?', text: `“${name}” deixa de existir.${stays}`, action: 'Deletar' })) await remove();
   }
 
   return (

@@ -19,7 +19,7 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
       { params: { userId: id, categoryId: category.id } },
       { optimistic: [change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), { params: { id: category.id } })], invalidates: categoryReads },
     );
-    toast({ title: 'Acesso revogado', description: `${username} não vê mais "${category.name}".` });
+    toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });
   });
 
   return (

@@ -25,7 +25,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
     }
     await mutate('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: id, categoryId: category.id } }, { invalidates: categoryReads });
     const username = users?.find((user) => user.id === id)?.username ?? '';
-    toast({ title: 'Acesso concedido', description: `${username} já pode usar "${category.name}".` });
+    toast({ title: 'Acesso concedido', description: `${username} já pode usar “${category.name}”.` });
     onClose();
   });
 
@@ -35,7 +35,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
   }
 
   return (
-    <FormDialog title="Conceder acesso" description={`À categoria "${category.name}"`} action="Conceder acesso" pending={granting} pendingLabel="Concedendo..." onSubmit={submit} onClose={onClose}>
+    <FormDialog title="Conceder acesso" description={`À categoria “${category.name}”`} action="Conceder acesso" pending={granting} pendingLabel="Concedendo..." onSubmit={submit} onClose={onClose}>
       <Picker
         label="Usuário"
         placeholder="Buscar por e-mail ou nome"

@@ -38,7 +38,7 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
       open
       size="lg"
       title="Enviar conteúdo da plataforma"
-      description={`Para a categoria "${category.name}"`}
+      description={`Para a categoria “${category.name}”`}
       onClose={onClose}
       footer={
         <>

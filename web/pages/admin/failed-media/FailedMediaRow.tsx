@@ -26,7 +26,7 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
   });
 
   async function askAndRemove(): Promise<void> {
-    const text = `"${name}" será excluído ${owner ? `da conta de ${owner.username}` : 'da plataforma'}.`;
+    const text = `“${name}” será excluído ${owner ? `da conta de ${owner.username}` : 'da plataforma'}.`;
     if (await confirm({ title: 'Excluir conteúdo?', text, action: 'Excluir' })) await remove();
   }
 

@@ -5,6 +5,7 @@ import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Breakable } from '../../../ui/Breakable.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -39,7 +40,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
   });
 
   async function askAndRemove(): Promise<void> {
-    if (await confirm({ title: 'Excluir aviso?', text: `"${title}" sai das telas em segundos. Não é possível desfazer.`, action: 'Excluir' })) await remove();
+    if (await confirm({ title: 'Excluir aviso?', text: `“${title}” sai das telas em segundos. Não é possível desfazer.`, action: 'Excluir' })) await remove();
   }
 
   return (
@@ -62,7 +63,9 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
         <dl className={styles.facts}>
           <div>
             <dt>Destino</dt>
-            <dd>{targetOf(notice)}</dd>
+            <dd>
+              <Breakable text={targetOf(notice)} />
+            </dd>
           </div>
           <div>
             <dt>Criado em</dt>

@@ -23,6 +23,13 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
     const [field, send] = ['[role=combobox]', '[type=submit]'].map((selector) => document.querySelector(`[role=dialog] ${selector}`)?.getBoundingClientRect());
     return field && send && field.bottom <= send.top;
   });
+  // Nothing is cut while the window has room.
+  await page.setViewportSize({ width: 1366, height: 1200 });
+  await page.waitForFunction(() => {
+    const form = document.querySelector('[role=dialog] form')?.firstElementChild;
+    return form && form.scrollHeight <= form.clientHeight;
+  });
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.getByRole('button', { name: 'Criar aviso' }).click();
   for (const text of ['Título é obrigatório', 'Mensagem é obrigatória', 'Selecione uma tela.']) await page.getByText(text).waitFor();
   await page.getByLabel('Título').fill('Feriado');

@@ -55,7 +55,7 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
             options={all.map(({ id, name, itemCount, durationS, isRandom }) => ({
               value: String(id),
               label: name,
-              hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'item', 'itens')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatória' : 'Sequencial'}`,
+              hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatório' : 'Sequencial'}`,
             }))}
           />
         )}

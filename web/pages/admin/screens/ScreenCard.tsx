@@ -2,6 +2,7 @@ import { Monitor, MonitorOff, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Breakable } from '../../../ui/Breakable.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -35,7 +36,9 @@ export const ScreenCard = memo(
               <h2 className={styles.name}>{name}</h2>
               <p className={styles.owner}>
                 {owner.username}
-                <span>{owner.email}</span>
+                <span>
+                  <Breakable text={owner.email} />
+                </span>
               </p>
             </div>
           </div>

@@ -47,10 +47,11 @@ test('the status texts of the specification', () => {
 
 test('the note says what to do before what goes on', () => {
   assert.match(noteOf(screen({ isPaired: false, isOnline: false, shouldPlay: false }), now).text, /código/);
-  assert.equal(noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Última conexão há 1 h');
-  assert.equal(noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Deveria estar exibindo. Última conexão há 1 h');
+  assert.equal(noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Última conexão há\u00a01\u00a0h');
+  assert.equal(noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Deveria estar exibindo. Última conexão há\u00a01\u00a0h');
   assert.equal(noteOf(screen(), now).text, 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
+  assert.equal(noteOf(screen({ status: 'paused' }), now).text, 'A TV mostra “Tela pausada”');
   assert.match(noteOf(screen({ assignedPlaylist: null }), now).text, /playlist/);
 });
 

@@ -84,7 +84,7 @@ export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPair
     return isTroubled ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
   }
   if (isTroubled) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
-  if (status === 'paused') return { text: 'A TV mostra "Tela pausada"', tone: 'muted' };
+  if (status === 'paused') return { text: 'A TV mostra “Tela pausada”', tone: 'muted' };
   if (!screen.assignedPlaylist) return { text: 'Conectada, à espera de uma playlist', tone: 'muted' };
   if (state?.videoName) return { text: `Exibindo: ${state.videoName}`, tone: 'muted' };
   return { text: 'Conectada', tone: 'muted' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -54,14 +55,16 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
   const device = await app.screen(customer);
-  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã', isRandom: true } });
+  const videoId = addContent(app, { userId: customer.user.id, name: 'Gripe', mediaType: 'image', displayDuration: 20 });
+  await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
   const screenNow = async () => (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
   const page = await enter(await app.gestor());
   await page.goto('/gestor/screens');
   await cardOf(page, 'Tela 1').getByText(customer.user.email).waitFor();
 
   await page.getByRole('button', { name: 'Enviar playlist: Tela 1' }).click();
-  await page.getByRole('radio', { name: 'Manhã' }).waitFor();
+  await page.getByRole('radio', { name: 'Manhã 1 conteúdo · 0:20 · Aleatório' }).waitFor();
   await page.getByRole('button', { name: 'Enviar para a tela' }).click();
   await toastOf(page).getByText('Escolha uma playlist para enviar ao TV Box').waitFor();
   await page.getByRole('radio', { name: 'Manhã' }).click();

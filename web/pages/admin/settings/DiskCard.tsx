@@ -14,7 +14,7 @@ const refetchMs = 30_000;
 export function DiskCard() {
   const overview = useResource('GET /api/admin/overview', {}, { refetchMs });
   const disk = overview.data?.disk;
-  if (!disk) return <Card title="Armazenamento">{overview.error && !overview.loading ? <LoadError error={overview.error} onRetry={overview.refetch} /> : <Skeleton height="6rem" radius="var(--radius)" />}</Card>;
+  if (!disk) return <Card title="Armazenamento">{overview.error ? <LoadError error={overview.error} onRetry={overview.refetch} /> : <Skeleton height="6rem" radius="var(--radius)" />}</Card>;
   const usedMb = disk.totalMb - disk.freeMb;
   const percent = disk.totalMb > 0 ? (usedMb / disk.totalMb) * 100 : 0;
   return (

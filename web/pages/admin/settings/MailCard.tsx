@@ -31,7 +31,7 @@ export function MailCard() {
     if (await confirm({ title: 'Remover servidor de email?', text, action: 'Remover' })) await goBack();
   }
 
-  if (!mail) return <Card title="Servidor de email">{settings.error && !settings.loading ? <LoadError error={settings.error} onRetry={settings.refetch} /> : <Skeleton height="9rem" radius="var(--radius)" />}</Card>;
+  if (!mail) return <Card title="Servidor de email">{settings.error ? <LoadError error={settings.error} onRetry={settings.refetch} /> : <Skeleton height="9rem" radius="var(--radius)" />}</Card>;
   const { host, port, user } = mailFormOf(mail);
   return (
     <div className={styles.cards}>

@@ -4,8 +4,8 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { plural } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
+import { belongingsOf } from './belongings.ts';
 import type { UserDialogProps } from './UserDialog.tsx';
 import { userReads } from './user-reads.ts';
 
@@ -28,8 +28,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       title="Excluir conta?"
       description={
         <>
-          <strong>{user.username}</strong> e tudo o que é da conta será excluído: {plural(user.actualVideoCount, 'conteúdo', 'conteúdos')}, {plural(user.actualPlaylistCount, 'playlist', 'playlists')} e{' '}
-          {plural(user.actualPlayerCount, 'tela', 'telas')}, que param de exibir. Não é possível desfazer.
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível desfazer.
         </>
       }
       onClose={onClose}

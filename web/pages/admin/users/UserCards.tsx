@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Breakable } from '../../../ui/Breakable.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatDate, formatMb } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -31,7 +32,9 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           <Avatar name={user.username} size={40} />
           <div className={styles.words}>
             <h2 className={styles.name}>{user.username}</h2>
-            <p className={styles.email}>{user.email}</p>
+            <p className={styles.email}>
+              <Breakable text={user.email} />
+            </p>
           </div>
         </div>
         <div className={styles.badges}>

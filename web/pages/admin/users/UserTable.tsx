@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Breakable } from '../../../ui/Breakable.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { Table } from '../../../ui/Table.tsx';
 import { sameUser, type UserItemProps } from './same-user.ts';
@@ -31,7 +32,9 @@ const Row = memo(function Row({ user, actor, onOpen }: UserItemProps) {
           <span className={styles.name}>{user.username}</span>
         </span>
       </th>
-      <td className={styles.email}>{user.email}</td>
+      <td className={styles.email}>
+        <Breakable text={user.email} />
+      </td>
       <td>
         <RoleBadge user={user} />
       </td>

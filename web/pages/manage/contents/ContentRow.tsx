@@ -35,7 +35,8 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           <p className={styles.facts}>
             {isUnderWay(video) ? <Badge tone="info">{video.processingStatus === 'processing' ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</Badge> : kindText(video)}
             <span className={styles.small}>
-              {durationText(video)} · {formatMb(video.sizeMb)}
+              {durationText(video)}
+              <span className={styles.smallSize}> · {formatMb(video.sizeMb)}</span>
             </span>
           </p>
         )}

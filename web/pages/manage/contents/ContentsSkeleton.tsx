@@ -1,15 +1,16 @@
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { rowHeight } from './ContentRow.tsx';
 import styles from './ContentsSkeleton.module.css';
 
-/** The shape of the contents while they load. */
-export function ContentsSkeleton() {
+/** The shape of a tab while what it shows loads: cards, or the lines of a list. */
+export function ContentsSkeleton({ what = 'conteúdos', isList = false }: { what?: string; isList?: boolean }) {
   return (
     <div role="status">
-      <VisuallyHidden>Carregando conteúdos</VisuallyHidden>
-      <div className={styles.grid}>
+      <VisuallyHidden>Carregando {what}</VisuallyHidden>
+      <div className={isList ? styles.list : styles.grid}>
         {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height="16rem" radius="var(--radius-lg)" />
+          <Skeleton key={index} height={isList ? `${rowHeight()}rem` : '16rem'} radius={isList ? 'var(--radius)' : 'var(--radius-lg)'} />
         ))}
       </div>
     </div>

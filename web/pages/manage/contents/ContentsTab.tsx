@@ -27,7 +27,7 @@ export function ContentsTab() {
   const lastTicked = useRef<number>(undefined);
   const { events, dialog } = useContentEvents();
 
-  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton />;
+  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton isList={contentsLayout.value === 'list'} />;
   if (videos.data.length === 0) {
     return (
       <EmptyState

@@ -37,7 +37,7 @@ export function PlaylistsTab() {
     setEdited(undefined);
   });
 
-  if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton />;
+  if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton what="playlists" />;
 
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents = videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;

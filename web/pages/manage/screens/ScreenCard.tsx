@@ -70,7 +70,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
               Enviar playlist
             </Button>
             {screen.assignedPlaylist && (
-              <Button variant="ghost" onClick={stop}>
+              <Button onClick={stop}>
                 Parar reprodução
               </Button>
             )}

@@ -28,7 +28,7 @@ export function ScreensTab() {
   const close = () => setOpened(undefined);
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
-  if (!screens.data) return screens.error ? <LoadError error={screens.error} onRetry={screens.refetch} /> : <ContentsSkeleton />;
+  if (!screens.data) return screens.error ? <LoadError error={screens.error} onRetry={screens.refetch} /> : <ContentsSkeleton what="telas" />;
   if (screens.data.length === 0) {
     return <EmptyState icon={<MonitorOff />} title="Nenhuma tela ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />;
   }

@@ -43,7 +43,7 @@ export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem:
           <>
             <Input label={`Nome de ${file.name}`} hideLabel required value={item.name} onChange={(name) => edit(id, { name })} counterMax={limits.contentNameLength} error={problem} placeholder="Nome" />
             <div className={styles.options}>
-              {kind === 'image' && <DisplayTime value={item.displayDuration} onChange={(displayDuration) => edit(id, { displayDuration })} />}
+              {kind === 'image' && <DisplayTime showLabel value={item.displayDuration} onChange={(displayDuration) => edit(id, { displayDuration })} />}
               <Switch label="Fundo ambiente" checked={item.useAmbientBackground} onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })} />
             </div>
           </>

@@ -2,13 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { CheckCircle2, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { formatMb } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { bytesPerMb, formatTimeLeft } from './files.ts';
 import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from './ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
-import { percentOf } from './queue.ts';
+import { factsOf, percentOf } from './queue.ts';
 import { discard, hurry, retry, type Upload } from './uploads.ts';
 
 /** A file on its way: bar, speed, time left; then its processing; or why it failed. */
@@ -60,25 +58,5 @@ function StateIcon({ item }: { item: Upload }) {
       return <Badge tone="warning">Sem conexão</Badge>;
     default:
       return <Badge tone="accent">{Math.round(percentOf(item))}%</Badge>;
-  }
-}
-
-function factsOf({ phase, file }: Upload): string {
-  const total = formatMb(file.size / bytesPerMb);
-  switch (phase.is) {
-    case 'preparing':
-      return 'Preparando o envio…';
-    case 'sending': {
-      if (phase.sentBytes >= file.size) return 'Finalizando…';
-      const sent = `${formatMb(phase.sentBytes / bytesPerMb)} de ${total}`;
-      if (!phase.bytesPerSecond) return sent;
-      return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;
-    }
-    case 'waiting':
-      return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
-    case 'confirming':
-      return 'Confirmando…';
-    default:
-      return total;
   }
 }

@@ -10,6 +10,8 @@ export class Arrival {
   #bytesPerMs = 0;
   #handedBytes: number;
   #shownBytes: number;
+  #hasAnswered = false;
+  /** No answer has ever come, though it was asked for. */
   #isServerSilent = false;
 
   /** `fromBytes` are there at `atMs` (any clock that only goes forward). */
@@ -24,9 +26,10 @@ export class Arrival {
     this.#handedBytes = bytes;
   }
 
-  /** The server has so many, or gives no answer (undefined). True when these are more than before. */
+  /** The server has so many, or gives no answer (undefined): a lost one says nothing once any has come. True when these are more than before. */
   answered(atMs: number, bytes: number | undefined): boolean {
-    this.#isServerSilent = bytes === undefined;
+    this.#hasAnswered ||= bytes !== undefined;
+    this.#isServerSilent = !this.#hasAnswered;
     if (bytes === undefined) return false;
     const { atMs: beforeMs, bytes: before } = this.#answer;
     if (atMs > beforeMs) this.#bytesPerMs = Math.max(0, bytes - before) / (atMs - beforeMs);

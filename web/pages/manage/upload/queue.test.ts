@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byUrgency, nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
+import { byUrgency, factsOf, nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
 import { Speedometer } from './speed.ts';
 
 const mb = 1024 * 1024;
@@ -19,6 +19,14 @@ test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes betwe
   assert.equal(percent({ is: 'waiting', sentBytes: 50 * mb, retryInMs: 1000 }), 50);
   assert.equal(percent({ is: 'confirming' }), 75);
   assert.equal(percent({ is: 'done', videoId: 3 }), 100);
+});
+
+test('below the bar no bytes are named before some are sent', () => {
+  const facts = (sentBytes: number, bytesPerSecond?: number) => factsOf(item(1, { is: 'sending', sentBytes, bytesPerSecond }));
+  assert.equal(facts(0), '100 MB');
+  assert.equal(facts(50 * mb), '50 MB de 100 MB');
+  assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
+  assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
 });
 
 test('files are sent one after the other, and a lost connection holds the queue', () => {

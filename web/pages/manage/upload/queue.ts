@@ -1,8 +1,9 @@
 /** The upload queue as data: what is chosen, what is on its way, how far (document 1, sections 2 and 4). */
 import { graphemeCount } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import { formatMb } from '../../../ui/format.ts';
 import type { ChosenFile, FileKind } from './files.ts';
-import { bytesPerMb } from './files.ts';
+import { bytesPerMb, formatTimeLeft } from './files.ts';
 
 export type Phase =
   /** Chosen; name and options can still be changed. */
@@ -59,6 +60,28 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
       return sentMark;
     case 'done':
       return doneMark;
+  }
+}
+
+/** What stands below the bar of an upload. The percentage is ahead of the bytes: none are named before some are sent. */
+export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
+  const total = formatMb(file.size / bytesPerMb);
+  switch (phase.is) {
+    case 'preparing':
+      return 'Preparando o envio…';
+    case 'sending': {
+      if (phase.sentBytes >= file.size) return 'Finalizando…';
+      if (phase.sentBytes === 0) return total;
+      const sent = `${formatMb(phase.sentBytes / bytesPerMb)} de ${total}`;
+      if (!phase.bytesPerSecond) return sent;
+      return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;
+    }
+    case 'waiting':
+      return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
+    case 'confirming':
+      return 'Confirmando…';
+    default:
+      return total;
   }
 }
 

@@ -40,6 +40,7 @@ effect(() => {
   memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
   batch(() => {
     uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
+    keepDraft(userId, draftName, undefined);
     interrupted.value = memory?.list() ?? [];
   });
 });

@@ -1,0 +1,31 @@
+/** What was typed into the message dialog when the session was lost, or the page was left by Back (state/kept.ts). */
+import { keepDraft, keptDraft } from '../../state/kept.ts';
+import type { MessageForm } from './message-form.ts';
+
+export interface MessageDraft {
+  /** undefined: a new one. */
+  messageId: number | undefined;
+  form: MessageForm;
+  /** The dialog that is sending it: until the answer nobody may send it again. */
+  sentBy?: object | undefined;
+}
+
+const name = 'message';
+
+/** What waits for the person; not what is on its way to the server. */
+export function waitingDraft(userId: number | undefined): MessageDraft | undefined {
+  const draft = keptDraft<MessageDraft>(userId, name);
+  return draft?.sentBy ? undefined : draft;
+}
+
+/** What the dialog holds now; `undefined`: nothing to keep. What an earlier dialog is sending stays until something new is typed. */
+export function keepMessage(userId: number | undefined, draft: MessageDraft | undefined): void {
+  if (draft ?? waitingDraft(userId)) keepDraft(userId, name, draft);
+}
+
+/** The answer came: what failed waits again (as `messageId`, when it was created after all), unless signing out or newer text took its place. */
+export function settleMessage(userId: number | undefined, sentBy: object, outcome: 'saved' | { messageId: number | undefined }): void {
+  const draft = keptDraft<MessageDraft>(userId, name);
+  if (draft?.sentBy !== sentBy) return;
+  keepDraft(userId, name, outcome === 'saved' ? undefined : ({ messageId: outcome.messageId, form: draft.form } satisfies MessageDraft));
+}
