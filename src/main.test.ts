@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -111,6 +111,8 @@ test('what people can put right is told in one line', { timeout: 60_000 }, async
       execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } }, (error, _, stderr) => resolve(`${error?.code} ${stderr}`));
     });
   assert.match(await told({ DATA_DIR: file }), /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/);
+  symlinkSync('circle', join(directory, 'circle'));
+  assert.match(await told({ DATA_DIR: join(directory, 'circle/data') }), /^1 Antessala did not start: it cannot write its data .*\n$/);
   // Where nothing can be made Node's own way of making directories asks for ever.
   if (process.platform === 'linux') assert.match(await told({ DATA_DIR: '/proc/antessala/data' }), /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(\/proc\/antessala\/data\).*\n$/);
   assert.match(await told({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }), /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/);

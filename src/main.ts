@@ -60,8 +60,8 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => app.parts.log.error('uncaught exception', { error }));
 }
 
-/** What the system says of a directory that is a file, that is another user's, or that cannot be written. */
-const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'];
+/** What the system says of a directory that is a file, another user's, a circle of links, too long a name, or not to be written. */
+const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
 
 /** The last: of one in /proc, where nothing can be made. */
 function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {

@@ -63,7 +63,7 @@ export function makeDirectory(path: string): void {
   } catch (error) {
     if (fileFacts(path)?.isDirectory) return;
     // Node's `recursive` asks for ever where a parent is there and takes nothing (/proc).
-    if (!hasCode(error, 'ENOENT') || fileFacts(dirname(path))) throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
     makeDirectory(dirname(path));
     makeNewDirectory(path);
   }
