@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { categoryInput } from './categories.ts';
 import { api, type ApiKey } from './api.ts';
 import { cleanText, fits, isBlank, line, text } from './common.ts';
 import { fold } from './folding.ts';
@@ -79,4 +80,11 @@ test('every name and title of the contract is on one line, every message may hav
     assert.equal(body.parse({ ...rest, [field]: sent })[field], kept, `${key} ${field}`);
   }
   assert.ok(sent.length < limits.message.titleLength, 'the sample fits everywhere');
+});
+
+test('a category\'s description is counted as people count, and may be empty', () => {
+  const description = (text: string) => categoryInput.safeParse({ name: 'Saúde', description: text });
+  assert.equal(description('👩🏽‍⚕️'.repeat(500)).success, true);
+  assert.equal(description('👩🏽‍⚕️'.repeat(501)).error?.issues[0]?.message, 'No máximo 500 caracteres.');
+  assert.equal(description('  ').data?.description, null);
 });

@@ -38,9 +38,8 @@ export function Radio() {
   }
 
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);
-  function retry(): void {
-    void settings.refetch();
-    void stations.refetch();
+  function retry(): Promise<unknown> {
+    return Promise.all([settings.refetch(), stations.refetch()]);
   }
 
   return (

@@ -10,15 +10,33 @@ test('a category is created, changed, opened to a user, closed again and deleted
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
   const page = await enter(app.admin);
+  // While the server does not answer, another try keeps the focus.
+  await page.route('**/api/admin/categories', (route) => route.abort());
   await page.goto('/admin/categories');
+  const again = page.getByRole('button', { name: 'Tentar novamente' });
+  await again.press('Enter');
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  assert.equal(await again.evaluate((button) => button === document.activeElement), true);
+  await page.unroute('**/api/admin/categories');
+  await again.press('Enter');
   await page.getByText('Nenhuma categoria criada ainda').waitFor();
 
   await page.getByRole('button', { name: 'Nova categoria' }).first().click();
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByText('Nome da categoria é obrigatório').waitFor();
   await page.getByLabel('Nome').fill('Saúde');
+  // A dialog whose answer is under way stays: closed, the answer would close the next one with what was typed in it.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/admin/categories', (route) => held.then(() => route.continue()));
   await page.getByRole('button', { name: 'Criar categoria' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancelar' }).click({ force: true });
+  assert.equal(await page.getByRole('dialog', { name: 'Nova categoria' }).count(), 1);
+  release();
   await toastOf(page).getByText('Categoria criada').waitFor();
+  await page.unroute('**/api/admin/categories');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Saúde' }).waitFor();
 
   await page.getByRole('button', { name: 'Editar', exact: true }).click();

@@ -35,7 +35,7 @@ export function BackupsCard() {
 
   const failed = [tasks, backups].find(({ data, error, loading }) => error && !data && !loading);
   if (failed) {
-    const retry = () => void Promise.all([tasks.refetch(), backups.refetch()]);
+    const retry = () => Promise.all([tasks.refetch(), backups.refetch()]);
     return (
       <Card title="Backups">
         <LoadError error={failed.error} onRetry={retry} />

@@ -27,3 +27,13 @@ test('without the server\'s answers the browser\'s count is all there is', () =>
   arrival.answered(1_000, undefined);
   assert.equal(arrival.bytesAt(1_000), 500);
 });
+
+test('one lost answer changes nothing', () => {
+  const arrival = new Arrival(0, 0);
+  arrival.handedOver(1_000_000);
+  arrival.answered(1_000, 50_000);
+  assert.equal(arrival.answered(2_000, undefined), false);
+  assert.equal(arrival.bytesAt(2_000), 100_000, 'at the pace of the last answers');
+  arrival.answered(3_000, 100_000);
+  assert.equal(arrival.bytesAt(3_000), 100_000);
+});

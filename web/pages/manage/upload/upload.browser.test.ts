@@ -134,4 +134,8 @@ test('a slow upload tells its speed and time, the next one waits; cancelled, it 
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
   assert.equal(await page.getByLabel('Nome de aviso.png').inputValue(), 'Aviso da recepção');
+  await page.getByRole('button', { name: 'Tirar aviso.png' }).click();
+  await page.getByLabel('Nome de aviso.png').waitFor({ state: 'detached' });
+  const asks = await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  assert.equal(asks, false, 'nothing is left to lose');
 });
