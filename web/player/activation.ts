@@ -22,9 +22,12 @@ export const mountActivation: MountPage = (root, go) => {
   const page = element('div', { class: 'page' }, logo(), panel);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
+  /** Goes up when the pairing is given up: checks begun before are then nobody's. */
+  let generation = 0;
   root.append(page);
 
   function forget(): void {
+    generation += 1;
     clearTimeout(timer);
     clearCredentials();
     void destroyStorage();
@@ -43,11 +46,15 @@ export const mountActivation: MountPage = (root, go) => {
 
   /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
   function check(credentials: Credentials): void {
-    const session = createSession(network, credentials, showForm);
+    const mine = generation;
+    const isOver = () => isStopped || mine !== generation;
+    const session = createSession(network, credentials, () => undefined);
     session.validate().then(
-      () => !isStopped && showConnected(session.credentials()),
+      () => isOver() || showConnected(session.credentials()),
       (error: unknown) => {
-        if (isStopped || !findCredentials()) return;
+        if (isOver()) return;
+        // Refused here, or given up in another window.
+        if (!findCredentials()) return showForm();
         showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },

@@ -7,7 +7,7 @@ export type Priority = 'call' | 'download';
 export interface Connections {
   /** Waits for a free connection. */
   acquire(priority: Priority): Promise<Release>;
-  /** Takes one at once, waiting or not: media elements connect by themselves. */
+  /** Takes one at once, over the limit if need be, for the radio: it reconnects by itself, and what else is to be opened waits for it. */
   take(): Release;
   inUse(): number;
 }

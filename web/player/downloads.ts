@@ -7,6 +7,7 @@ import type { Connections } from './connections.ts';
 import { CallError } from './network.ts';
 import { fetchPiece } from './piece.ts';
 import { backOffMs } from './poll.ts';
+import { StorageSilent } from './storage.ts';
 
 export interface DownloadsOptions {
   cache: MediaCache;
@@ -23,8 +24,14 @@ export interface Downloads {
   want(items: readonly PlayItem[]): void;
   /** Resolves when the item is on the device; rejects when it can't be had now. */
   fetchNow(item: PlayItem): Promise<void>;
-  /** It did not open from the device: its bytes are fetched once more. */
+  /** It did not open: its bytes are fetched again, at once the first time and then at growing intervals. In between it is streamed, if that helps. */
   distrust(item: PlayItem): Promise<void>;
+  /** It was seen well. */
+  trust(item: PlayItem): void;
+  /** What the device has of it did not open, even fetched again: the server's own is better. */
+  isDoubtful(item: PlayItem): boolean;
+  /** Something that was stored is gone: looks what is missing now. */
+  refresh(): void;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;
   /** Signed address, asked for at most every 5 minutes. */
@@ -39,10 +46,24 @@ interface Trouble {
   retryAt: number;
 }
 
+interface Doubt {
+  /** When its bytes may be fetched again. */
+  refetchAt: number;
+  /** `tried`: streaming did not help either. */
+  stream: 'no' | 'yes' | 'tried';
+}
+
+/** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
+const refetchAfterMs = (refetches: number): number => (refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000));
+/** Storage that does not answer is looked at so often. */
+const silentRetryMs = 15_000;
+
 export function createDownloads(options: DownloadsOptions): Downloads {
   const { cache, connections } = options;
   const underWay = new Map<string, Promise<void>>();
-  const tooBig = new Set<string>();
+  /** The browser refused to store these, for other reasons than room. */
+  const unstorable = new Set<string>();
+  const doubts = new Map<string, Doubt>();
   const troubles = new Map<string, Trouble>();
   const addresses = new Map<number, { value: PlayerMediaUrl; at: number }>();
   let wanted: readonly PlayItem[] = [];
@@ -80,6 +101,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   const isWanted = (item: PlayItem) => !isStopped && wanted.some((other) => other.sha256 === item.sha256);
 
+  const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
+
   async function fetchItem(item: PlayItem): Promise<void> {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
@@ -97,10 +120,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
     if (!isWanted(item)) return;
     addresses.delete(item.id);
-    if (error instanceof StorageFull || !(error instanceof CallError)) {
-      tooBig.add(item.sha256);
+    if (error instanceof StorageFull) {
+      await cache.refuse({ sha256: item.sha256, sizeBytes: item.sizeBytes, contentType: '' }).catch(() => undefined);
+    } else if (!(error instanceof CallError || error instanceof StorageSilent)) {
+      unstorable.add(item.sha256);
       await cache.remove(item.sha256).catch(() => undefined);
-    } else if (error.status === 416 || error.status === 206) {
+    } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
       await cache.remove(item.sha256).catch(() => undefined);
     }
     const failures = (troubles.get(item.sha256)?.failures ?? 0) + 1;
@@ -109,7 +134,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   function fetchNow(item: PlayItem): Promise<void> {
-    if (!cache.isUsable || tooBig.has(item.sha256)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
+    if (isTooBig(item)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
     if (cache.has(item)) return Promise.resolve();
     const known = underWay.get(item.sha256);
     if (known) return known;
@@ -119,7 +144,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   async function work(): Promise<void> {
-    if (isWorking || isStopped || !cache.isUsable) return;
+    if (isWorking || isStopped) return;
     isWorking = true;
     clearTimeout(timer);
     let waitMs = Infinity;
@@ -127,10 +152,18 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     for (let item = nextWanted(); item; item = nextWanted()) await fetchNow(item).catch(() => undefined);
     for (const item of missing()) waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
     isWorking = false;
+    if (!cache.isUsable) waitMs = silentRetryMs;
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
   }
 
-  const missing = () => wanted.filter((item) => !cache.has(item) && !tooBig.has(item.sha256));
+  async function refetch({ sha256 }: PlayItem, doubt: Doubt): Promise<void> {
+    doubt.stream = 'no';
+    doubt.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
+    await cache.distrust(sha256);
+    void work();
+  }
+
+  const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
   const nextWanted = () => (isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now()));
 
   return {
@@ -140,9 +173,27 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     fetchNow,
     async distrust(item) {
-      if (await cache.distrust(item.sha256)) void work();
+      const { sha256 } = item;
+      const file = cache.find(sha256);
+      if (!file || file.storedBytes !== file.sizeBytes) return;
+      const doubt = doubts.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
+      doubts.set(sha256, doubt);
+      if (performance.now() >= doubt.refetchAt) await refetch(item, doubt);
+      else doubt.stream = doubt.stream === 'no' ? 'yes' : 'tried';
     },
-    isTooBig: (item) => !cache.isUsable || tooBig.has(item.sha256),
+    trust(item) {
+      const doubt = doubts.get(item.sha256);
+      if (doubt?.stream === 'yes') {
+        // The server's bytes are good: the device's shall be, too.
+        if (performance.now() >= doubt.refetchAt) refetch(item, doubt).catch(() => undefined);
+        return;
+      }
+      doubts.delete(item.sha256);
+      cache.trust(item.sha256).catch(() => undefined);
+    },
+    isDoubtful: (item) => doubts.get(item.sha256)?.stream === 'yes',
+    refresh: () => void work(),
+    isTooBig,
     address,
     wake() {
       troubles.clear();

@@ -42,6 +42,12 @@ const patienceMs = 1_200;
 
 const nothing: Assignment = { status: 'active', playlist: null, items: [] };
 
+/** Document 2, section 9: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
+export function isNearReload(ageMs: number): boolean {
+  const sinceMs = ageMs % limits.reloadEveryMs;
+  return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
+}
+
 export function startFeeds(options: FeedsOptions): Feeds {
   const { session, saved, clock } = options;
   let assignment: Assignment | undefined;
@@ -68,9 +74,10 @@ export function startFeeds(options: FeedsOptions): Feeds {
 
   function accept(next: Assignment): void {
     if (isStopped) return;
+    options.onAssignment(next);
+    // Only now: what could not be applied is asked for again, and never kept.
     assignment = next;
     void saved.save('assignment', next);
-    options.onAssignment(next);
     const playlistId = next.playlist?.id ?? null;
     socket.subscribePlaylist(playlistId);
     if (playlistId === messagesFor) return;
@@ -89,8 +96,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
       const items = !playlist || isKnown ? (assignment?.items ?? []) : await askItems(playlist.id);
       told = { status, playlist, items: playlist ? items : [] };
     } catch (error) {
-      // 403: screen or account blocked. The credentials stay, and the screen asks on.
-      if (!(error instanceof CallError) || error.status !== 403 || error.code === null) throw error;
+      // Screen or account blocked. The credentials stay, and the screen asks on.
+      if (!(error instanceof CallError) || error.code !== 'account_blocked') throw error;
       told = { ...nothing, status: 'blocked' };
     }
     const isSame = assignment && told.status === assignment.status && !told.playlist && !assignment.playlist;
@@ -209,7 +216,9 @@ export function startFeeds(options: FeedsOptions): Feeds {
     info: startPoll(limits.playlistRefreshMs, askInfo),
   };
 
+  const startedAt = performance.now();
   const refresh = setInterval(() => {
+    if (isNearReload(performance.now() - startedAt)) return;
     mustRefetch = true;
     polls.assignment.now();
   }, limits.playlistRefreshMs);

@@ -2,7 +2,7 @@
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { element } from './dom.ts';
-import type { Source } from './sources.ts';
+import type { Source, SourcePart } from './sources.ts';
 
 export interface Layer {
   node: HTMLElement;
@@ -15,6 +15,8 @@ export interface Layer {
   isReady: boolean;
   /** Its bytes are on the device: what does not open then is not the network's fault. */
   isStored(): boolean;
+  /** Milliseconds since its bytes were given to the engine; 0 before that. */
+  openedForMs(): number;
   claim(ticket: number, item: PlayItem): void;
   setSource(source: Source): void;
   loadPicture(): Promise<void>;
@@ -30,11 +32,21 @@ export function createLayer(): Layer {
   const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
   const node = element('div', { class: 'layer' }, ambient, picture, video);
   let source: Source | null = null;
+  let openedAt = 0;
 
   const release = () => {
     source?.release();
     source = null;
   };
+
+  async function loadPart(image: HTMLImageElement, url: string, part: SourcePart): Promise<void> {
+    const from = source;
+    try {
+      await loadImage(image, url);
+    } finally {
+      from?.hasLoaded(part);
+    }
+  }
 
   const layer: Layer = {
     node,
@@ -44,6 +56,7 @@ export function createLayer(): Layer {
     isPostponed: false,
     isReady: false,
     isStored: () => source?.isStored ?? false,
+    openedForMs: () => (source ? performance.now() - openedAt : 0),
     claim(ticket, item) {
       layer.ticket = ticket;
       layer.item = item;
@@ -53,17 +66,18 @@ export function createLayer(): Layer {
     setSource(next) {
       release();
       source = next;
+      openedAt = performance.now();
       if (layer.item?.mediaType === 'video') {
         video.src = next.url;
       }
     },
     async loadPicture() {
-      if (source) await loadImage(picture, source.url);
+      if (source) await loadPart(picture, source.url, 'main');
     },
     async loadAmbient() {
       ambient.hidden = !source?.ambientUrl;
       // The border is decoration: the item is shown without it rather than not at all.
-      if (source?.ambientUrl) await loadImage(ambient, source.ambientUrl).catch(() => undefined);
+      if (source?.ambientUrl) await loadPart(ambient, source.ambientUrl, 'ambient').catch(() => undefined);
     },
     drawOn(canvas) {
       canvas.width = video.videoWidth;

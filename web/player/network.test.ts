@@ -19,7 +19,7 @@ function network(answer: Answer | Error) {
 test('path, query, token and body are filled in by the contract’s key', async () => {
   const { call, sent } = network(json(200, []));
   await call('GET /api/player/playlists/:id/randomized', { params: { id: 12 }, query: { userId: 3 }, token: 'abc' });
-  await call('POST /api/player/validate-token', { body: { token: 'abc' }, timeoutMs: 5_000 });
+  await call('POST /api/player/options-code', { body: { action: 'exit', code: 'abc' }, timeoutMs: 5_000 });
   assert.deepEqual(sent[0], {
     method: 'GET',
     path: '/api/player/playlists/12/randomized?userId=3',
@@ -27,7 +27,7 @@ test('path, query, token and body are filled in by the contract’s key', async 
     body: null,
     timeoutMs: 10_000,
   });
-  assert.equal(sent[1]?.body, '{"token":"abc"}');
+  assert.equal(sent[1]?.body, '{"action":"exit","code":"abc"}');
   assert.equal(sent[1]?.timeoutMs, 5_000);
 });
 
@@ -40,6 +40,12 @@ for (const [name, answer] of [
   ['a page with status 200', { ...json(200, 0), contentType: 'text/html', text: '<html>' }],
   ['a page with status 401', { ...json(401, 0), contentType: 'text/html', text: '<html>' }],
   ['cut JSON', { ...json(200, 0), text: '{"player"' }],
+  ['a portal’s JSON with status 200', json(200, { success: true })],
+  ['another program’s JSON 401', json(401, { code: 401, message: 'Unauthorized' })],
+  ['another program’s code', json(401, { code: 'INVALID_TOKEN', message: 'Unauthorized' })],
+  ['a code of ours with a status that it never has', json(401, { code: 'forbidden', message: 'Forbidden' })],
+  ['a code without a sentence', json(401, { code: 'unauthenticated' })],
+  ['a 500 that is null', json(500, null)],
   ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
 ] as const) {
   test(`${name} is no answer of our server`, async () => {

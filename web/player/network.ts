@@ -1,8 +1,9 @@
 /** Typed calls to the server, by the contract. Every call ends within its time-out, whatever the network does. */
 import type { api } from '../../src/contract/api.ts';
 import type { BodyInput, Params, ReplyOf } from '../../src/contract/endpoint.ts';
-import type { ErrorCode } from '../../src/contract/errors.ts';
+import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import type { Connections } from './connections.ts';
+import { isAnswer } from './shapes.ts';
 
 type Api = typeof api;
 export type CallKey = keyof Api;
@@ -83,7 +84,7 @@ export function createNetwork(connections: Connections, send: (request: Request)
     async call(key, input = {}) {
       const release = await connections.acquire('call');
       try {
-        return read(await send(toRequest(key, input))) as never;
+        return read(key, await send(toRequest(key, input))) as never;
       } finally {
         release();
       }
@@ -104,18 +105,24 @@ function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Reques
   return { method, path, headers, body: input.body === undefined ? null : JSON.stringify(input.body), timeoutMs: input.timeoutMs ?? callTimeoutMs };
 }
 
-function read(answer: Answer): unknown {
+function read(key: CallKey, answer: Answer): unknown {
   const { status } = answer;
   if (status === 204) return undefined;
   const value = /^application\/json/i.test(answer.contentType) ? parse(answer.text) : undefined;
   if (status >= 200 && status < 300) {
-    // A captive portal or a proxy answers 200 with its own page.
-    if (value === undefined) throw new CallError(status, null, 'Resposta inválida');
+    // A captive portal or a proxy answers 200 with its own page, or JSON of its own.
+    if (value === undefined || !isAnswer(key, value)) throw new CallError(status, null, 'Resposta inválida');
     return value;
   }
-  const body = value as { code?: ErrorCode; message?: string } | null | undefined;
-  throw new CallError(status, body?.code ?? null, body?.message ?? `Erro ${status}`, Number(answer.retryAfter) || null);
+  const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
+  const retryAfterS = Number(answer.retryAfter) || null;
+  // Other programs have codes too: ours go with one status each, and always with a sentence.
+  if (typeof message !== 'string' || !isCode(code, status)) throw new CallError(status, null, `Erro ${status}`, retryAfterS);
+  throw new CallError(status, code, message, retryAfterS);
 }
+
+const isCode = (code: unknown, status: number): code is ErrorCode =>
+  typeof code === 'string' && Object.prototype.hasOwnProperty.call(errorStatus, code) && errorStatus[code as ErrorCode] === status;
 
 function parse(text: string): unknown {
   try {

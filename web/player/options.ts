@@ -22,6 +22,8 @@ export interface OptionsDialogOptions {
 
 type Action = 'exit' | 'reset';
 
+/** A dialog that nobody uses gives the picture free again. */
+const idleMs = 60_000;
 /** A step back this soon after the Back key is the same press. */
 const samePressMs = 500;
 
@@ -49,6 +51,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   let isBusy = false;
   let opener: Element | null = null;
   let pressedAt = -samePressMs;
+  let idle: ReturnType<typeof setTimeout> | undefined;
 
   async function submit(action: Action): Promise<void> {
     const code = field.value.trim();
@@ -76,10 +79,17 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     if (!node.hidden) return;
     opener = document.activeElement;
     node.hidden = false;
+    waitForUse();
     field.focus();
   }
 
+  function waitForUse(): void {
+    clearTimeout(idle);
+    idle = setTimeout(close, idleMs);
+  }
+
   function close(): void {
+    clearTimeout(idle);
     node.hidden = true;
     pressedAt = -samePressMs;
     field.value = '';
@@ -100,6 +110,7 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     } else moveFocus(panel, event);
   });
 
+  for (const use of ['keydown', 'mousedown', 'touchstart', 'input']) node.addEventListener(use, () => node.hidden || waitForUse(), { capture: true, passive: true });
   // A click beside the dialog does not take the keys from it.
   node.addEventListener('mousedown', (event) => {
     if (event.target === node) event.preventDefault();

@@ -32,10 +32,11 @@ export function successor(draft: Draft, context: TimelineContext): { queue: read
   for (let index = cursor + 1; index < queue.length; index += 1) {
     if (context.isHere(queue[index] as PlayItem)) return { queue, index };
   }
+  const isAnyHere = queue.some((item) => context.isHere(item));
+  // Without a reason to wrap there is no new order: a shuffle of 500 items is work.
+  if (!isAnyHere && cursor + 1 < queue.length) return { queue, index: cursor + 1 };
   const wrapped = nextCycle(draft);
-  const found = wrapped.findIndex((item) => context.isHere(item));
-  if (found >= 0) return { queue: wrapped, index: found };
-  return cursor + 1 < queue.length ? { queue, index: cursor + 1 } : { queue: wrapped, index: 0 };
+  return { queue: wrapped, index: isAnyHere ? wrapped.findIndex((item) => context.isHere(item)) : 0 };
 }
 
 /** Document 2, section 4: a new local shuffle in shuffle mode, otherwise the same order again. */

@@ -43,7 +43,7 @@ export const mountPlay: MountPage = (root, go) => {
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = scheduleRestarts('/play');
+  const restarts = scheduleRestarts('/play', connections);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();

@@ -57,7 +57,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let pausedAt = 0;
   let isReached = true;
   let lastError: string | null = null;
-  let resume = saved.load('resume');
+  // Read once: a place that stops the page must not do so again after its restart.
+  let resume = saved.load('resume').then((place) => {
+    void saved.save('resume', undefined);
+    return place;
+  });
   let isStopped = false;
   let shownPhase: Phase = 'loading';
 
@@ -94,6 +98,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const { state, commands } = step(timeline, event, { now: performance.now(), isHere });
     timeline = state;
     for (const command of commands) run(command);
+    // A video may still fail in its middle.
+    const isSeen = event.type === 'ended' || (event.type === 'shown' && before.current?.item.mediaType === 'image');
+    if (isSeen && before.current?.ticket === event.ticket) downloads.trust(before.current.item);
     if (event.type === 'shown' && state.current !== before.current && state.current) {
       options.onItem(state.current.item);
     }
@@ -166,7 +173,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     // A blocked screen keeps its files: unblocked, it plays on at once.
     if (next.status !== 'blocked') {
       const hashes = items.map((item) => item.sha256);
-      void cache.keep(hashes, true).catch((error: Error) => noteError(error.message));
+      cache.keep(hashes, true).then(downloads.refresh, (error: Error) => noteError(error.message));
     }
     downloads.want(unique(next.status === 'blocked' ? [] : items));
     if (!isPlaying) {
@@ -183,10 +190,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     }
     loadedId = id;
     const goesOn = place?.playlistId === id && sameSet(place.items, items);
-    if (goesOn) {
-      void saved.save('resume', undefined);
-      send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
-    } else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
+    if (goesOn) send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
+    else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
     pausedAt = 0;
   }
 
@@ -195,7 +200,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
   return {
     node: stage.node,
     set(next) {
-      setting = setting.then(() => set(next));
+      // One that fails must not hold back those after it.
+      setting = setting.then(() => set(next)).catch((error: Error) => noteError(error.message));
     },
     setReach(value) {
       isReached = value;

@@ -159,8 +159,17 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   const tv = await openTv(t, server);
   const { page } = tv;
   const { activationCode, playerId } = await server.screen();
+  await tv.context.clock.install();
   await tv.pair(activationCode);
   const field = page.getByTestId('options-code');
+
+  await page.keyboard.press('Escape');
+  await page.clock.fastForward(50_000);
+  await page.keyboard.press('ArrowDown');
+  await page.clock.fastForward(50_000);
+  assert.equal(await field.isVisible(), true);
+  await page.clock.fastForward(11_000);
+  assert.equal(await field.isVisible(), false, 'nobody used it for a minute');
 
   await page.keyboard.press('Escape');
   await field.fill('errado');
@@ -238,6 +247,23 @@ test('the check of a pairing tells what is wrong, goes on by itself, and the loa
   await page.keyboard.press('Enter');
   await page.getByLabel('Código de Ativação').waitFor();
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+
+  // The answer to a check comes after the pairing was given up.
+  await tv.pair(activationCode);
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(check, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto('/player?stay');
+  await page.getByRole('button', { name: 'Resetar Conexão' }).click();
+  await page.getByLabel('Código de Ativação').fill('ABC');
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/validate-token'));
+  letThrough();
+  await answered;
+  await delay(200);
+  assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
 });
 
 test('the launch page shows whose channel this is and opens it', { skip, timeout: 120_000 }, async (t) => {

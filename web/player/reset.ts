@@ -1,6 +1,7 @@
 /** /reset: forgets everything of this player and starts anew (document 2, section 2: "Player cache reset"). */
 import { limits } from '../../src/contract/limits.ts';
 import { clearCredentials } from './credentials.ts';
+import { forgetDecoder } from './decoder.ts';
 import { element } from './dom.ts';
 import { logo } from './logo.ts';
 import type { MountPage } from './page.ts';
@@ -9,6 +10,7 @@ import { strings } from './strings.ts';
 
 export const mountReset: MountPage = (root, go) => {
   clearCredentials();
+  forgetDecoder();
   void destroyStorage();
   root.append(
     element(

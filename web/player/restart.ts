@@ -3,6 +3,7 @@
  * unless page and assets have just answered, so a restart can't end in a browser's error page.
  */
 import { limits } from '../../src/contract/limits.ts';
+import { type Connections, createConnections } from './connections.ts';
 
 /** Page and assets together have to answer within this time. */
 const answerMs = 5_000;
@@ -11,6 +12,7 @@ const validMs = 30_000;
 const retryMs = 5 * 60_000;
 /** A link that breaks every few seconds does not fetch the page each time it is back. */
 const lookEveryMs = 60_000;
+const lateText = 'O servidor não respondeu a tempo';
 
 export interface Restarts {
   /** A restart is due and safe: to be done at an item's end. */
@@ -20,43 +22,78 @@ export interface Restarts {
   stop(): void;
 }
 
+/** Checks that can't be broken off (engines before AbortController) and still hang. */
+let hanging = 0;
+
 /**
  * Renews the browser's copy of the page and all it needs; resolves to the page's text. Rejects unless all answered in
- * time, and then the old copy is still there: it is what a cold start without the server lives on.
+ * time, and then the old copy is still there: it is what a cold start without the server lives on. Holds one of the
+ * connections at a time, and none after the time is over.
  */
-export async function refreshPage(path: string): Promise<string> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('O servidor não respondeu a tempo')), answerMs));
-  return Promise.race([renewAll(path), late]);
+export async function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
+  const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  if (!abort && hanging > 0) throw new Error('A consulta anterior ainda não terminou');
+  const check: Check = { connections, signal: abort?.signal, isLate: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      check.isLate = true;
+      abort?.abort();
+      reject(new Error(lateText));
+    }, answerMs);
+  });
+  const isOver = () => {
+    hanging -= 1;
+  };
+  hanging += 1;
+  const work = renewAll(path, check);
+  work.then(isOver, isOver);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-async function renewAll(path: string): Promise<string> {
-  const page = await ask(path);
+interface Check {
+  connections: Connections;
+  signal: AbortSignal | undefined;
+  isLate: boolean;
+}
+
+async function renewAll(path: string, check: Check): Promise<string> {
+  const page = await ask(path, check);
   const assets = assetsOf(page);
   // A portal's or proxy's page is not ours.
   if (assets.length === 0) throw new Error('Página inválida');
-  const texts = await Promise.all(assets.map(ask));
-  const parts = assets.concat(...texts.map(assetsOf));
+  let parts = assets;
+  for (const url of assets) parts = parts.concat(assetsOf(await ask(url, check)));
+  for (const url of parts) await renew(url, check);
   // The page last: a kept page never names what is not kept.
-  await Promise.all(parts.map(renew));
-  await renew(path);
+  await renew(path, check);
   return page;
 }
 
 /** Asks past the browser's cache, so that a wrong answer does no harm to what is kept. */
-async function ask(url: string): Promise<string> {
-  const response = await request(url, 'no-store');
-  const isPage = /^text\/html/.test(response.headers.get('content-type') ?? '');
-  if (isPage && assetsOf(url).length > 0) throw new Error(`${url}: resposta de outro servidor`);
-  return response.text();
-}
+const ask = (url: string, check: Check): Promise<string> => request(url, 'no-store', check);
 
 /** 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. */
-const renew = async (url: string): Promise<void> => void (await (await request(url, 'no-cache')).text());
+const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check);
 
-async function request(url: string, cache: RequestCache): Promise<Response> {
-  const response = await fetch(url, { cache, credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response;
+async function request(url: string, cache: RequestCache, check: Check): Promise<string> {
+  const release = await check.connections.acquire('call');
+  try {
+    if (check.isLate) throw new Error(lateText);
+    const init: RequestInit = { cache, credentials: 'same-origin' };
+    if (check.signal) init.signal = check.signal;
+    const response = await fetch(url, init);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    const isPage = /^text\/html/.test(response.headers.get('content-type') ?? '');
+    if (isPage && assetsOf(url).length > 0) throw new Error(`${url}: resposta de outro servidor`);
+    return await response.text();
+  } finally {
+    release();
+  }
 }
 
 /** Addresses of scripts, styles and fonts named in a page or style sheet, each once. */
@@ -72,14 +109,14 @@ export function isNewer(page: string, running: string): boolean {
 }
 
 /** `everyMs`: from now until the restart is due. */
-export function scheduleRestarts(path: string, everyMs: number = limits.reloadEveryMs): Restarts {
+export function scheduleRestarts(path: string, connections: Connections, everyMs: number = limits.reloadEveryMs): Restarts {
   let answeredAt: number | undefined;
   let lookedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
 
   function attempt(): void {
     clearTimeout(timer);
-    refreshPage(path).then(
+    refreshPage(path, connections).then(
       () => {
         answeredAt = performance.now();
         timer = setTimeout(attempt, validMs);
@@ -97,7 +134,7 @@ export function scheduleRestarts(path: string, everyMs: number = limits.reloadEv
       const now = performance.now();
       if (now - lookedAt < lookEveryMs) return;
       lookedAt = now;
-      refreshPage(path).then(
+      refreshPage(path, connections).then(
         (page) => isNewer(page, document.documentElement.outerHTML) && attempt(),
         () => undefined,
       );

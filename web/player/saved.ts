@@ -4,6 +4,7 @@ import type { PlayerNotice } from '../../src/contract/notices.ts';
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import type { RadioSettings, RadioStation } from '../../src/contract/radio.ts';
 import type { PlayerStatus } from '../../src/contract/players.ts';
+import { isKept } from './shapes.ts';
 import type { Storage } from './storage.ts';
 
 export interface Assignment {
@@ -28,14 +29,24 @@ export interface Saved {
   save<Name extends keyof Answers>(name: Name, value: Answers[Name] | undefined): Promise<void>;
 }
 
-/** Answers belong to one screen: those of another pairing are not seen. Without storage nothing is kept. */
+/** Goes up when a record of an older page would be misunderstood: it is then not read. */
+const recordVersion = 1;
+
+interface Entry {
+  version: number;
+  playerId: number;
+  value: unknown;
+}
+
+/** Answers belong to one screen: those of another pairing are not seen, nor what a fault or another version left misshapen. Without storage nothing is kept. */
 export function createSaved(storage: Storage | undefined, playerId: number): Saved {
   return {
     async load(name) {
       if (!storage) return undefined;
       try {
-        const entry = (await storage.read('saved', (store) => store.get(name))) as { playerId: number; value: never } | undefined;
-        return entry?.playerId === playerId ? entry.value : undefined;
+        const entry = (await storage.read('saved', (store) => store.get(name))) as Partial<Entry> | undefined;
+        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isKept(name, entry.value)) return undefined;
+        return entry.value as never;
       } catch {
         return undefined;
       }
@@ -43,7 +54,8 @@ export function createSaved(storage: Storage | undefined, playerId: number): Sav
     async save(name, value) {
       if (!storage) return;
       // A full disk costs the next cold start, not this playback.
-      await storage.write(['saved'], (store) => store('saved').put({ playerId, value }, name)).catch(() => undefined);
+      const entry: Entry = { version: recordVersion, playerId, value };
+      await storage.write(['saved'], (store) => store('saved').put(entry, name)).catch(() => undefined);
     },
   };
 }

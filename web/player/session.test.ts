@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { Credentials } from './credentials.ts';
-import { CallError, type CallKey, type Network } from './network.ts';
+import { createConnections } from './connections.ts';
+import { CallError, type CallKey, createNetwork, type Network } from './network.ts';
 import { createSession, type Device } from './session.ts';
 
 const old: Credentials = { playerId: 7, userId: 3, token: 'old' };
@@ -34,7 +35,7 @@ function device(answer: (key: CallKey, token: string | undefined) => unknown) {
     describe: () => ({ userAgent: 'test', timestamp: '2026-03-02T12:00:00.000Z' }),
   };
   const session = createSession(network, old, () => (lost += 1), memory);
-  return { session, calls, stored: () => stored, store: (credentials: Credentials) => (stored = credentials), lost: () => lost };
+  return { session, calls, memory, stored: () => stored, store: (credentials: Credentials | undefined) => (stored = credentials), lost: () => lost };
 }
 
 const ask = (session: ReturnType<typeof device>['session']) => session.call('GET /api/player/assigned-playlist');
@@ -89,4 +90,48 @@ test('a pairing made meanwhile in another window is taken over, not cleared', as
   tv.store({ playerId: 9, userId: 3, token: 'other' });
   assert.equal(await ask(tv.session), 'good');
   assert.equal(tv.session.credentials().playerId, 9);
+});
+
+test('another program’s JSON 401 keeps the pairing', async () => {
+  for (const text of ['{"code":401,"message":"Unauthorized"}', '{"code":"INVALID_TOKEN","message":"x"}', '{"success":true}', '{"error":"login"}']) {
+    const { memory, stored } = device(() => undefined);
+    let lost = 0;
+    const portal = createNetwork(createConnections(5), async () => ({ status: 401, contentType: 'application/json', retryAfter: '', text }));
+    await assert.rejects(ask(createSession(portal, old, () => (lost += 1), memory)));
+    assert.deepEqual([stored(), lost], [old, 0], text);
+  }
+});
+
+test('a portal’s 200 to a renewal is no token', async () => {
+  const { memory, stored } = device(() => undefined);
+  const portal = createNetwork(createConnections(5), async ({ path }) => {
+    const isRenewed = path.indexOf('renew') >= 0;
+    return { status: isRenewed ? 200 : 401, contentType: 'application/json', retryAfter: '', text: isRenewed ? '{"success":true}' : '{"code":"token_expired","message":"A conexão desta tela expirou."}' };
+  });
+  const session = createSession(portal, old, () => undefined, memory);
+  await assert.rejects(ask(session));
+  assert.deepEqual([stored(), session.credentials()], [old, old]);
+});
+
+test('a device reset while its token is renewed stays reset', async () => {
+  const tv = device((key) => {
+    if (!isRenewal(key)) return refusal();
+    tv.store(undefined);
+    return renewed;
+  });
+  await assert.rejects(ask(tv.session));
+  assert.equal(tv.stored(), undefined);
+  assert.equal(tv.lost(), 0);
+});
+
+test('a pairing made while the old token is renewed is not overwritten', async () => {
+  const other: Credentials = { playerId: 9, userId: 3, token: 'other' };
+  const tv = device((key, token) => {
+    if (token === 'other') return 'good';
+    if (!isRenewal(key)) return refusal();
+    tv.store(other);
+    return renewed;
+  });
+  assert.equal(await ask(tv.session), 'good');
+  assert.deepEqual(tv.stored(), other);
 });

@@ -45,16 +45,21 @@ export function createSession(network: Network, initial: Credentials, onLost: ()
       credentials = stored;
       return;
     }
+    let renewed: Credentials;
     try {
-      credentials = await network.call('POST /api/player/renew-token', {
+      renewed = await network.call('POST /api/player/renew-token', {
         token: refused,
         body: { playerId: credentials.playerId, deviceInfo: device.describe() },
       });
-      device.save(credentials);
     } catch (error) {
       if (isRefusal(error)) lose();
       throw error;
     }
+    const kept = device.find();
+    // Somebody reset this device while the answer was on its way: it stays reset.
+    if (!kept) throw new CallError(0, null, 'Conexão desfeita');
+    credentials = kept.token === refused ? renewed : kept;
+    if (credentials === renewed) device.save(renewed);
   }
 
   async function renewing<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -86,5 +91,5 @@ export function createSession(network: Network, initial: Credentials, onLost: ()
   };
 }
 
-/** An explicit 401 of our server, in JSON. */
-export const isRefusal = (error: unknown): boolean => error instanceof CallError && error.status === 401 && error.code !== null;
+/** An explicit 401 of our server, in JSON, about the token: another program's 401 is none. */
+export const isRefusal = (error: unknown): boolean => error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired');

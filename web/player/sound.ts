@@ -12,20 +12,49 @@ export interface Sound {
 
 const isRefusedByPolicy = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'NotAllowedError';
 
+/**
+ * Turns the sound of playing media on. Not every key is a wish to the browser (Escape, a remote's Back): it answers by
+ * pausing the media, which then goes on muted.
+ */
+async function isAllowed(media: HTMLMediaElement): Promise<boolean> {
+  media.muted = false;
+  try {
+    await media.play();
+    return true;
+  } catch (error) {
+    // Its turn is over meanwhile: the next one tries for itself.
+    if (!isRefusedByPolicy(error)) return true;
+  }
+  media.muted = true;
+  await media.play().catch(() => undefined);
+  return false;
+}
+
 export function createSound(): Sound {
   let isBlocked = false;
+  let isTrying = false;
   const muted = new Set<HTMLMediaElement>();
   const listeners: (() => void)[] = [];
 
   const unlock = (event: Event) => {
-    if (!isBlocked || !event.isTrusted) return;
+    if (!isBlocked || isTrying || !event.isTrusted) return;
+    isTrying = true;
+    const playing = Array.from(muted).filter((media) => !media.paused);
+    void Promise.all(playing.map(isAllowed)).then((answers) => {
+      isTrying = false;
+      if (answers.every(Boolean)) allow();
+    });
+  };
+
+  function allow(): void {
     isBlocked = false;
     muted.forEach((media) => {
       media.muted = false;
     });
     muted.clear();
     for (const run of listeners) run();
-  };
+  }
+
   const stops = [listen('keydown', unlock), listen('click', unlock), listen('touchend', unlock)];
 
   return {

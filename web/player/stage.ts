@@ -4,6 +4,7 @@
  */
 import type { PlayItem } from '../../src/contract/playlists.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { createDecoder } from './decoder.ts';
 import { element } from './dom.ts';
 import { afterPaint, createLayer, type Layer, untilFrame, untilPlayable } from './layer.ts';
 import type { Sound } from './sound.ts';
@@ -36,9 +37,12 @@ export interface Stage {
   isSounding(): boolean;
 }
 
-/** A slow box may begin the crossfade late; longer than this it is not waited for. */
-const longestFadeMs = 1_500;
-const singleDecoderKey = 'antessala_single_decoder';
+/** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
+const fadeMs = 1_500;
+/** A slow or busy box may begin it late: the old picture goes only when the new one covers it, or after so long. */
+const longestFadeMs = 4_000;
+/** Slow boxes need a second or two to open a video; one that is open for longer and not ready hangs. */
+const hangingMs = 3_000;
 
 export function createStage(options: StageOptions): Stage {
   const layers: [Layer, Layer] = [createLayer(), createLayer()];
@@ -46,7 +50,7 @@ export function createStage(options: StageOptions): Stage {
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still);
   let front: Layer | null = null;
   let leaving: { layer: Layer; timer: ReturnType<typeof setTimeout> } | null = null;
-  let hasSingleDecoder = localStorage.getItem(singleDecoderKey) === 'true';
+  const decoder = createDecoder();
   /** An item that did not open beside the running video: if it opens alone, there is only one decoder. */
   let suspect = 0;
 
@@ -74,6 +78,14 @@ export function createStage(options: StageOptions): Stage {
     if (layer.item) options.onFailed(layer.ticket, layer.item, reason);
   }
 
+  /** `endAt`: monotonic time at which the old picture goes, whatever is seen. */
+  function endFade(layer: Layer, endAt: number): void {
+    if (!leaving) return;
+    const isCovered = Number(getComputedStyle(layer.node).opacity) >= 1;
+    if (isCovered || performance.now() >= endAt) finishFade();
+    else leaving.timer = setTimeout(() => endFade(layer, endAt), 100);
+  }
+
   function finishFade(): void {
     if (!leaving) return;
     clearTimeout(leaving.timer);
@@ -94,10 +106,11 @@ export function createStage(options: StageOptions): Stage {
     options.onReady(ticket);
   }
 
-  /** The next video is on the device, and yet does not open while another one holds a decoder: tried alone. */
+  /** The next video is on the device, and yet does not open while an ended one holds a decoder: tried alone. */
   function suspectDecoder(): void {
     const layer = back();
-    if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored()) return;
+    if (!front || !isVideo(front) || !front.video.ended) return;
+    if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored() || layer.openedForMs() < hangingMs) return;
     suspect = layer.ticket;
     postpone(layer, layer.ticket, layer.item);
   }
@@ -107,6 +120,8 @@ export function createStage(options: StageOptions): Stage {
     const source = await options.open(item);
     if (layer.ticket !== ticket) return source.release();
     layer.setSource(source);
+    // The running video may end before this one can be said to hang.
+    if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
     await Promise.all([layer.loadAmbient(), item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video)]);
     // A codec of which this device has only the sound.
     if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
@@ -120,7 +135,7 @@ export function createStage(options: StageOptions): Stage {
     const layer = back();
     layer.free();
     layer.claim(ticket, item);
-    if (item.mediaType === 'video' && isVideo(front) && hasSingleDecoder) {
+    if (item.mediaType === 'video' && isVideo(front) && decoder.isSingle()) {
       postpone(layer, ticket, item);
       return;
     }
@@ -140,7 +155,8 @@ export function createStage(options: StageOptions): Stage {
           // Meanwhile it may have been put off, and be on the screen already.
           setTimeout(() => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false), limits.mediaRetryMs);
         } else if (item.mediaType === 'video' && isVideo(front) && layer.video.error) {
-          suspect = ticket;
+          // One that is streamed may have failed for its link alone.
+          if (layer.isStored()) suspect = ticket;
           postpone(layer, ticket, item);
         } else fail(layer, error.message);
       },
@@ -173,9 +189,7 @@ export function createStage(options: StageOptions): Stage {
       front.free();
     }
     await load(layer, ticket, item);
-    if (suspect !== ticket) return;
-    hasSingleDecoder = true;
-    localStorage.setItem(singleDecoderKey, 'true');
+    if (suspect === ticket) decoder.noteOccasion();
   }
 
   function reveal(layer: Layer): void {
@@ -194,7 +208,7 @@ export function createStage(options: StageOptions): Stage {
     old.node.classList.remove('is-visible');
     leaving = {
       layer: old,
-      timer: setTimeout(finishFade, longestFadeMs),
+      timer: setTimeout(() => endFade(layer, performance.now() + longestFadeMs - fadeMs), fadeMs),
     };
   }
 

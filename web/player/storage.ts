@@ -14,11 +14,18 @@ export interface Storage {
   /** Runs in one transaction; resolves when it is complete. */
   write(stores: StoreName[], run: (store: (name: StoreName) => IDBObjectStore) => void): Promise<void>;
   read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
+  /** False while something asked for is overdue; a late answer makes it true again. */
+  isAnswering(): boolean;
 }
+
+/** Neither done nor refused in time. */
+export class StorageSilent extends Error {}
 
 const databaseName = 'antessala';
 /** An open that a crashed process blocks never answers; one from a slow card, while the box still boots, takes seconds. */
 const openTimeoutMs = 8_000;
+/** A database may open and then never answer, or never write. */
+const answerTimeoutMs = 5_000;
 const tooLate = new Error('Storage does not open');
 
 export async function openStorage(): Promise<Storage> {
@@ -39,10 +46,40 @@ export async function openStorage(): Promise<Storage> {
     }
   }
 
+  let overdue = 0;
+
+  function inTime<Result>(ask: (resolve: (result: Result) => void, reject: (error: Error) => void) => void): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        overdue += 1;
+        reject(new StorageSilent('O armazenamento não responde'));
+      }, answerTimeoutMs);
+      const settle = () => {
+        clearTimeout(timer);
+        if (isLate) overdue -= 1;
+        isLate = false;
+      };
+      const fail = (error: Error) => {
+        settle();
+        reject(error);
+      };
+      try {
+        ask((result) => {
+          settle();
+          resolve(result);
+        }, fail);
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
+  }
+
   return {
     async write(stores, run) {
       const opened = await transaction(stores, 'readwrite');
-      await new Promise<void>((resolve, reject) => {
+      await inTime<void>((resolve, reject) => {
         opened.oncomplete = () => resolve();
         opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
         opened.onerror = () => undefined;
@@ -51,12 +88,13 @@ export async function openStorage(): Promise<Storage> {
     },
     async read(store, run) {
       const opened = await transaction([store], 'readonly');
-      return new Promise((resolve, reject) => {
+      return inTime((resolve, reject) => {
         const request = run(opened.objectStore(store));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('Read failed'));
       });
     },
+    isAnswering: () => overdue === 0,
   };
 }
 
@@ -80,11 +118,16 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Deletes everything stored but the credentials. */
+/** Deletes everything stored but the credentials, or as much as the browser lets it: never rejects. */
 export function destroyStorage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, openTimeoutMs);
-    const request = indexedDB.deleteDatabase(databaseName);
-    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    try {
+      const request = indexedDB.deleteDatabase(databaseName);
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    } catch {
+      // Storage switched off, or absent: there is nothing to delete.
+      resolve();
+    }
   });
 }

@@ -435,3 +435,15 @@ test('after a restart of the page playback goes on where it was', () => {
   tv.run(20);
   assert.equal(tv.onScreen, 1);
 });
+
+test('a new order is made once a wrap, not at every look for something that is here', () => {
+  const ids = [1, 2, 3, 4, 5, 6];
+  const tv = screen({ absent: ids, slow: ids });
+  tv.assign(ids.map((id) => image(id)), true);
+  const { seed } = tv.state;
+  tv.run(20);
+  assert.equal(tv.state.cursor, 3);
+  assert.equal(tv.state.seed, seed);
+  tv.run(30);
+  assert.notEqual(tv.state.seed, seed);
+});

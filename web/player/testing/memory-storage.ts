@@ -1,0 +1,94 @@
+/** As much of IndexedDB as the player uses, in memory: for the tests that run without a browser. */
+import type { TestContext } from 'node:test';
+
+type Key = string | [string, number];
+interface Range {
+  from: [string, number];
+  to: [string, number];
+}
+interface Asked {
+  result?: unknown;
+  onsuccess?: () => void;
+}
+
+export interface MemoryStorage {
+  /** Contents of the stores; keys as JSON. */
+  stores: Record<'files' | 'pieces' | 'saved', Map<string, unknown>>;
+  /** From now on nothing is answered. */
+  silence(): void;
+  /** Answers all that was asked meanwhile. */
+  speak(): void;
+  /** Bytes of pieces that fit. */
+  setRoom(bytes: number): void;
+}
+
+/** Takes the place of `indexedDB` until the end of the test. */
+export function installMemoryStorage(t: TestContext): MemoryStorage {
+  const stores = { files: new Map<string, unknown>(), pieces: new Map<string, unknown>(), saved: new Map<string, unknown>() };
+  let room = Infinity;
+  let held: (() => void)[] | null = null;
+  /** One transaction after the other. */
+  let last = Promise.resolve();
+  const soon = () => new Promise<void>((resolve) => (held ? held.push(resolve) : setImmediate(resolve)));
+
+  function transaction() {
+    const asked: (() => void)[] = [];
+    const undo = (Object.keys(stores) as (keyof typeof stores)[]).map((name) => [name, new Map(stores[name])] as const);
+    const opened = { error: null as Error | null, oncomplete: () => {}, onabort: () => {}, objectStore };
+    const request = (run: () => unknown): Asked => {
+      const answer: Asked = {};
+      asked.push(() => {
+        answer.result = run();
+        answer.onsuccess?.();
+      });
+      return answer;
+    };
+
+    function objectStore(name: keyof typeof stores) {
+      const store = stores[name];
+      const within = ({ from, to }: Range) =>
+        [...store.keys()].filter((text) => {
+          const [sha256, offset] = JSON.parse(text) as [string, number];
+          return sha256 === from[0] && offset >= from[1] && offset <= to[1];
+        });
+      return {
+        get: (key: Key) => request(() => structuredClone(store.get(JSON.stringify(key)))),
+        getAll: (range?: Range) => request(() => (range ? within(range).map((text) => store.get(text)) : structuredClone([...store.values()]))),
+        put: (value: unknown, key: Key) => request(() => store.set(JSON.stringify(key), value instanceof Blob ? value : structuredClone(value))),
+        delete: (key: Key | Range) => request(() => (typeof key === 'string' || Array.isArray(key) ? [JSON.stringify(key)] : within(key)).forEach((text) => store.delete(text))),
+      };
+    }
+
+    last = last.then(async () => {
+      await soon();
+      for (let run = asked.shift(); run; run = asked.shift()) run();
+      const used = [...stores.pieces.values()].reduce<number>((sum, piece) => sum + (piece as Blob).size, 0);
+      if (used <= room) return opened.oncomplete();
+      for (const [name, before] of undo) {
+        stores[name].clear();
+        before.forEach((value, key) => stores[name].set(key, value));
+      }
+      opened.error = new DOMException('full', 'QuotaExceededError');
+      opened.onabort();
+    });
+    return opened;
+  }
+
+  const open = () => {
+    const opening: Asked = { result: { transaction } };
+    setImmediate(() => opening.onsuccess?.());
+    return opening;
+  };
+  const globals = { indexedDB: { open }, IDBKeyRange: { bound: (from: Range['from'], to: Range['to']): Range => ({ from, to }) } };
+  Object.assign(globalThis, globals);
+  t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
+  return {
+    stores,
+    silence: () => void (held ??= []),
+    speak() {
+      held?.forEach((answer) => answer());
+      held = null;
+    },
+    setRoom: (bytes) => void (room = bytes),
+  };
+}
