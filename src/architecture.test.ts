@@ -112,10 +112,10 @@ test('a feature imports contract and platform, and of another feature only types
   });
 });
 
-const withoutZod = ['src/contract/limits.ts', 'src/contract/graphemes.ts'];
+const withoutZod = ['src/contract/limits.ts', 'src/contract/errors.ts', 'src/contract/graphemes.ts'];
 
-test('the web imports the contract, as types, and its two files without zod', () => {
-  checkImports('web may import web, `import type` of src/contract, and its limits.ts and graphemes.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
+test('the web imports the contract, as types, and its files without zod', () => {
+  checkImports('web may import web, `import type` of src/contract, and its limits.ts, errors.ts and graphemes.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
     if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
     return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
   });
