@@ -123,8 +123,7 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
     });
   });
 
-  // Local storage reaches the disk a few seconds after it was written.
-  await delay(3_000);
+  await tv.untilKept();
   for (const [name, state] of [
     ['a silent server', { type: 'silent' }],
     ['a portal', { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal }],

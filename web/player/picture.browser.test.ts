@@ -219,8 +219,7 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.pair(activationCode);
   await server.send(playerId, await server.playlist([sounding]));
   await tv.until('body[data-state="playing"]');
-  // Local storage reaches the disk a few seconds after it was written.
-  await delay(4_000);
+  await tv.untilKept();
   await tv.turnOff();
 
   tv = await openTv(t, server, options);

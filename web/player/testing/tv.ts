@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -144,6 +144,8 @@ export interface Tv {
   colour(): Promise<number[]>;
   /** The pairing kept on the device. */
   pairing(): Promise<string | null>;
+  /** Waits until the pairing is on the disk: Chromium writes local storage after 5 s, and a second time only after a minute. */
+  untilKept(): Promise<void>;
   /** Pulls the plug: the next `openTv` with the same profile is a cold start. */
   turnOff(): Promise<void>;
 }
@@ -200,6 +202,18 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     },
     colour: async () => middleColour(await page.screenshot()),
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
+    async untilKept() {
+      const { token } = JSON.parse((await tv.pairing()) ?? '{}') as { token?: string };
+      assert.ok(token, 'the device is paired');
+      const directory = join(profile, 'Default/Local Storage/leveldb');
+      const isKept = async () => {
+        const files = (await readdir(directory)).filter((name) => /\.(log|ldb)$/.test(name));
+        const contents = await Promise.all(files.map((name) => readFile(join(directory, name)).catch(() => Buffer.alloc(0))));
+        return contents.some((bytes) => bytes.includes(token) || bytes.includes(Buffer.from(token, 'utf16le')));
+      };
+      for (const end = performance.now() + 80_000; performance.now() < end; await delay(200)) if (await isKept()) return;
+      throw new Error('The pairing is not on the disk within 80 s');
+    },
     turnOff: () => context.close(),
   };
   return tv;
