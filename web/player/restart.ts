@@ -22,22 +22,24 @@ export interface Restarts {
   stop(): void;
 }
 
-/** Checks that can't be broken off (engines before AbortController) and still hang. */
+/** Checks that are over and still hang: in a renewal, which is never broken off, or on engines before AbortController. */
 let hanging = 0;
 
 /**
- * Renews the browser's copy of the page and all it needs; resolves to the page's text. Rejects unless all answered in
- * time, and then the old copy is still there: it is what a cold start without the server lives on. Holds one of the
- * connections at a time, and none after the time is over.
+ * Sees to it that the browser keeps the page and all it needs as the server has them now; resolves to the page's text.
+ * Rejects unless all answered in time, and then the old copy is still there: it is what a cold start without the server
+ * lives on. Holds one of the connections at a time; after the time is over none, but for a renewal that hangs.
  */
 export async function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
   const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
-  if (!abort && hanging > 0) throw new Error('A consulta anterior ainda não terminou');
+  if (hanging > 0) throw new Error('A consulta anterior ainda não terminou');
   const check: Check = { connections, signal: abort?.signal, isLate: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       check.isLate = true;
+      hanging += 1;
+      work.then(isOver, isOver);
       abort?.abort();
       reject(new Error(lateText));
     }, answerMs);
@@ -45,9 +47,7 @@ export async function refreshPage(path: string, connections: Connections = creat
   const isOver = () => {
     hanging -= 1;
   };
-  hanging += 1;
   const work = renewAll(path, check);
-  work.then(isOver, isOver);
   try {
     return await Promise.race([work, late]);
   } finally {
@@ -66,34 +66,49 @@ async function renewAll(path: string, check: Check): Promise<string> {
   const assets = assetsOf(page);
   // A portal's or proxy's page is not ours.
   if (assets.length === 0) throw new Error('Página inválida');
-  let parts = assets;
-  for (const url of assets) parts = parts.concat(assetsOf(await ask(url, check)));
-  for (const url of parts) await renew(url, check);
+  const fonts: string[] = [];
+  const texts: [url: string, text: string][] = [];
+  for (const url of assets) {
+    const text = await ask(url, check);
+    texts.push([url, text]);
+    fonts.push(...assetsOf(text));
+  }
+  for (const url of fonts) if ((await kept(url)) === undefined) await renew(url, check);
   // The page last: a kept page never names what is not kept.
-  await renew(path, check);
+  for (const [url, text] of [...texts, [path, page] as const]) if ((await kept(url)) !== text) await renew(url, check);
   return page;
 }
 
 /** Asks past the browser's cache, so that a wrong answer does no harm to what is kept. */
-const ask = (url: string, check: Check): Promise<string> => request(url, 'no-store', check);
+async function ask(url: string, check: Check): Promise<string> {
+  return request(url, { cache: 'no-store', ...(check.signal ? { signal: check.signal } : {}) }, check);
+}
 
-/** 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. */
-const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check);
+/** The text that the browser keeps, if it does. Reads only: never asks the server, and harms nothing when it is broken off. */
+const kept = (url: string): Promise<string | undefined> => read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 
-async function request(url: string, cache: RequestCache, check: Check): Promise<string> {
+/**
+ * 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. It also does
+ * so when a renewal is broken off, by its signal or because the page is left; so it has none, and happens only when needed.
+ */
+const renew = (url: string, check: Check): Promise<string> => request(url, { cache: 'no-cache' }, check);
+
+async function request(url: string, init: RequestInit, check: Check): Promise<string> {
   const release = await check.connections.acquire('call');
   try {
     if (check.isLate) throw new Error(lateText);
-    const init: RequestInit = { cache, credentials: 'same-origin' };
-    if (check.signal) init.signal = check.signal;
-    const response = await fetch(url, init);
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const isPage = /^text\/html/.test(response.headers.get('content-type') ?? '');
-    if (isPage && assetsOf(url).length > 0) throw new Error(`${url}: resposta de outro servidor`);
-    return await response.text();
+    return await read(url, init);
   } finally {
     release();
   }
+}
+
+async function read(url: string, init: RequestInit): Promise<string> {
+  const response = await fetch(url, { ...init, credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const isPage = /^text\/html/.test(response.headers.get('content-type') ?? '');
+  if (isPage && assetsOf(url).length > 0) throw new Error(`${url}: resposta de outro servidor`);
+  return response.text();
 }
 
 /** Addresses of scripts, styles and fonts named in a page or style sheet, each once. */
