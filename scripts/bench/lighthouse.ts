@@ -7,23 +7,22 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { builtWebDir } from '../../src/platform/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApp } from '../../src/testing/app.ts';
+import { chromiumArgs, chromiumPath } from '../../web/testing/chromium.ts';
 
 const wanted = 95;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const flags = '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+const flags = ['--headless', ...chromiumArgs].join(' ');
 
 interface Report {
   categories: Record<(typeof categories)[number], { score: number | null }>;
 }
 
 const cleanups: (() => unknown)[] = [];
-const app = await startTestApp({ after: (cleanup: () => unknown) => cleanups.push(cleanup) } as unknown as TestContext, { clock: systemClock, webDir: process.env.TEST_WEB_DIR ?? builtWebDir });
+const app = await startTestApp({ after: (cleanup) => cleanups.push(cleanup) }, { clock: systemClock, webDir: process.env.TEST_WEB_DIR ?? builtWebDir });
 const directory = await mkdtemp(join(tmpdir(), 'antessala-lighthouse-'));
 cleanups.push(() => rm(directory, { recursive: true, force: true }));
 const headers = join(directory, 'headers.json');
@@ -34,7 +33,7 @@ async function measure(path: string, isSignedIn: boolean): Promise<number[]> {
   const output = join(directory, 'report.json');
   const session = isSignedIn ? [`--extra-headers=${headers}`] : [];
   const options = ['--preset=desktop', '--quiet', `--only-categories=${categories.join()}`, `--chrome-flags=${flags}`, '--output=json', `--output-path=${output}`];
-  await promisify(execFile)('npx', ['--yes', 'lighthouse@12', app.url + path, ...options, ...session], { env: { ...process.env, CHROME_PATH: chromium } });
+  await promisify(execFile)('npx', ['--yes', 'lighthouse@12', app.url + path, ...options, ...session], { env: { ...process.env, CHROME_PATH: chromiumPath } });
   const report = JSON.parse(await readFile(output, 'utf8')) as Report;
   return categories.map((category) => Math.round((report.categories[category].score ?? 0) * 100));
 }

@@ -6,6 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { type BareTv, openBareTv } from '../../web/player/testing/engines.ts';
+import { chromiumPath } from '../../web/testing/chromium.ts';
 import { delay, type Server, skip, startServer } from '../../web/player/testing/tv.ts';
 
 /** Before the first measurement: caches are full, code is compiled. */
@@ -192,7 +193,7 @@ async function run(t: TestContext, transitions: number): Promise<boolean> {
   const extra = await server.image('cinza', '#607d8b', 1);
   const playlistId = await server.playlist(items);
   const { activationCode, playerId } = await server.screen();
-  const tv = await openBareTv(t, process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
+  const tv = await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
   // The transpiler marks the names of functions by a helper that the page lacks.
   await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: `window.__name = (named) => named; (${countInPage})()` });
   await tv.send('Performance.enable');

@@ -219,7 +219,8 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.pair(activationCode);
   await server.send(playerId, await server.playlist([sounding]));
   await tv.until('body[data-state="playing"]');
-  await tv.untilKept();
+  // Local storage reaches the disk a few seconds after it was written.
+  await delay(4_000);
   await tv.turnOff();
 
   tv = await openTv(t, server, options);

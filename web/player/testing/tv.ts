@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -12,25 +12,15 @@ import { type Customer, startTestApp, type TestApp } from '../../../src/testing/
 import { ffmpeg } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
+import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
 
 const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** For `test(name, { skip }, ...)`. */
-export const skip = !existsSync(join(webDir, 'play.html')) ? 'npm run build first' : !existsSync(executablePath) ? 'Chromium is missing' : false;
+export const skip = !existsSync(join(webDir, 'play.html')) ? 'npm run build first' : !existsSync(chromiumPath) ? 'Chromium is missing' : false;
 
 /** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
 const host = 'tv.lan';
-const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--mute-audio',
-  `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-];
+const tvArgs = [...chromiumArgs, '--mute-audio', `--host-resolver-rules=MAP ${host} 127.0.0.1`];
 
 export interface Server {
   /** The running program; another one after `start`. */
@@ -144,8 +134,6 @@ export interface Tv {
   colour(): Promise<number[]>;
   /** The pairing kept on the device. */
   pairing(): Promise<string | null>;
-  /** Waits until the pairing is on the disk: Chromium writes local storage after 5 s, and a second time only after a minute. */
-  untilKept(): Promise<void>;
   /** Pulls the plug: the next `openTv` with the same profile is a cold start. */
   turnOff(): Promise<void>;
 }
@@ -165,11 +153,11 @@ export interface TvOptions {
 export async function openTv(t: TestContext, server: Server, options: TvOptions = {}): Promise<Tv> {
   const profile = options.profile ?? (await newProfile(t));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: chromiumPath,
     viewport: options.viewport ?? { width: 1280, height: 720 },
     baseURL: options.url ?? server.url,
     ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
-    args: [...chromiumArgs, `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`],
+    args: [...tvArgs, `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`],
   });
   // The loader of these tests leaves calls of it in the functions that they send to the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
@@ -202,18 +190,6 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     },
     colour: async () => middleColour(await page.screenshot()),
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
-    async untilKept() {
-      const { token } = JSON.parse((await tv.pairing()) ?? '{}') as { token?: string };
-      assert.ok(token, 'the device is paired');
-      const directory = join(profile, 'Default/Local Storage/leveldb');
-      const isKept = async () => {
-        const files = (await readdir(directory)).filter((name) => /\.(log|ldb)$/.test(name));
-        const contents = await Promise.all(files.map((name) => readFile(join(directory, name)).catch(() => Buffer.alloc(0))));
-        return contents.some((bytes) => bytes.includes(token) || bytes.includes(Buffer.from(token, 'utf16le')));
-      };
-      for (const end = performance.now() + 80_000; performance.now() < end; await delay(200)) if (await isKept()) return;
-      throw new Error('The pairing is not on the disk within 80 s');
-    },
     turnOff: () => context.close(),
   };
   return tv;
