@@ -49,7 +49,6 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   const node = element('div', { class: 'veil', testId: 'options' }, panel);
   node.hidden = true;
   let isBusy = false;
-  let opener: Element | null = null;
   let pressedAt = -samePressMs;
   let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -77,7 +76,6 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
 
   function open(): void {
     if (!node.hidden) return;
-    opener = document.activeElement;
     node.hidden = false;
     waitForUse();
     field.focus();
@@ -94,7 +92,9 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     pressedAt = -samePressMs;
     field.value = '';
     fill(problem, '');
-    if (opener instanceof HTMLElement) opener.blur();
+    // Until the next frame the browser leaves the focus, and so the keys, in what is hidden.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && node.contains(activeElement)) activeElement.blur();
   }
 
   panel.addEventListener('submit', (event) => {

@@ -186,6 +186,14 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   await field.waitFor();
   await page.goBack({ timeout: 1_000 }).catch(() => undefined);
   await field.waitFor({ state: 'hidden' });
+  const focused = await page.evaluate(() => {
+    const escape = () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    escape();
+    const whenOpen = document.activeElement?.tagName;
+    escape();
+    return [whenOpen, document.activeElement?.tagName];
+  });
+  assert.deepEqual(focused, ['INPUT', 'BODY'], 'closing gives the keys back at once, not with the next frame');
   await page.keyboard.press('Backspace');
   await field.pressSequentially('123');
   await page.keyboard.press('Backspace');
