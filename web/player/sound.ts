@@ -55,7 +55,8 @@ export function createSound(): Sound {
     for (const run of listeners) run();
   }
 
-  const stops = [listen('keydown', unlock), listen('click', unlock), listen('touchend', unlock)];
+  // Caught on the way down: an open dialog keeps its keys to itself.
+  const stops = (['keydown', 'click', 'touchend'] as const).map((type) => listen(type, unlock, { capture: true }));
 
   return {
     async play(media) {
