@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
-import { delay, jump, newProfile, openTv, skip, startServer, type Server, type Tv } from './testing/tv.ts';
+import { delay, jump, newProfile, openTv, skip, startServer, untilStill, type Server, type Tv } from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
 const viewport = { width: 640, height: 360 };
@@ -29,7 +29,7 @@ async function assertQuickStart(tv: Tv): Promise<void> {
   const tookMs = performance.now() - since;
   assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
   // The first picture comes out of the loading card.
-  await delay(600);
+  await untilStill(tv);
 }
 
 /**
@@ -91,7 +91,7 @@ test('a screen plays for 72 hours and four restarts without its server, and take
     await tv.until(`body[data-item-id="${other}"]`, 30_000);
     assert.ok(performance.now() - back < 30_000, 'later than 30 s');
   });
-  await delay(600);
+  await untilStill(tv);
   assertNear(await tv.colour(), green, 20);
   await assertClock(tv, Date.now());
 });
@@ -155,7 +155,7 @@ test('a video of 100 MB comes onto the device over a link that breaks every 2 se
   link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
   await server.send(playerId, await server.playlist([red, blue]));
   await tv.until(`body[data-item-id="${red}"]`, 30_000);
-  await delay(600);
+  await untilStill(tv);
   await assertNeverDark(tv, () => tv.until(`body[data-item-id="${blue}"]`, 90_000));
   const sent = link.bytes() - before;
   // What was on its way when the link broke is kept, not fetched again.

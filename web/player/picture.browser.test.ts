@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { assertNear, colourAt, ffmpeg, fixture } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
-import { delay, newProfile, openTv, skip, startServer, type Server, type Tv } from './testing/tv.ts';
+import { delay, newProfile, openTv, skip, startServer, untilStill, type Server, type Tv } from './testing/tv.ts';
 
 const colours = ['#c81e1e', '#1e3cc8', '#14b450', '#c8a01e'];
 /** Small: this machine draws every frame by itself. */
@@ -30,7 +30,7 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
     await tv.pair(activationCode);
     await server.send(playerId, playlistId);
     await tv.until('body[data-state="playing"]');
-    await delay(600);
+    await untilStill(tv);
     const { until, ids } = await noteItems(tv);
     const frames = await assertNeverDark(tv, () => until(50, 200_000));
     assert.ok(frames > 100, `${frames} frames`);
@@ -45,7 +45,7 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
       await tv.pair(activationCode);
       await server.send(playerId, playlistId);
       await tv.until('body[data-state="playing"]');
-      await delay(600);
+      await untilStill(tv);
       const { until } = await noteItems(tv);
       await assertNeverDark(tv, () => until(9, 100_000));
       const { occasions } = await learnt(tv);
@@ -131,8 +131,7 @@ test('what is higher or wider than the screen is fitted, with blurred borders wh
     await t.test(name, async () => {
       await server.send(playerId, await server.playlist([id]));
       await tv.until(`body[data-item-id="${id}"]`);
-      await tv.page.waitForFunction(() => !document.querySelector('.layer.is-leaving'));
-      await delay(500);
+      await untilStill(tv);
       // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
       await look(310, 170, colour.slice());
       if (isHigh) {
@@ -200,7 +199,7 @@ test('ticker and notice lie over the picture, readable from 5 m; the ticker is m
 
   await server.app.admin.call('POST /api/admin/notices', { body: { title: 'Obras', message: 'Elevador parado', noticeType: 'global', backgroundColor: '#1133aa', textColor: '#ffff00' } });
   await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 10_000 });
-  await delay(700);
+  await untilStill(tv);
   const box = await page.getByTestId('notice').boundingBox();
   const bar = await page.getByTestId('ticker').boundingBox();
   assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');

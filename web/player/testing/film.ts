@@ -34,17 +34,26 @@ export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Prom
   return frames.length;
 }
 
-/** Notes every item the page shows from now on; the ids so far, and a wait until there are so many. */
-export async function noteItems(tv: Tv): Promise<{ ids(): Promise<number[]>; until(count: number, withinMs: number): Promise<void> }> {
+export interface NotedItems {
+  ids(): Promise<number[]>;
+  /** When each came, milliseconds on the page's own clock: however late this machine looks. */
+  times(): Promise<number[]>;
+  until(count: number, withinMs: number): Promise<void>;
+}
+
+/** Notes every item the page shows from now on. */
+export async function noteItems(tv: Tv): Promise<NotedItems> {
   await tv.page.evaluate(() => {
-    const seen: number[] = [];
+    const seen: { id: number; at: number }[] = [];
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      seen.push(Number(document.body.dataset.itemId));
+      seen.push({ id: Number(document.body.dataset.itemId), at: performance.now() });
     }).observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] });
   });
+  const seen = () => tv.page.evaluate(() => (window as unknown as { seen: { id: number; at: number }[] }).seen);
   return {
-    ids: () => tv.page.evaluate(() => (window as unknown as { seen: number[] }).seen),
-    until: (count, timeout) => tv.page.waitForFunction((least) => (window as unknown as { seen: number[] }).seen.length >= least, count, { timeout, polling: 200 }).then(() => undefined),
+    ids: async () => (await seen()).map(({ id }) => id),
+    times: async () => (await seen()).map(({ at }) => at),
+    until: (count, timeout) => tv.page.waitForFunction((least) => (window as unknown as { seen: unknown[] }).seen.length >= least, count, { timeout, polling: 200 }).then(() => undefined),
   };
 }

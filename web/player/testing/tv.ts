@@ -212,6 +212,15 @@ export async function middleColour(image: Buffer): Promise<number[]> {
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Waits until the picture stands: one layer is seen, and nothing fades any more. */
+export async function untilStill(tv: Tv): Promise<void> {
+  const isStill = () => {
+    const layers = document.querySelectorAll('.layer.is-visible, .layer.is-leaving');
+    return layers.length === 1 && document.getAnimations().every((animation) => !(animation instanceof CSSTransition));
+  };
+  await tv.page.waitForFunction(isStill, undefined, { polling: 50 });
+}
+
 /** A jump of the page's clock, behind a crossfade and not in the middle of it: that knows real time only. */
 export async function jump(tv: Tv, seconds: number): Promise<void> {
   const before = await tv.page.evaluate(() => document.body.dataset.itemId);
