@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import tones from '../ui/tones.module.css';
 import styles from './NavCard.module.css';
 
 /** A card that leads to a page; an item of a `<ul>`. */
@@ -25,7 +26,7 @@ export function NavCard({
   return (
     <li>
       <a href={href} className={classNames(styles.card, styles[size])}>
-        <span className={classNames(styles.icon, styles[tone])} aria-hidden="true">
+        <span className={classNames(styles.icon, tone === 'neutral' ? styles.neutral : tones[tone])} aria-hidden="true">
           {icon}
         </span>
         <span className={styles.words}>
