@@ -10,8 +10,8 @@ import styles from './UsageHeader.module.css';
 
 /** What of the account is used: storage, contents, playlists, screens (document 1, section 2: the page's header). */
 export function UsageHeader() {
-  const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
-  if (!usage && error && !loading) {
+  const { data: usage, error, refetch } = useResource('GET /api/user/me');
+  if (!usage && error) {
     return (
       <Callout
         tone="danger"

@@ -47,7 +47,7 @@ export function Messages() {
 
   const all = messages.data;
   const max = limits.message.perUser;
-  const unknown = messages.error && !messages.loading ? '–' : undefined;
+  const unknown = messages.error ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!all || !playlists.data || isAtLimit} aria-describedby={isAtLimit ? 'limite' : undefined} onClick={() => setEditing('new')}>

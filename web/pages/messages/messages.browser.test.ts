@@ -127,6 +127,14 @@ test('a lost session keeps what was typed, and playlists that do not load are to
   await page.getByText('Não foi possível carregar').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
   await page.unroute('**/api/breaking-news');
+  // Unanswered, for ever: what was shown stays.
+  const asked = page.waitForRequest('**/api/breaking-news');
+  await page.route('**/api/breaking-news', () => {});
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await asked;
+  await page.locator('button[aria-busy="true"]').waitFor();
+  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+  await page.unroute('**/api/breaking-news');
   await page.route('**/api/playlists', fails);
   for (const path of ['/breaking-news', '/players', '/test-new-system']) {
     await page.goto(path);

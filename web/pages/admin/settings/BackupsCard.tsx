@@ -33,7 +33,7 @@ export function BackupsCard() {
     wasRunning.current = isRunning;
   }, [isRunning]);
 
-  const failed = [tasks, backups].find(({ data, error, loading }) => error && !data && !loading);
+  const failed = [tasks, backups].find(({ data, error }) => error && !data);
   if (failed) {
     const retry = () => Promise.all([tasks.refetch(), backups.refetch()]);
     return (

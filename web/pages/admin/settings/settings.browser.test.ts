@@ -121,8 +121,21 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
   });
 
   await t.test('a backup is taken now, listed, and downloaded; a task tells how it went', async () => {
+    await page.route('**/api/admin/backups', (route) => route.abort());
     await section(page, 'Backups');
+    const again = page.getByRole('button', { name: 'Tentar novamente' });
+    await again.waitFor();
+    await page.unroute('**/api/admin/backups');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/admin/backups', (route) => held.then(() => route.continue()));
+    await again.press('Enter');
+    await page.locator('button[aria-busy="true"]').waitFor();
+    assert.equal(await again.evaluate((button) => button === document.activeElement), true, 'the focus waits for the answer');
+    answer();
     await page.getByText('Nenhum backup ainda').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('h2') && document.activeElement.textContent === 'Backups');
+    await page.unroute('**/api/admin/backups');
     await page.getByText('Todos os dias às 03:00').waitFor();
     await page.getByRole('button', { name: 'Fazer backup agora' }).click();
     const download = page.getByRole('link', { name: /^Baixar backup de/ });
