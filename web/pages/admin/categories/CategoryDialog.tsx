@@ -28,7 +28,7 @@ export function CategoryDialog({ category, onSaved, onClose }: { category: Admin
 
   return (
     <FormDialog title={category ? 'Editar categoria' : 'Nova categoria'} action={category ? 'Salvar' : 'Criar categoria'} pending={saving} onSubmit={submit} onClose={onClose}>
-      <Input required label="Nome" placeholder="Saúde da mulher" autoComplete="off" maxLength={limits.categoryNameLength} value={values.name} error={errors.name} onChange={(name) => set({ name })} />
+      <Input required label="Nome" placeholder="Saúde da mulher" autoComplete="off" maxCharacters={limits.categoryNameLength} value={values.name} error={errors.name} onChange={(name) => set({ name })} />
       <Textarea
         label="Descrição (opcional)"
         rows={3}

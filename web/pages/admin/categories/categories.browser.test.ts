@@ -20,8 +20,13 @@ test('a category is created, changed, opened to a user, closed again and deleted
   await page.unroute('**/api/admin/categories');
   await again.press('Enter');
   await page.getByText('Nenhuma categoria criada ainda').waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
   await page.getByRole('button', { name: 'Nova categoria' }).first().click();
+  // Characters as people count them: of halves, 50 of these would be the most.
+  await page.getByLabel('Nome').fill('🩺'.repeat(101));
+  assert.equal(await page.getByLabel('Nome').inputValue(), '🩺'.repeat(100));
+  await page.getByLabel('Nome').fill('');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByText('Nome da categoria é obrigatório').waitFor();
   await page.getByLabel('Nome').fill('Saúde');
