@@ -5,14 +5,12 @@ import { confirm } from '../../state/confirm.ts';
 import { signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './actions.ts';
 import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
 import { emptyForm, formOf, isChanged, isSendable, type MessageForm, sameFields, samePlaylists } from './message-form.ts';
 import { MessageTexts } from './MessageTexts.tsx';
-import styles from './MessageDialog.module.css';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
@@ -77,7 +75,6 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   }
 
   async function leave(): Promise<void> {
-    if (saving) return;
     if (isChanged(form, before) && !(await confirm({ title: 'Descartar o que você escreveu?', text: 'As alterações desta mensagem não foram salvas.', action: 'Descartar' }))) return;
     close();
   }
@@ -89,27 +86,18 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
-      onClose={() => void leave()}
       title={message ? 'Editar mensagem' : 'Nova mensagem'}
+      action={stored ? 'Salvar mensagem' : 'Criar mensagem'}
+      pending={saving}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={() => void leave()}>Cancelar</Button>
-          <Button variant="primary" type="submit" pending={saving} pendingLabel="Salvando...">
-            {stored ? 'Salvar mensagem' : 'Criar mensagem'}
-          </Button>
-        </>
-      }
+      onClose={() => void leave()}
     >
-      <div className={styles.form}>
-        <TickerPreview title={form.title} message={form.message} />
-        <MessageTexts title={form.title} message={form.message} error={isMissing ? 'Mensagem é obrigatória' : undefined} onChange={set} />
-        <PlaylistBoxes playlists={playlists} chosen={form.playlistIds} onChange={(playlistIds) => set({ playlistIds })} />
-        <Switch label="Mensagem ativa" hint="Desligada, ela fica guardada e não aparece nas telas." checked={form.isActive} onChange={(isActive) => set({ isActive })} />
-      </div>
-    </Dialog>
+      <TickerPreview title={form.title} message={form.message} />
+      <MessageTexts title={form.title} message={form.message} error={isMissing ? 'Mensagem é obrigatória' : undefined} onChange={set} />
+      <PlaylistBoxes playlists={playlists} chosen={form.playlistIds} onChange={(playlistIds) => set({ playlistIds })} />
+      <Switch label="Mensagem ativa" hint="Desligada, ela fica guardada e não aparece nas telas." checked={form.isActive} onChange={(isActive) => set({ isActive })} />
+    </FormDialog>
   );
 }

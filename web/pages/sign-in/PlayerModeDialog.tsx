@@ -3,12 +3,11 @@ import { CallError, call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { toastError } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 /** Modal 'Confirmação Necessária': the right password leads to the player, a wrong one only clears the field. */
-export function PlayerModeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PlayerModeDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
@@ -27,28 +26,9 @@ export function PlayerModeDialog({ open, onClose }: { open: boolean; onClose: ()
     },
   );
 
-  function close(): void {
-    setPassword('');
-    onClose();
-  }
-
   return (
-    <Dialog
-      open={open}
-      size="sm"
-      title="Confirmação Necessária"
-      onClose={close}
-      onSubmit={() => password && void confirm()}
-      footer={
-        <>
-          <Button onClick={close}>Cancelar</Button>
-          <Button type="submit" variant="primary" pending={confirming}>
-            Confirmar
-          </Button>
-        </>
-      }
-    >
+    <FormDialog size="sm" title="Confirmação Necessária" action="Confirmar" pending={confirming} pendingLabel="Confirmar" onSubmit={() => password && void confirm()} onClose={onClose}>
       <PasswordField ref={field} label="Digite a senha:" autoComplete="off" autoFocus maxLength={64} value={password} onChange={setPassword} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -96,7 +96,7 @@ export function SignIn() {
         </div>
         <p className={styles.foot}>Antessala TV: o canal da sua sala de espera</p>
       </main>
-      <PlayerModeDialog open={asksPlayerCode} onClose={() => setAsksPlayerCode(false)} />
+      {asksPlayerCode && <PlayerModeDialog onClose={() => setAsksPlayerCode(false)} />}
     </div>
   );
 }

@@ -21,6 +21,11 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
     toast({ title: 'Usuário excluído', description: user.username });
   });
 
+  /** As in FormDialog: a late answer would close the dialog opened after this one. */
+  const leave = () => {
+    if (!removing) onClose();
+  };
+
   return (
     <Dialog
       open
@@ -31,11 +36,11 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
           <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível desfazer.
         </>
       }
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => isConfirmed && void remove()}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={leave}>Cancelar</Button>
           <Button type="submit" variant="danger" disabled={!isConfirmed} pending={removing} pendingLabel="Excluindo...">
             Excluir conta
           </Button>

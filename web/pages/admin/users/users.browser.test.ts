@@ -128,7 +128,13 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await question.getByLabel('Digite o email da conta para confirmar').fill('outro@clinica.test');
   assert.equal(await question.getByRole('button', { name: 'Excluir conta' }).isDisabled(), true);
   await question.getByLabel('Digite o email da conta para confirmar').fill(sol.user.email.toUpperCase());
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/admin/users/*', (route) => held.then(() => route.continue()));
   await question.getByRole('button', { name: 'Excluir conta' }).click();
+  await page.keyboard.press('Escape');
+  assert.equal(await question.count(), 1, 'it stays until the answer');
+  answer();
   await toastOf(page).getByText('Usuário excluído').waitFor();
   await page.getByRole('tab', { name: 'Cadastros (4)' }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { ListVideo } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -60,38 +60,42 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
         </>
       }
     >
-      {!playlists.data && (playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <Skeleton height="6rem" />)}
-      {playlists.data?.length === 0 && (
-        <EmptyState
-          icon={<ListVideo />}
-          title="Você ainda não tem playlists"
-          text="Crie uma playlist e volte para adicionar os conteúdos."
-          action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>}
-        />
-      )}
-      {playlists.data && playlists.data.length > 0 && (
-        <fieldset className={styles.list}>
-          {playlists.data.map((playlist) => {
-            const present = videos.filter((video) => isIn(video, playlist.id)).length;
-            const isComplete = present === videos.length;
-            return (
-              <Checkbox
-                key={playlist.id}
-                label={
-                  <span className={styles.label}>
-                    <PlaylistDot playlistId={playlist.id} />
-                    {playlist.name}
-                  </span>
-                }
-                hint={isComplete ? 'Já está nesta playlist' : present > 0 ? `${present} de ${videos.length} já estão nesta playlist` : plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
-                checked={isComplete || chosen.has(playlist.id)}
-                disabled={isComplete}
-                onChange={() => setChosen(toggle(chosen, playlist.id))}
-              />
-            );
-          })}
-        </fieldset>
-      )}
+      <Loaded
+        resource={playlists}
+        skeleton={<Skeleton height="6rem" />}
+        empty={
+          <EmptyState
+            icon={<ListVideo />}
+            title="Você ainda não tem playlists"
+            text="Crie uma playlist e volte para adicionar os conteúdos."
+            action={<ButtonLink href={tabHref('playlists')}>Ir para Playlists</ButtonLink>}
+          />
+        }
+      >
+        {(all) => (
+          <fieldset className={styles.list}>
+            {all.map((playlist) => {
+              const present = videos.filter((video) => isIn(video, playlist.id)).length;
+              const isComplete = present === videos.length;
+              return (
+                <Checkbox
+                  key={playlist.id}
+                  label={
+                    <span className={styles.label}>
+                      <PlaylistDot playlistId={playlist.id} />
+                      {playlist.name}
+                    </span>
+                  }
+                  hint={isComplete ? 'Já está nesta playlist' : present > 0 ? `${present} de ${videos.length} já estão nesta playlist` : plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
+                  checked={isComplete || chosen.has(playlist.id)}
+                  disabled={isComplete}
+                  onChange={() => setChosen(toggle(chosen, playlist.id))}
+                />
+              );
+            })}
+          </fieldset>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

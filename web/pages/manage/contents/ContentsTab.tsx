@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Film, SearchX, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import type { Video } from '../../../../src/contract/media.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -23,30 +24,38 @@ import { viewOf } from './view.ts';
 export function ContentsTab() {
   useSignals();
   const videos = useResource('GET /api/videos');
+  return (
+    <Loaded
+      resource={videos}
+      skeleton={<ContentsSkeleton isList={contentsLayout.value === 'list'} />}
+      empty={
+        <EmptyState
+          icon={<Film />}
+          title="Nenhum conteúdo ainda"
+          text="Envie o primeiro vídeo ou imagem do seu canal."
+          action={
+            <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
+              Enviar conteúdo
+            </Button>
+          }
+        />
+      }
+    >
+      {(all) => <Contents videos={all} onRefresh={videos.refresh} />}
+    </Loaded>
+  );
+}
+
+/** The list with its search, and what is done with the selected ones. */
+function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: () => Promise<void> }) {
+  useSignals();
   const [ticked, setTicked] = useState<Selection>(new Set());
   const lastTicked = useRef<number>(undefined);
   const { events, dialog } = useContentEvents();
-
-  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton isList={contentsLayout.value === 'list'} />;
-  if (videos.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<Film />}
-        title="Nenhum conteúdo ainda"
-        text="Envie o primeiro vídeo ou imagem do seu canal."
-        action={
-          <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
-            Enviar conteúdo
-          </Button>
-        }
-      />
-    );
-  }
-
   const view = contentsView.value;
   const isGrid = contentsLayout.value === 'grid';
-  const shown = viewOf(videos.data, view);
-  const selection = only(ticked, videos.data);
+  const shown = viewOf(videos, view);
+  const selection = only(ticked, videos);
   // Nobody acts on what cannot be seen.
   const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
@@ -57,7 +66,7 @@ export function ContentsTab() {
 
   return (
     <>
-      <ContentsToolbar onRefresh={videos.refresh} />
+      <ContentsToolbar onRefresh={onRefresh} />
       <VisuallyHidden>
         <span role="status">{plural(shown.length, 'conteúdo', 'conteúdos')}</span>
       </VisuallyHidden>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -21,29 +21,32 @@ export function PlatformTab() {
   const [search, setSearch] = useState('');
   const { events, dialog } = useContentEvents();
   const canManage = isAdministrator.value;
-
-  if (!videos.data) return videos.error ? <LoadError error={videos.error} onRetry={videos.refetch} /> : <ContentsSkeleton />;
-  if (videos.data.length === 0) {
-    return <EmptyState icon={<LibraryBig />} title="Nenhum conteúdo da plataforma" text="Quando o administrador liberar uma categoria para a sua conta, os conteúdos dela aparecem aqui." />;
-  }
-  const groups = groupsOf(matchingNames(videos.data, search));
+  const groups = groupsOf(matchingNames(videos.data ?? [], search));
   return (
-    <>
-      <div className={styles.search} role="search">
-        <SearchField label="Buscar na plataforma" value={search} onChange={setSearch} />
-      </div>
-      {groups.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />}
-      {groups.map(({ name, videos: contents }) => (
-        <section key={name} className={styles.group} aria-label={name}>
-          <h2>
-            {name} <span className={styles.count}>{contents.length}</span>
-          </h2>
-          <WindowedGrid label={name} items={contents} keyOf={(video) => video.id} minColumnRem={15} gapRem={1} heightRem={cardHeight}>
-            {(video) => <ContentCard video={video} canManage={canManage} events={events} mark={video.userId === null ? 'platform' : 'user'} />}
-          </WindowedGrid>
-        </section>
-      ))}
-      {dialog}
-    </>
+    <Loaded
+      resource={videos}
+      skeleton={<ContentsSkeleton />}
+      empty={<EmptyState icon={<LibraryBig />} title="Nenhum conteúdo da plataforma" text="Quando o administrador liberar uma categoria para a sua conta, os conteúdos dela aparecem aqui." />}
+    >
+      {() => (
+        <>
+          <div className={styles.search} role="search">
+            <SearchField label="Buscar na plataforma" value={search} onChange={setSearch} />
+          </div>
+          {groups.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />}
+          {groups.map(({ name, videos: contents }) => (
+            <section key={name} className={styles.group} aria-label={name}>
+              <h2>
+                {name} <span className={styles.count}>{contents.length}</span>
+              </h2>
+              <WindowedGrid label={name} items={contents} keyOf={(video) => video.id} minColumnRem={15} gapRem={1} heightRem={cardHeight}>
+                {(video) => <ContentCard video={video} canManage={canManage} events={events} mark={video.userId === null ? 'platform' : 'user'} />}
+              </WindowedGrid>
+            </section>
+          ))}
+          {dialog}
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -2,6 +2,7 @@ import { Tv } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
@@ -69,13 +70,9 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Pla
         <div className={styles.columns}>
           <section className={classNames(styles.column, side !== 'inside' && styles.other)} aria-labelledby="na-playlist">
             <h3 id="na-playlist">Na playlist ({insideCount})</h3>
-            {assignments.data ? (
-              <PlaylistItems playlist={playlist} assignments={assignments.data} onFill={() => setSide('available')} />
-            ) : assignments.error ? (
-              <LoadError error={assignments.error} onRetry={assignments.refetch} />
-            ) : (
-              <Skeleton height="12rem" radius="var(--radius)" />
-            )}
+            <Loaded resource={assignments} skeleton={<Skeleton height="12rem" radius="var(--radius)" />}>
+              {(items) => <PlaylistItems playlist={playlist} assignments={items} onFill={() => setSide('available')} />}
+            </Loaded>
           </section>
           <section className={classNames(styles.column, side !== 'available' && styles.other)} aria-labelledby="disponiveis">
             <h3 id="disponiveis">{hasItems ? `Disponíveis (${available.length})` : 'Disponíveis'}</h3>

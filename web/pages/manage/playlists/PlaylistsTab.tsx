@@ -1,6 +1,6 @@
 import { ListVideo, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -37,13 +37,11 @@ export function PlaylistsTab() {
     setEdited(undefined);
   });
 
-  if (!playlists.data) return playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <ContentsSkeleton what="playlists" />;
-
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents = videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
-  const previewed = playlists.data.find(({ id }) => id === previewedId);
+  const previewed = playlists.data?.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
-  const isFull = maximum !== undefined && playlists.data.length >= maximum;
+  const isFull = maximum !== undefined && playlists.data !== undefined && playlists.data.length >= maximum;
   const newButton = (
     <Button variant="primary" icon={<Plus />} disabled={isFull} onClick={() => setCreating(true)}>
       Nova playlist
@@ -52,32 +50,36 @@ export function PlaylistsTab() {
 
   return (
     <>
-      {playlists.data.length === 0 ? (
-        <EmptyState icon={<ListVideo />} title="Nenhuma playlist ainda" text="Uma playlist reúne vídeos e imagens. Depois de criada, ela é enviada para as telas." action={newButton} />
-      ) : (
-        <>
-          <div className={styles.head}>
-            <p className={styles.count}>
-              {maximum === undefined ? plural(playlists.data.length, 'playlist', 'playlists') : `${playlists.data.length} de ${plural(maximum, 'playlist', 'playlists')}`}
-              {isFull && ' · limite da sua conta atingido'}
-            </p>
-            {newButton}
-          </div>
-          <ul className={styles.grid} aria-label="Playlists">
-            {playlists.data.map((playlist) => (
-              <PlaylistCard
-                key={playlist.id}
-                playlist={playlist}
-                videos={contents && itemsOf(playlist.id, contents)}
-                screens={playing(playlist.id)}
-                onEdit={() => setEdited(playlist.id)}
-                onPreview={() => setPreviewed(playlist.id)}
-                onDelete={() => void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) => toastError('Erro ao excluir', error))}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded
+        resource={playlists}
+        skeleton={<ContentsSkeleton what="playlists" />}
+        empty={<EmptyState icon={<ListVideo />} title="Nenhuma playlist ainda" text="Uma playlist reúne vídeos e imagens. Depois de criada, ela é enviada para as telas." action={newButton} />}
+      >
+        {(all) => (
+          <>
+            <div className={styles.head}>
+              <p className={styles.count}>
+                {maximum === undefined ? plural(all.length, 'playlist', 'playlists') : `${all.length} de ${plural(maximum, 'playlist', 'playlists')}`}
+                {isFull && ' · limite da sua conta atingido'}
+              </p>
+              {newButton}
+            </div>
+            <ul className={styles.grid} aria-label="Playlists">
+              {all.map((playlist) => (
+                <PlaylistCard
+                  key={playlist.id}
+                  playlist={playlist}
+                  videos={contents && itemsOf(playlist.id, contents)}
+                  screens={playing(playlist.id)}
+                  onEdit={() => setEdited(playlist.id)}
+                  onPreview={() => setPreviewed(playlist.id)}
+                  onDelete={() => void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) => toastError('Erro ao excluir', error))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       {isCreating && (
         <NewPlaylistDialog
           onClose={() => setCreating(false)}

@@ -107,16 +107,13 @@ test('a double click adds one item, a finger puts it in order, and a playlist is
   await creating.getByLabel('Nome').fill('Lenta');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await creating.waitFor({ state: 'detached' });
+  assert.equal(await creating.count(), 1, 'it stays until the answer: the editor would open over what one does then');
   answer();
   await toastOf(page).getByText('Playlist criada').waitFor();
-  await page.getByRole('button', { name: 'Excluir Lenta' }).waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0, 'nothing opens over what one does now');
   await page.unroute('**/api/playlists');
 
   const [late] = await customer.call('GET /api/playlists');
   assert.ok(late, 'it was made');
-  await page.getByRole('button', { name: 'Editar Lenta' }).last().click();
   const open = page.getByRole('dialog', { name: 'Lenta' });
   await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
   await customer.call('DELETE /api/playlists/:id', { params: { id: late.id } });

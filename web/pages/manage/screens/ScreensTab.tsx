@@ -3,7 +3,7 @@ import { LayoutDashboard, MonitorOff, MonitorPlay, Send, ShieldAlert } from 'luc
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { user } from '../../../state/session.ts';
 import { paths } from '../../../paths.ts';
@@ -28,36 +28,38 @@ export function ScreensTab() {
   const close = () => setOpened(undefined);
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
-  if (!screens.data) return screens.error ? <LoadError error={screens.error} onRetry={screens.refetch} /> : <ContentsSkeleton what="telas" />;
-  if (screens.data.length === 0) {
-    return <EmptyState icon={<MonitorOff />} title="Nenhuma tela ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />;
-  }
-  const open = screens.data.filter((screen) => whyClosed(screen) === undefined);
-  const online = screens.data.filter(({ isOnline }) => isOnline).length;
-
+  const open = (screens.data ?? []).filter((screen) => whyClosed(screen) === undefined);
   return (
-    <>
-      <div className={styles.head}>
-        <p className={styles.count} role="status">
-          <MonitorPlay aria-hidden="true" />
-          {online} de {plural(screens.data.length, 'tela', 'telas')} online
-        </p>
-        <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
-          Dashboard de TV Box
-        </ButtonLink>
-        {screens.data.length > 1 && (
-          <Button icon={<Send />} disabled={open.length === 0} onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}>
-            Enviar para várias telas
-          </Button>
-        )}
-      </div>
-      <ul className={styles.grid} aria-label="Minhas telas">
-        {screens.data.map((screen) => (
-          <ScreenCard key={screen.id} screen={screen} onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })} onRename={() => setOpened({ kind: 'rename', screen })} />
-        ))}
-      </ul>
-      {opened?.kind === 'send' && <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />}
-      {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
-    </>
+    <Loaded
+      resource={screens}
+      skeleton={<ContentsSkeleton what="telas" />}
+      empty={<EmptyState icon={<MonitorOff />} title="Nenhuma tela ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />}
+    >
+      {(all) => (
+        <>
+          <div className={styles.head}>
+            <p className={styles.count} role="status">
+              <MonitorPlay aria-hidden="true" />
+              {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
+            </p>
+            <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
+              Dashboard de TV Box
+            </ButtonLink>
+            {all.length > 1 && (
+              <Button icon={<Send />} disabled={open.length === 0} onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}>
+                Enviar para várias telas
+              </Button>
+            )}
+          </div>
+          <ul className={styles.grid} aria-label="Minhas telas">
+            {all.map((screen) => (
+              <ScreenCard key={screen.id} screen={screen} onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })} onRename={() => setOpened({ kind: 'rename', screen })} />
+            ))}
+          </ul>
+          {opened?.kind === 'send' && <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />}
+          {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
+        </>
+      )}
+    </Loaded>
   );
 }

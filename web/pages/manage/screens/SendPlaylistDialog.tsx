@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -50,28 +50,28 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
         </>
       }
     >
-      {!playlists.data ? (
-        playlists.error ? <LoadError error={playlists.error} onRetry={playlists.refetch} /> : <Skeleton height="6rem" />
-      ) : (
-        <div className={styles.sections}>
-          <PlaylistChoice playlists={playlists.data} value={playlistId} onChange={setPlaylist} />
-          {!only && (
-            <fieldset>
-              <legend className={styles.legend}>Telas</legend>
-              <Checkbox label={<strong>Todas as telas</strong>} checked={targets.length === screens.length} onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))} />
-              {screens.map((screen) => (
-                <Checkbox
-                  key={screen.id}
-                  label={screen.name}
-                  hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist ? ` · ${screen.assignedPlaylist.name}` : ''}`}
-                  checked={chosen.has(screen.id)}
-                  onChange={() => setChosen(toggle(chosen, screen.id))}
-                />
-              ))}
-            </fieldset>
-          )}
-        </div>
-      )}
+      <Loaded resource={playlists} skeleton={<Skeleton height="6rem" />}>
+        {(own) => (
+          <div className={styles.sections}>
+            <PlaylistChoice playlists={own} value={playlistId} onChange={setPlaylist} />
+            {!only && (
+              <fieldset>
+                <legend className={styles.legend}>Telas</legend>
+                <Checkbox label={<strong>Todas as telas</strong>} checked={targets.length === screens.length} onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))} />
+                {screens.map((screen) => (
+                  <Checkbox
+                    key={screen.id}
+                    label={screen.name}
+                    hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist ? ` · ${screen.assignedPlaylist.name}` : ''}`}
+                    checked={chosen.has(screen.id)}
+                    onChange={() => setChosen(toggle(chosen, screen.id))}
+                  />
+                ))}
+              </fieldset>
+            )}
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
