@@ -7,6 +7,8 @@ import { type Connections, createConnections } from './connections.ts';
 
 /** Page and assets together have to answer within this time. */
 const answerMs = 5_000;
+/** A renewal hangs for so long at most; then the next check begins anew. */
+const renewalMs = 10 * 60_000;
 /** A good answer counts for this long; then the server is asked again. */
 const validMs = 30_000;
 const retryMs = 5 * 60_000;
@@ -22,32 +24,50 @@ export interface Restarts {
   stop(): void;
 }
 
-/** Checks that are over and still hang: in a renewal, which is never broken off, or on engines before AbortController. */
-let hanging = 0;
+interface Check {
+  connections: Connections;
+  /** Ends what is asked past the cache. None on engines before AbortController. */
+  asking: AbortController | undefined;
+  /** Ends a renewal. */
+  renewing: AbortController | undefined;
+  isLate: boolean;
+}
+
+/** Checks by their page, on their way or hanging: one at a time. */
+const checks = new Map<string, Promise<string>>();
 
 /**
  * Sees to it that the browser keeps the page and all it needs as the server has them now; resolves to the page's text.
  * Rejects unless all answered in time, and then the old copy is still there: it is what a cold start without the server
  * lives on. Holds one of the connections at a time; after the time is over none, but for a renewal that hangs.
  */
-export async function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
-  const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
-  if (hanging > 0) throw new Error('A consulta anterior ainda não terminou');
-  const check: Check = { connections, signal: abort?.signal, isLate: false };
+export function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
+  const present = checks.get(path);
+  if (present) return present;
+  const check: Check = { connections, asking: createAbort(), renewing: createAbort(), isLate: false };
+  const work = renewAll(path, check);
+  const result = inTime(work, check);
+  checks.set(path, result);
+  const patience = setTimeout(() => check.renewing?.abort(), renewalMs);
+  const end = () => {
+    clearTimeout(patience);
+    checks.delete(path);
+  };
+  work.then(end, end);
+  return result;
+}
+
+const createAbort = () => (typeof AbortController === 'undefined' ? undefined : new AbortController());
+
+async function inTime(work: Promise<string>, check: Check): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       check.isLate = true;
-      hanging += 1;
-      work.then(isOver, isOver);
-      abort?.abort();
+      check.asking?.abort();
       reject(new Error(lateText));
     }, answerMs);
   });
-  const isOver = () => {
-    hanging -= 1;
-  };
-  const work = renewAll(path, check);
   try {
     return await Promise.race([work, late]);
   } finally {
@@ -55,17 +75,11 @@ export async function refreshPage(path: string, connections: Connections = creat
   }
 }
 
-interface Check {
-  connections: Connections;
-  signal: AbortSignal | undefined;
-  isLate: boolean;
-}
-
 async function renewAll(path: string, check: Check): Promise<string> {
   const page = await ask(path, check);
   const assets = assetsOf(page);
-  // A portal's or proxy's page is not ours.
-  if (assets.length === 0) throw new Error('Página inválida');
+  // A portal's or proxy's page is not ours, nor is one of another program that has assets too.
+  if (!assets.some((url) => /^\/assets\/player-/.test(url))) throw new Error('Página inválida');
   const fonts: string[] = [];
   const texts: [url: string, text: string][] = [];
   for (const url of assets) {
@@ -74,30 +88,30 @@ async function renewAll(path: string, check: Check): Promise<string> {
     fonts.push(...assetsOf(text));
   }
   for (const url of fonts) if ((await kept(url)) === undefined) await renew(url, check);
-  // The page last: a kept page never names what is not kept.
-  for (const [url, text] of [...texts, [path, page] as const]) if ((await kept(url)) !== text) await renew(url, check);
+  for (const [url, text] of texts) if ((await kept(url)) !== text) await renew(url, check);
+  // The page last: a kept page never names what is not kept. On the way may be a cache that answers a renewal with an older one,
+  // and the server may have been replaced just now: then this was no good check.
+  if ((await kept(path)) !== page && isNewer(await renew(path, check), page)) throw new Error('O servidor tem outra versão');
   return page;
 }
 
 /** Asks past the browser's cache, so that a wrong answer does no harm to what is kept. */
-async function ask(url: string, check: Check): Promise<string> {
-  return request(url, { cache: 'no-store', ...(check.signal ? { signal: check.signal } : {}) }, check);
-}
+const ask = (url: string, check: Check): Promise<string> => request(url, 'no-store', check.asking, check);
 
 /** The text that the browser keeps, if it does. Reads only: never asks the server, and harms nothing when it is broken off. */
 const kept = (url: string): Promise<string | undefined> => read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 
 /**
  * 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. It also does
- * so when a renewal is broken off, by its signal or because the page is left; so it has none, and happens only when needed.
+ * so when a renewal is broken off, by its signal or because the page is left; so it has much time, and happens only when needed.
  */
-const renew = (url: string, check: Check): Promise<string> => request(url, { cache: 'no-cache' }, check);
+const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check.renewing, check);
 
-async function request(url: string, init: RequestInit, check: Check): Promise<string> {
+async function request(url: string, cache: RequestCache, abort: AbortController | undefined, check: Check): Promise<string> {
   const release = await check.connections.acquire('call');
   try {
     if (check.isLate) throw new Error(lateText);
-    return await read(url, init);
+    return await read(url, abort ? { cache, signal: abort.signal } : { cache });
   } finally {
     release();
   }
@@ -128,6 +142,8 @@ export function scheduleRestarts(path: string, connections: Connections, everyMs
   let answeredAt: number | undefined;
   let lookedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
+  // The page may have been reached without loading it: until it is kept once, it would not start without the server.
+  const looking = setInterval(look, lookEveryMs);
 
   function attempt(): void {
     clearTimeout(timer);
@@ -143,17 +159,26 @@ export function scheduleRestarts(path: string, connections: Connections, everyMs
     );
   }
 
+  function look(): void {
+    lookedAt = performance.now();
+    refreshPage(path, connections).then(
+      (page) => {
+        clearInterval(looking);
+        if (isNewer(page, document.documentElement.outerHTML)) attempt();
+      },
+      () => undefined,
+    );
+  }
+
   return {
-    isReady: () => answeredAt !== undefined && performance.now() - answeredAt < validMs,
+    // A restart would break the renewal of a check on its way off.
+    isReady: () => answeredAt !== undefined && performance.now() - answeredAt < validMs && !checks.has(path),
     lookForUpdate() {
-      const now = performance.now();
-      if (now - lookedAt < lookEveryMs) return;
-      lookedAt = now;
-      refreshPage(path, connections).then(
-        (page) => isNewer(page, document.documentElement.outerHTML) && attempt(),
-        () => undefined,
-      );
+      if (performance.now() - lookedAt >= lookEveryMs) look();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      clearInterval(looking);
+    },
   };
 }
