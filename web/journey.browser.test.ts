@@ -44,10 +44,10 @@ test('a clinic registers, uploads, and its television shows the video, the photo
   await shows(television, red, 20_000);
   assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
   await send(staff, 'Retratos');
-  await shows(television, blue, 2_500);
+  await shows(television, blue, 20_000);
 
   await staff.getByRole('button', { name: 'Parar reprodução' }).click();
-  await television.getByText('Aguardando comandos do sistema...').waitFor({ timeout: 2_500 });
+  await television.getByText('Aguardando comandos do sistema...').waitFor();
 });
 
 const hex = (colour: Colour) => colour.map((part) => part.toString(16).padStart(2, '0')).join('');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
+import { noteReactions } from './testing/reactions.ts';
 import { delay, openTv, skip, startServer, untilStill } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -47,10 +48,12 @@ test('a device is paired by its code and waits for a playlist', { skip, timeout:
   assert.deepEqual(await page.evaluate(() => ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null)), [true, true, true, true]);
 });
 
-test('a sent playlist is on the screen before the next poll; changes, pauses and removals too', { skip, timeout: 180_000 }, async (t) => {
+test('a sent playlist is on the screen within a second; changes, pauses and removals too', { skip, timeout: 180_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
+  const reactions = await noteReactions(tv);
+  const tookMs: number[] = [];
   const first = await server.image('vermelho', '#c81e1e');
   const second = await server.video('azul', '#1e3cc8', 6);
   const third = await server.image('verde', '#148250');
@@ -59,9 +62,11 @@ test('a sent playlist is on the screen before the next poll; changes, pauses and
   const empty = await server.playlist([]);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
+  await reactions.untilListening();
 
   await server.send(playerId, one);
   await tv.until(`body[data-item-id="${first}"]`);
+  tookMs.push(await reactions.to('playlistAssigned'));
   await untilStill(tv);
   assertNear(await tv.colour(), red);
   assert.equal(await tv.state(), 'playing');
@@ -69,7 +74,8 @@ test('a sent playlist is on the screen before the next poll; changes, pauses and
   await page.getByTestId('clock').filter({ hasText: /^\d\d:\d\d$/ }).waitFor();
 
   await server.send(playerId, other);
-  assert.ok((await tv.until(`body[data-item-id="${third}"]`)) < 2_500);
+  await tv.until(`body[data-item-id="${third}"]`);
+  tookMs.push(await reactions.to('playlistAssigned'));
   await untilStill(tv);
   assertNear(await tv.colour(), green);
 
@@ -77,25 +83,30 @@ test('a sent playlist is on the screen before the next poll; changes, pauses and
   await page.getByText('Playlist atualizada!').waitFor();
   assert.equal(await tv.itemId(), third);
   await server.remove(other, third);
-  assert.ok((await tv.until(`body[data-item-id="${second}"]`)) < 2_500);
+  await tv.until(`body[data-item-id="${second}"]`);
+  tookMs.push(await reactions.to('playlist_update'));
   await untilStill(tv);
   assertNear(await tv.colour(), blue, 20);
 
   await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'paused' } });
-  await tv.until('body[data-state="paused"]', 2_500);
+  await tv.until('body[data-state="paused"]');
+  tookMs.push(await reactions.to('playerStatusChanged'));
   await page.getByText('Tela pausada').waitFor();
   await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
-  await tv.until('body[data-state="playing"]', 2_500);
+  await tv.until('body[data-state="playing"]');
+  tookMs.push(await reactions.to('playerStatusChanged'));
+  // Polls alone take up to 3 s. One of them may have been held up by another test.
+  assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
 
   await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'blocked' } });
-  await tv.until('body[data-state="waiting"]', 5_000);
+  await tv.until('body[data-state="waiting"]');
   await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
-  await tv.until('body[data-state="playing"]', 8_000);
+  await tv.until('body[data-state="playing"]');
 
   await server.send(playerId, empty);
-  await page.getByText('Nenhum vídeo na playlist').waitFor({ timeout: 2_500 });
+  await page.getByText('Nenhum vídeo na playlist').waitFor();
   await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
-  await page.getByText('Aguardando comandos do sistema...').waitFor({ timeout: 2_500 });
+  await page.getByText('Aguardando comandos do sistema...').waitFor();
   assert.equal(await tv.state(), 'waiting');
 });
 
@@ -112,7 +123,7 @@ test('images and videos follow each other in order, and previous goes back', { s
   await items.until(3, 30_000);
   assert.deepEqual(await items.ids(), [first, second, third]);
   const [toFirst = NaN, toSecond = NaN, toThird = NaN] = await items.times();
-  for (const ms of [toSecond - toFirst, toThird - toSecond]) assert.ok(ms > 2_500 && ms < 6_000, `stayed ${ms} ms`);
+  for (const ms of [toSecond - toFirst, toThird - toSecond]) assert.ok(ms > 2_500 && ms < 4_500, `stayed ${ms} ms`);
   await untilStill(tv);
   await tv.page.keyboard.press('ArrowLeft');
   await tv.until(`body[data-item-id="${second}"]`, 2_000);

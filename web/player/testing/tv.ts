@@ -134,7 +134,7 @@ export interface Tv {
   colour(): Promise<number[]>;
   /** The pairing kept on the device. */
   pairing(): Promise<string | null>;
-  /** Pulls the plug: the next `openTv` with the same profile is a cold start. */
+  /** The next `openTv` with the same profile is a cold start. The browser ends in order: what it was told to keep is on the disk. */
   turnOff(): Promise<void>;
 }
 

@@ -1,0 +1,49 @@
+/** How soon the screen shows what the server tells it over the socket, on the page's own clock: however late this machine looks. */
+import assert from 'node:assert/strict';
+import type { ServerMessage } from '../../../src/contract/events.ts';
+import type { Tv } from './tv.ts';
+
+export interface Reactions {
+  /** Waits until the server knows that this screen listens. */
+  untilListening(): Promise<void>;
+  /** Milliseconds from the last message of this type to the first change of item or state. Fails when none was told. */
+  to(type: ServerMessage['type']): Promise<number>;
+}
+
+/** To be called before the page is opened. */
+export async function noteReactions(tv: Tv): Promise<Reactions> {
+  await tv.page.addInitScript(noteMessages);
+  return {
+    async untilListening() {
+      await tv.page.waitForFunction(() => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'), undefined, { polling: 50 });
+    },
+    async to(type) {
+      const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+      const toldAt = messages.filter((message) => message.type === type).pop()?.at;
+      assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);
+      const shownAt = changes.find((at) => at >= toldAt);
+      assert.ok(shownAt !== undefined, `nothing changed after ${type}`);
+      return shownAt - toldAt;
+    },
+  };
+}
+
+interface Noted {
+  messages: { type: string; at: number }[];
+  changes: number[];
+}
+
+/** Runs in the page. */
+function noteMessages(): void {
+  const noted: Noted = { messages: [], changes: [] };
+  Object.assign(window, { noted });
+  window.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener('message', ({ data }) => noted.messages.push({ type: (JSON.parse(String(data)) as { type: string }).type, at: performance.now() }));
+    }
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(() => noted.changes.push(performance.now())).observe(document.body, { attributes: true, attributeFilter: ['data-item-id', 'data-state'] });
+  });
+}
