@@ -13,4 +13,4 @@ if [ "$#" -eq 0 ]; then
   set -- $(find src web scripts -name '*.test.ts' | sort)
 fi
 # Three files at a time on two cores: players and browsers wait more than they work.
-exec node --import tsx --test --test-concurrency=3 --test-timeout=300000 --test-reporter=spec "$@"
+exec node --import tsx --test --test-concurrency=3 --test-timeout=600000 --test-reporter=spec "$@"
