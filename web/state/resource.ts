@@ -128,6 +128,11 @@ function watch(entry: Entry): () => void {
   return () => {
     if (isWatching) entry.watchers -= 1;
     isWatching = false;
+    // Whoever comes next sees it being loaded, not what failed then.
+    if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
+      entry.isStale = true;
+      show(entry, { error: undefined, isLoading: true });
+    }
   };
 }
 

@@ -10,7 +10,7 @@ import styles from './UsageHeader.module.css';
 
 /** What of the account is used: storage, contents, playlists, screens (document 1, section 2: the page's header). */
 export function UsageHeader() {
-  const { data: usage, error, refetch } = useResource('GET /api/user/me');
+  const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
   if (!usage && error) {
     return (
       <Callout
@@ -18,7 +18,7 @@ export function UsageHeader() {
         role="alert"
         title="Não foi possível carregar o uso da conta"
         actions={
-          <Button size="sm" icon={<RotateCw />} onClick={() => void refetch()}>
+          <Button size="sm" icon={<RotateCw />} pending={loading} onClick={() => void refetch()}>
             Tentar novamente
           </Button>
         }

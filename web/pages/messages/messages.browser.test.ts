@@ -143,4 +143,18 @@ test('a lost session keeps what was typed, and playlists that do not load are to
   await page.unroute('**/api/playlists');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
+
+  // Who comes back sees it being loaded, not what failed then.
+  await page.route('**/api/breaking-news', fails);
+  await page.goto('/breaking-news');
+  await page.getByText('Não foi possível carregar').waitFor();
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.waitForURL('**/');
+  await page.unroute('**/api/breaking-news');
+  await page.route('**/api/breaking-news', () => {});
+  const askedAgain = page.waitForRequest('**/api/breaking-news');
+  await page.goBack();
+  await askedAgain;
+  await page.getByRole('link', { name: 'Início' }).waitFor();
+  assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
 });

@@ -53,7 +53,7 @@ export function Players() {
       actions={<RefreshButton onRefresh={refresh} />}
     >
       {!all ? (
-        boxes.error && !boxes.loading ? (
+        boxes.error ? (
           <LoadError error={boxes.error} onRetry={boxes.refetch} />
         ) : (
           <Waiting />

@@ -20,7 +20,7 @@ export function CodesCard() {
 
   return (
     <Card title="Códigos">
-      {settings.error && !codes && !settings.loading ? (
+      {settings.error && !codes ? (
         <LoadError error={settings.error} onRetry={settings.refetch} />
       ) : (
         <ul className={lists.rows}>

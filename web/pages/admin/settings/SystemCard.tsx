@@ -17,7 +17,7 @@ export function SystemCard() {
 
   return (
     <Card title="Sistema" actions={<RefreshButton label="Atualizar o estado do sistema" onRefresh={health.refetch} />}>
-      {health.error && !health.data && !health.loading ? (
+      {health.error && !health.data ? (
         <LoadError error={health.error} onRetry={health.refetch} />
       ) : (
         <div className={styles.parts}>

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import type { TaskName } from '../../../../src/contract/tasks.ts';
-import { mutate, useResource } from '../../../state/resource.ts';
+import { mutate, peekResource, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { taskTexts } from './tasks.ts';
@@ -10,14 +9,8 @@ const refetchMs = { idle: 30_000, running: 2_000 };
 
 /** The server's scheduled tasks, up to date while they run. */
 export function useTasks() {
-  const tasks = useResource('GET /api/admin/tasks', {}, { refetchMs: refetchMs.idle });
-  const isRunning = tasks.data?.some((task) => task.isRunning) ?? false;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => void tasks.refetch(), refetchMs.running);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return tasks;
+  const isRunning = peekResource('GET /api/admin/tasks', {})?.some((task) => task.isRunning) ?? false;
+  return useResource('GET /api/admin/tasks', {}, { refetchMs: isRunning ? refetchMs.running : refetchMs.idle });
 }
 
 /** Starts a task; it goes on by itself. */
