@@ -26,7 +26,9 @@ export function FormDialog({ action, pending, pendingLabel = 'Salvando...', disa
       onClose={leave}
       footer={
         <>
-          <Button onClick={leave}>Cancelar</Button>
+          <Button disabled={pending} onClick={leave}>
+            Cancelar
+          </Button>
           <Button type="submit" variant="primary" disabled={disabled} pending={pending} pendingLabel={pendingLabel}>
             {action}
           </Button>

@@ -29,7 +29,7 @@ export function RenameDialog({ screen: { id, name: oldName }, onClose }: { scree
       <Input
         label="Nome da tela"
         autoComplete="off"
-        maxLength={limits.playerNameLength}
+        maxCharacters={limits.playerNameLength}
         value={values.name}
         error={errors.name}
         onFocus={(event) => event.target.select()}

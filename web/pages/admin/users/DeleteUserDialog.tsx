@@ -40,7 +40,9 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       onSubmit={() => isConfirmed && void remove()}
       footer={
         <>
-          <Button onClick={leave}>Cancelar</Button>
+          <Button disabled={removing} onClick={leave}>
+            Cancelar
+          </Button>
           <Button type="submit" variant="danger" disabled={!isConfirmed} pending={removing} pendingLabel="Excluindo...">
             Excluir conta
           </Button>

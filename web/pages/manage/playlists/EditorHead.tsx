@@ -46,7 +46,7 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
           save();
         }}
       >
-        <Input label="Nome da playlist" required value={name} onChange={setTyped} onBlur={save} maxLength={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
+        <Input label="Nome da playlist" required value={name} onChange={setTyped} onBlur={save} maxCharacters={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
       </form>
       <div className={styles.mode}>
         <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />

@@ -1,6 +1,6 @@
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { mutate } from '../../../state/resource.ts';
+import { adjust, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -16,6 +16,8 @@ export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void;
       check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome à playlist.' : undefined }),
       async save({ name, isRandom }) {
         const playlist = await mutate('POST /api/playlists', { body: { name: name.trim(), isRandom } }, { invalidates: ['GET /api/playlists', 'GET /api/user/me'] });
+        // At once: the editor opens on it, and not over what the person does when the list has been loaded again.
+        adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
         toast({ title: 'Playlist criada', description: playlist.name });
         onCreated(playlist);
       },
@@ -24,7 +26,7 @@ export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void;
 
   return (
     <FormDialog size="sm" title="Nova playlist" action="Criar playlist" pending={saving} pendingLabel="Criar playlist" onSubmit={submit} onClose={onClose}>
-      <Input label="Nome" required autoFocus value={values.name} error={errors.name} onChange={(name) => set({ name })} maxLength={limits.playlistNameLength} placeholder="Ex.: Recepção" />
+      <Input label="Nome" required autoFocus value={values.name} error={errors.name} onChange={(name) => set({ name })} maxCharacters={limits.playlistNameLength} placeholder="Ex.: Recepção" />
       <ModeSwitch isRandom={values.isRandom} onChange={(isRandom) => set({ isRandom })} />
     </FormDialog>
   );
