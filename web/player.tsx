@@ -4,6 +4,8 @@
  */
 import './player/player.css';
 import { mountActivation } from './player/activation.ts';
+import { findCredentials, saveCredentials } from './player/credentials.ts';
+import { recallPairing } from './player/kept-pairing.ts';
 import { mountLaunch } from './player/launch.ts';
 import type { MountPage, Page } from './player/page.ts';
 import { mountPlay } from './player/play.ts';
@@ -23,13 +25,14 @@ const root = document.getElementById('root') as HTMLElement;
 let page: Page | undefined;
 let change: ReturnType<typeof setTimeout> | undefined;
 
+const here = () => location.pathname.toLowerCase().replace(/\/$/, '');
+
 function show(): void {
   page?.stop();
   page = undefined;
   root.textContent = '';
-  const path = location.pathname.toLowerCase().replace(/\/$/, '');
-  document.body.dataset.page = path.slice(1);
-  page = (pages[path] ?? mountActivation)(root, go);
+  document.body.dataset.page = here().slice(1);
+  page = (pages[here()] ?? mountActivation)(root, go);
   // Back has somewhere to go back to, and so comes to the page instead of leaving it.
   if (page.onBack) history.pushState(null, '');
 }
@@ -55,13 +58,21 @@ window.addEventListener('popstate', () => {
   page.onBack();
 });
 
-show();
-// The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
-// (/play looks by itself, and waits for an item's end; /preview is never kept.)
-if (document.body.dataset.page !== 'play' && document.body.dataset.page !== 'preview') {
-  const here = location.pathname + location.search;
-  refreshPage(here).then(
-    (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(here),
+function start(): void {
+  show();
+  // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
+  // (/play looks by itself, and waits for an item's end; /preview is never kept.)
+  if (document.body.dataset.page === 'play' || document.body.dataset.page === 'preview') return;
+  const address = location.pathname + location.search;
+  refreshPage(address).then(
+    (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
     () => undefined,
   );
+}
+
+if (findCredentials() || here() === '/reset' || here() === '/preview') start();
+else {
+  // Unplugged before the browser had written the pairing down.
+  const isRecalled = recallPairing().then((found) => found && saveCredentials(found));
+  isRecalled.then(start, start);
 }

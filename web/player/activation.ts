@@ -154,13 +154,15 @@ export const mountActivation: MountPage = (root, go) => {
       showForm(strings.deviceReset);
       return null;
     }
+    let kept: Promise<void>;
     try {
-      saveCredentials(credentials);
+      kept = saveCredentials(credentials);
     } catch {
       return strings.saveError;
     }
     requestFullscreen();
-    go('/play');
+    await kept;
+    if (!isStopped) go('/play');
     return null;
   }
 

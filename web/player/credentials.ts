@@ -2,6 +2,7 @@
  * The device's credentials (document 2, section 3): a fixed key in local storage, plus session storage entries for
  * token, mode, id and user id.
  */
+import { keepPairing } from './kept-pairing.ts';
 
 export interface Credentials {
   playerId: number;
@@ -12,7 +13,7 @@ export interface Credentials {
 const storedKey = 'antessala_player';
 const sessionKeys = { token: 'player_token', mode: 'player_mode', id: 'player_id', userId: 'player_user_id' };
 
-/** What survives a power cut; undefined when this device is not paired. */
+/** The pairing of this device; undefined when it has none. */
 export function findCredentials(): Credentials | undefined {
   try {
     const stored = localStorage.getItem(storedKey);
@@ -30,10 +31,11 @@ const fromSession = (): Partial<Credentials> => ({
   userId: Number(sessionStorage.getItem(sessionKeys.userId)),
 });
 
-/** Throws when the browser refuses to store ('Erro ao salvar credenciais'). */
-export function saveCredentials(credentials: Credentials): void {
+/** Resolves when a power cut no longer loses them. Throws at once when the browser refuses to store ('Erro ao salvar credenciais'). */
+export function saveCredentials(credentials: Credentials): Promise<void> {
   localStorage.setItem(storedKey, JSON.stringify(credentials));
   enterPlayerMode(credentials);
+  return keepPairing(credentials);
 }
 
 /** Puts a stored pairing into the session: from here on /play opens. */
@@ -55,6 +57,7 @@ export function isPlayerMode(): boolean {
 
 /** Forgets the pairing; other entries of the site stay. */
 export function clearCredentials(): void {
+  void keepPairing(null);
   try {
     localStorage.removeItem(storedKey);
     for (const key of Object.keys(sessionKeys) as (keyof typeof sessionKeys)[]) sessionStorage.removeItem(sessionKeys[key]);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { noteItems } from './testing/film.ts';
 import { noteReactions } from './testing/reactions.ts';
-import { delay, openTv, skip, startServer, untilStill } from './testing/tv.ts';
+import { delay, newProfile, openTv, skip, startServer, untilStill } from './testing/tv.ts';
 
 const red = [200, 30, 30];
 const blue = [30, 60, 200];
@@ -46,6 +46,29 @@ test('a device is paired by its code and waits for a playlist', { skip, timeout:
   const screens = await server.owner.call('GET /api/my-players');
   assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
   assert.deepEqual(await page.evaluate(() => ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null)), [true, true, true, true]);
+});
+
+test('a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const profile = await newProfile(t);
+  const { activationCode } = await server.screen();
+  let tv = await openTv(t, server, { profile });
+  await tv.pair(activationCode);
+  const pairing = JSON.parse((await tv.pairing()) ?? 'null') as unknown;
+  await tv.cutPower();
+
+  tv = await openTv(t, server, { profile });
+  await tv.page.goto('/player-launch');
+  await tv.page.getByText(server.owner.user.email).waitFor();
+  await tv.page.goto('/play');
+  await tv.page.getByText('Player Ativo').waitFor();
+  assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
+
+  await tv.page.goto('/reset');
+  await tv.page.getByLabel('Código de Ativação').waitFor();
+  await tv.page.goto('/play');
+  await tv.page.getByLabel('Código de Ativação').waitFor();
+  assert.equal(await tv.pairing(), null);
 });
 
 test('a sent playlist is on the screen within a second; changes, pauses and removals too', { skip, timeout: 180_000 }, async (t) => {

@@ -17,7 +17,7 @@ export interface Session {
 /** Where the credentials live. */
 export interface Device {
   find(): Credentials | undefined;
-  save(credentials: Credentials): void;
+  save(credentials: Credentials): unknown;
   clear(): void;
   describe: typeof deviceInfo;
 }

@@ -11,11 +11,12 @@ export interface Stores {
 export type StoreName = keyof Stores;
 
 export interface Storage {
-  /** Runs in one transaction; resolves when it is complete. */
-  write(stores: StoreName[], run: (store: (name: StoreName) => IDBObjectStore) => void): Promise<void>;
+  /** Runs in one transaction; resolves when it is complete: with 'strict' not before the disk has it. */
+  write(stores: StoreName[], run: (store: (name: StoreName) => IDBObjectStore) => void, durability?: IDBTransactionDurability): Promise<void>;
   read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
   /** False while something asked for is overdue; a late answer makes it true again. */
   isAnswering(): boolean;
+  close(): void;
 }
 
 /** Neither done nor refused in time. */
@@ -37,12 +38,12 @@ export async function openStorage(): Promise<Storage> {
   });
 
   /** The browser may close the connection by itself, after a disk error for example. */
-  async function transaction(stores: StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+  async function transaction(stores: StoreName[], mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
     try {
-      return database.transaction(stores, mode);
+      return database.transaction(stores, mode, options);
     } catch {
       database = await open();
-      return database.transaction(stores, mode);
+      return database.transaction(stores, mode, options);
     }
   }
 
@@ -77,8 +78,8 @@ export async function openStorage(): Promise<Storage> {
   }
 
   return {
-    async write(stores, run) {
-      const opened = await transaction(stores, 'readwrite');
+    async write(stores, run, durability) {
+      const opened = await transaction(stores, 'readwrite', durability && { durability });
       await inTime<void>((resolve, reject) => {
         opened.oncomplete = () => resolve();
         opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
@@ -95,6 +96,7 @@ export async function openStorage(): Promise<Storage> {
       });
     },
     isAnswering: () => overdue === 0,
+    close: () => database.close(),
   };
 }
 

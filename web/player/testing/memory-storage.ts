@@ -75,7 +75,7 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
   }
 
   const open = () => {
-    const opening: Asked = { result: { transaction } };
+    const opening: Asked = { result: { transaction, close: () => undefined } };
     setImmediate(() => opening.onsuccess?.());
     return opening;
   };

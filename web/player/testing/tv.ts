@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -136,6 +136,8 @@ export interface Tv {
   pairing(): Promise<string | null>;
   /** The next `openTv` with the same profile is a cold start. The browser ends in order: what it was told to keep is on the disk. */
   turnOff(): Promise<void>;
+  /** Pulls the plug: nothing more reaches the disk. */
+  cutPower(): Promise<void>;
 }
 
 export interface TvOptions {
@@ -191,8 +193,26 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     colour: async () => middleColour(await page.screenshot()),
     pairing: () => page.evaluate(() => localStorage.getItem('antessala_player')),
     turnOff: () => context.close(),
+    async cutPower() {
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      for (const pid of await processesOf(profile)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It went with its parent.
+        }
+      }
+      await closed;
+    },
   };
   return tv;
+}
+
+/** The browser of this profile, and the processes that it started. */
+async function processesOf(profile: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return pids.filter((_, index) => lines[index]?.includes(profile)).map(Number);
 }
 
 /** A browser profile that lasts as long as the test. */
