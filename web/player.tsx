@@ -4,8 +4,8 @@
  */
 import './player/player.css';
 import { mountActivation } from './player/activation.ts';
-import { findCredentials, saveCredentials } from './player/credentials.ts';
-import { recallPairing } from './player/kept-pairing.ts';
+import { clearCredentials, findCredentials, saveCredentials } from './player/credentials.ts';
+import { findLostChange } from './player/kept-pairing.ts';
 import { mountLaunch } from './player/launch.ts';
 import type { MountPage, Page } from './player/page.ts';
 import { mountPlay } from './player/play.ts';
@@ -70,9 +70,25 @@ function start(): void {
   );
 }
 
-if (findCredentials() || here() === '/reset' || here() === '/preview') start();
+/** A page that can't be without a pairing waits so long for one that may have been lost. */
+const recallMs = 2_000;
+const isMounted = () => document.body.dataset.page !== undefined;
+
+/** What happened to the pairing just before the power went: the browser had not written it down yet. */
+async function catchUp(): Promise<void> {
+  const token = findCredentials()?.token;
+  const change = await findLostChange(token);
+  // Paired or reset meanwhile.
+  if (!change || findCredentials()?.token !== token) return;
+  if (change.credentials) void saveCredentials(change.credentials);
+  else clearCredentials();
+  if (isMounted()) show();
+}
+
+if (here() === '/reset' || here() === '/preview') start();
 else {
-  // Unplugged before the browser had written the pairing down.
-  const isRecalled = recallPairing().then((found) => found && saveCredentials(found));
-  isRecalled.then(start, start);
+  const isCaughtUp = catchUp().catch(() => undefined);
+  const isLate = new Promise((resolve) => setTimeout(resolve, recallMs));
+  if (findCredentials()) start();
+  else void Promise.race([isCaughtUp, isLate]).then(start);
 }

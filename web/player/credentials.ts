@@ -2,7 +2,7 @@
  * The device's credentials (document 2, section 3): a fixed key in local storage, plus session storage entries for
  * token, mode, id and user id.
  */
-import { keepPairing } from './kept-pairing.ts';
+import { keepPairingChange } from './kept-pairing.ts';
 
 export interface Credentials {
   playerId: number;
@@ -33,9 +33,10 @@ const fromSession = (): Partial<Credentials> => ({
 
 /** Resolves when a power cut no longer loses them. Throws at once when the browser refuses to store ('Erro ao salvar credenciais'). */
 export function saveCredentials(credentials: Credentials): Promise<void> {
+  const replaced = findCredentials()?.token ?? null;
   localStorage.setItem(storedKey, JSON.stringify(credentials));
   enterPlayerMode(credentials);
-  return keepPairing(credentials);
+  return keepPairingChange({ replaced, credentials });
 }
 
 /** Puts a stored pairing into the session: from here on /play opens. */
@@ -57,7 +58,8 @@ export function isPlayerMode(): boolean {
 
 /** Forgets the pairing; other entries of the site stay. */
 export function clearCredentials(): void {
-  void keepPairing(null);
+  const replaced = findCredentials()?.token;
+  if (replaced !== undefined) void keepPairingChange({ replaced, credentials: null });
   try {
     localStorage.removeItem(storedKey);
     for (const key of Object.keys(sessionKeys) as (keyof typeof sessionKeys)[]) sessionStorage.removeItem(sessionKeys[key]);

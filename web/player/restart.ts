@@ -48,10 +48,16 @@ export function refreshPage(path: string, connections: Connections = createConne
   const work = renewAll(path, check);
   const result = inTime(work, check);
   checks.set(path, result);
-  const patience = setTimeout(() => check.renewing?.abort(), renewalMs);
+  const forget = () => {
+    if (checks.get(path) === result) checks.delete(path);
+  };
+  const patience = setTimeout(() => {
+    check.renewing?.abort();
+    forget();
+  }, renewalMs);
   const end = () => {
     clearTimeout(patience);
-    checks.delete(path);
+    forget();
   };
   work.then(end, end);
   return result;
@@ -91,7 +97,10 @@ async function renewAll(path: string, check: Check): Promise<string> {
   for (const [url, text] of texts) if ((await kept(url)) !== text) await renew(url, check);
   // The page last: a kept page never names what is not kept. On the way may be a cache that answers a renewal with an older one,
   // and the server may have been replaced just now: then this was no good check.
-  if ((await kept(path)) !== page && isNewer(await renew(path, check), page)) throw new Error('O servidor tem outra versão');
+  if ((await kept(path)) !== page) {
+    const renewed = await renew(path, check);
+    if (isNewer(renewed, page) || isNewer(page, renewed)) throw new Error('O servidor tem outra versão');
+  }
   return page;
 }
 
@@ -142,29 +151,40 @@ export function scheduleRestarts(path: string, connections: Connections, everyMs
   let answeredAt: number | undefined;
   let lookedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
-  // The page may have been reached without loading it: until it is kept once, it would not start without the server.
-  const looking = setInterval(look, lookEveryMs);
+  // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
+  let isKept = false;
+  let isStopped = false;
+  const looking = setInterval(() => isKept || look(), lookEveryMs);
+
+  async function check(): Promise<string> {
+    isKept = false;
+    const page = await refreshPage(path, connections);
+    isKept = true;
+    return page;
+  }
 
   function attempt(): void {
     clearTimeout(timer);
-    refreshPage(path, connections).then(
+    const next = (ms: number) => {
+      if (!isStopped) timer = setTimeout(attempt, ms);
+    };
+    check().then(
       () => {
         answeredAt = performance.now();
-        timer = setTimeout(attempt, validMs);
+        next(validMs);
       },
       () => {
         answeredAt = undefined;
-        timer = setTimeout(attempt, retryMs);
+        next(retryMs);
       },
     );
   }
 
   function look(): void {
     lookedAt = performance.now();
-    refreshPage(path, connections).then(
+    check().then(
       (page) => {
-        clearInterval(looking);
-        if (isNewer(page, document.documentElement.outerHTML)) attempt();
+        if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
       },
       () => undefined,
     );
@@ -177,6 +197,7 @@ export function scheduleRestarts(path: string, connections: Connections, everyMs
       if (performance.now() - lookedAt >= lookEveryMs) look();
     },
     stop() {
+      isStopped = true;
       clearTimeout(timer);
       clearInterval(looking);
     },

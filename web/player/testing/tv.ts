@@ -195,7 +195,9 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     turnOff: () => context.close(),
     async cutPower() {
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-      for (const pid of await processesOf(profile)) {
+      const pids = await processesOf(profile);
+      assert.ok(pids.length > 0, 'no browser is running');
+      for (const pid of pids) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
@@ -212,7 +214,7 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
 async function processesOf(profile: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-  return pids.filter((_, index) => lines[index]?.includes(profile)).map(Number);
+  return pids.filter((_, index) => lines[index]?.includes(`--user-data-dir=${profile}`)).map(Number);
 }
 
 /** A browser profile that lasts as long as the test. */
