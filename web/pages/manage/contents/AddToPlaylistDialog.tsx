@@ -6,17 +6,16 @@ import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../batch.ts';
-import { PlaylistDot } from '../PlaylistDot.tsx';
 import { tabHref } from '../tabs.ts';
 import { assign } from './assignments.ts';
 import styles from './Dialogs.module.css';
+import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from './selection.ts';
 import { useCurrent } from './use-current.ts';
 
@@ -78,14 +77,9 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
               const present = videos.filter((video) => isIn(video, playlist.id)).length;
               const isComplete = present === videos.length;
               return (
-                <Checkbox
+                <PlaylistCheckbox
                   key={playlist.id}
-                  label={
-                    <span className={styles.label}>
-                      <PlaylistDot playlistId={playlist.id} />
-                      {playlist.name}
-                    </span>
-                  }
+                  playlist={playlist}
                   hint={isComplete ? 'Já está nesta playlist' : present > 0 ? `${present} de ${videos.length} já estão nesta playlist` : plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
                   checked={isComplete || chosen.has(playlist.id)}
                   disabled={isComplete}

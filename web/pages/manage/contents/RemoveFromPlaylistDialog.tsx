@@ -4,15 +4,14 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../batch.ts';
-import { PlaylistDot } from '../PlaylistDot.tsx';
 import { unassign } from './assignments.ts';
 import styles from './Dialogs.module.css';
+import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from './selection.ts';
 import { useCurrent } from './use-current.ts';
 
@@ -58,14 +57,9 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: 
       ) : (
         <fieldset className={styles.list}>
           {playlists.map((playlist) => (
-            <Checkbox
+            <PlaylistCheckbox
               key={playlist.id}
-              label={
-                <span className={styles.label}>
-                  <PlaylistDot playlistId={playlist.id} />
-                  {playlist.name}
-                </span>
-              }
+              playlist={playlist}
               hint={videos.length > 1 ? `${inPlaylist(playlist.id).length} de ${videos.length}` : undefined}
               checked={chosen.has(playlist.id)}
               onChange={() => setChosen(toggle(chosen, playlist.id))}
