@@ -38,12 +38,12 @@ const server = {
   ...shared,
   entryPoints: {
     server: 'src/main.ts',
-    cli: 'src/cli.ts',
-    executable: 'src/executable.ts',
-    healthcheck: 'src/healthcheck.ts',
+    cli: 'src/cli/main.ts',
+    executable: 'src/cli/executable.ts',
+    healthcheck: 'src/cli/healthcheck.ts',
     'password-worker': 'src/features/accounts/password-worker.ts',
     'media-worker': 'src/features/media/media-worker.ts',
-    'backup-worker': 'src/features/maintenance/backup-worker.ts',
+    'backup-worker': 'src/features/backups/backup-worker.ts',
   },
   outdir: out,
   outExtension: { '.js': '.cjs' },
@@ -75,7 +75,7 @@ const studio = { ...browser, entryPoints: ['web/studio.tsx'], format: 'esm', spl
 /** Blocks the first paint: alone and tiny. */
 const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'iife', target: 'es2020' };
 /** Old TV boxes: one classic script (DESIGN: Chromium 63 syntax). */
-const player = { ...browser, entryPoints: ['web/player.tsx'], format: 'iife', target: 'chrome63' };
+const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
 async function buildAll() {
   await rm(out, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function buildAll() {
   const [, studioResult, firstPaintResult, playerResult] = await Promise.all([esbuild.build(server), esbuild.build(studio), esbuild.build(firstPaint), esbuild.build(player)]);
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
-  await page('web/play.html', playerResult, 'web/player.tsx', 'classic');
+  await page('web/play.html', playerResult, 'web/player.ts', 'classic');
   await compressAll(web);
   await rm(target, { recursive: true, force: true });
   await rename(out, target);

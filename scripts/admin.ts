@@ -1,4 +1,4 @@
 /** Accounts and codes from the shell: `npm run admin -- list | set --email E | codes | rotate-codes`. The same as `node dist/cli.cjs admin`, from source. */
-import { shell } from '../src/shell.ts';
+import { shell } from '../src/cli/shell.ts';
 
 void shell(['admin', ...process.argv.slice(2)]);

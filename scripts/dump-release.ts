@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrationsDir } from '../src/platform/assets.ts';
+import { migrationsDir } from '../src/platform/process/assets.ts';
 import { ManualClock } from '../src/platform/clock.ts';
-import { Database, type Row } from '../src/platform/database.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { Database, type Row } from '../src/platform/storage/database.ts';
+import { migrate } from '../src/platform/storage/migrate.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dumps = join(root, 'src/testing/dumps');

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { listTree } from '../src/platform/files.ts';
-import { packAssets, packTree } from '../src/platform/runtime.ts';
+import { listTree } from '../src/platform/storage/files.ts';
+import { packAssets, packTree } from '../src/platform/process/runtime.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') }, tree: { type: 'string' } } });

@@ -9,7 +9,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { builtWebDir } from '../src/platform/assets.ts';
+import { builtWebDir } from '../src/platform/process/assets.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { startTestApp, testAdmin, testCodes } from '../src/testing/app.ts';
 import { launchChromium } from '../web/testing/chromium.ts';

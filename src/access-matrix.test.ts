@@ -143,7 +143,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
 
   'GET /healthz':                                            [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /readyz':                                             [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  // Nobody here is this machine itself: a proxy speaks for all (src/features/maintenance/metrics.test.ts knows more).
+  // Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
   'GET /metrics':                                            [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
   'GET /api/installation':                                   [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // There is no authority without ANTESSALA_TLS=local.

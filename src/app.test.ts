@@ -8,9 +8,9 @@ import { test } from 'node:test';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { DirectoryInUseError } from './platform/database.ts';
+import { DirectoryInUseError } from './platform/storage/database.ts';
 import { createLog } from './platform/log.ts';
-import { findProgram } from './platform/processes.ts';
+import { findProgram } from './platform/process/processes.ts';
 import { startTestApp } from './testing/app.ts';
 
 const silent = createLog('silent', systemClock);

@@ -10,21 +10,21 @@ import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { createCategoryStore } from './features/categories/store.ts';
-import { createAuditStore } from './features/maintenance/audit-store.ts';
-import { createBackups } from './features/maintenance/backups.ts';
-import { createDiskGuard } from './features/maintenance/disk-guard.ts';
-import { metricsRoutes } from './features/maintenance/metrics.ts';
-import { assertNotLost } from './features/maintenance/lost-database.ts';
-import { createMetricsStore } from './features/maintenance/metrics-store.ts';
-import { createOfflineScreens } from './features/maintenance/offline-screens.ts';
-import { finishRestore } from './features/maintenance/restore.ts';
-import { maintenanceRoutes } from './features/maintenance/routes.ts';
-import { taskPlans } from './features/maintenance/task-plans.ts';
-import { taskRoutes } from './features/maintenance/task-routes.ts';
-import { createTaskStore } from './features/maintenance/task-store.ts';
-import { createTasks } from './features/maintenance/tasks.ts';
-import { createUpkeep } from './features/maintenance/upkeep.ts';
-import { createBackupWarning } from './features/maintenance/warnings.ts';
+import { createAuditStore } from './features/backups/audit-store.ts';
+import { createBackups } from './features/backups/backups.ts';
+import { createDiskGuard } from './features/monitoring/disk-guard.ts';
+import { metricsRoutes } from './features/monitoring/metrics.ts';
+import { assertNotLost } from './features/backups/lost-database.ts';
+import { createMetricsStore } from './features/monitoring/metrics-store.ts';
+import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { finishRestore } from './features/backups/restore.ts';
+import { maintenanceRoutes } from './features/monitoring/routes.ts';
+import { taskPlans } from './features/tasks/plans.ts';
+import { taskRoutes } from './features/tasks/routes.ts';
+import { createTaskStore } from './features/tasks/store.ts';
+import { createTasks } from './features/tasks/tasks.ts';
+import { createUpkeep } from './features/tasks/upkeep.ts';
+import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createMediaFolder } from './features/media/folder.ts';
 import { createProcessing } from './features/media/processing.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -51,26 +51,26 @@ import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore } from './features/settings/overview-store.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettingsStore } from './features/settings/store.ts';
-import { builtWebDir, migrationsDir, version } from './platform/assets.ts';
+import { builtWebDir, migrationsDir, version } from './platform/process/assets.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { Database, holdLock } from './platform/database.ts';
-import { type FreeSpace, freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/files.ts';
-import { createHttp } from './platform/http.ts';
-import type { HttpMetrics } from './platform/http-metrics.ts';
-import { lanAddresses } from './platform/local-addresses.ts';
-import { createLocalTls } from './platform/local-tls.ts';
-import { createSchedule, type Schedule } from './platform/jobs.ts';
+import { Database, holdLock } from './platform/storage/database.ts';
+import { type FreeSpace, freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/storage/files.ts';
+import { createHttp } from './platform/http/server.ts';
+import type { HttpMetrics } from './platform/http/metrics.ts';
+import { lanAddresses } from './platform/tls/local-addresses.ts';
+import { createLocalTls } from './platform/tls/local-tls.ts';
+import { createSchedule, type Schedule } from './platform/schedule.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate } from './platform/storage/migrate.ts';
 import { createOutbound } from './platform/outbound.ts';
-import { watchProcess } from './platform/process-facts.ts';
+import { watchProcess } from './platform/process/facts.ts';
 import { systemRandom } from './platform/random.ts';
-import { createSockets } from './platform/sockets.ts';
-import { createStaticFiles } from './platform/static.ts';
+import { createSockets } from './platform/http/sockets.ts';
+import { createStaticFiles } from './platform/http/static.ts';
 import { createThrottle } from './platform/throttle.ts';
-import { restoreCommand } from './restore-command.ts';
-import { checkTlsFiles } from './tls-files.ts';
+import { restoreCommand } from './features/backups/restore-command.ts';
+import { checkTlsFiles } from './platform/tls/pem-files.ts';
 
 /** What tests replace. */
 export interface AppOptions {
@@ -92,7 +92,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 const drainMs = 6_000;
 
 /**
- * Migrates, composes, listens. Throws ConfigError, MigrationError, DatabaseCorruptError, DirectoryInUseError, ShellError,
+ * Migrates, composes, listens. Throws TlsFilesError, MigrationError, DatabaseCorruptError, DirectoryInUseError, ShellError,
  * UnsupportedRuntimeError, CannotListenError, or the system's error when the data directory cannot be used.
  */
 export async function createApp(config: Config, options: AppOptions = {}) {

@@ -128,7 +128,70 @@ test('web/ui is generic and the player stands alone', () => {
 });
 
 test('only the HTTP and socket modules import uWebSockets.js', () => {
-  checkImports('uWebSockets.js belongs to src/platform/http.ts and src/platform/sockets.ts.', files, ({ target }, file) => target !== 'uWebSockets.js' || ['src/platform/http.ts', 'src/platform/sockets.ts'].includes(file.path));
+  checkImports('uWebSockets.js belongs to server.ts and sockets.ts of src/platform/http.', files, ({ target }, file) => target !== 'uWebSockets.js' || ['src/platform/http/server.ts', 'src/platform/http/sockets.ts'].includes(file.path));
+});
+
+/** Every room of a house with what it may import of the same house; files beside the rooms count as the room ''. */
+const rooms: Record<string, Record<string, string[]>> = {
+  'src/platform': { '': [], storage: [''], process: ['', 'storage'], tls: ['', 'storage'], http: [''] },
+  'web/player': {
+    device: [],
+    server: ['device'],
+    media: ['device', 'server'],
+    playback: ['device', 'server', 'media'],
+    screen: ['device', 'server', 'media', 'playback'],
+    pages: ['device', 'server', 'media', 'playback', 'screen'],
+  },
+  web: {
+    api: [],
+    navigation: [],
+    ui: ['navigation'],
+    state: ['api', 'navigation', 'ui'],
+    components: ['api', 'navigation', 'state', 'ui'],
+    // Pages show what the TV shows: the ticker, the preview.
+    pages: ['api', 'components', 'navigation', 'player', 'state', 'ui'],
+    player: [],
+    '': ['api', 'components', 'navigation', 'pages', 'player', 'state', 'ui'],
+  },
+};
+
+/** The room of a file of the house: '' for a file at the door. */
+const roomOf = (house: string, path: string) => path.slice(house.length + 1).split('/').slice(0, -1)[0] ?? '';
+
+test('every room imports only from the rooms beneath it', () => {
+  for (const [house, allowed] of Object.entries(rooms)) {
+    const lists = Object.entries(allowed).map(([room, below]) => `  ${room || '(door)'} <- ${below.map((name) => name || '(door)').join(' ') || 'nothing'}`);
+    checkImports(`Rooms of ${house} and what each may import:\n${lists.join('\n')}`, within(house), ({ target }, file) => {
+      const own = roomOf(house, file.path);
+      if (!(own in allowed)) return false;
+      if (!isIn(target, house)) return true;
+      const room = roomOf(house, target);
+      return room === own || allowed[own]!.includes(room);
+    });
+  }
+});
+
+test('a page folder imports nothing from another page folder', () => {
+  const folderOf = (path: string) => /^web\/pages\/(?:admin\/)?[^/]+(?=\/)/.exec(path)?.[0];
+  const inFolders = product.filter(({ path }) => folderOf(path));
+  checkImports('What two pages share lives in web/components, web/state or web/navigation.', inFolders, ({ target }, file) => {
+    const other = folderOf(target);
+    return other === undefined || other === folderOf(file.path);
+  });
+});
+
+test('no files import each other in a circle', () => {
+  const byPath = new Map(product.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, way: string[]): void => {
+    if (way.includes(path)) return void circles.push([...way.slice(way.indexOf(path)), path].join(' -> '));
+    if (done.has(path)) return;
+    for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of byPath.keys()) visit(path, []);
+  assert.deepEqual(circles, [], 'Types count too: move what both need into a file of its own.');
 });
 
 test('files, processes and threads have one door', () => {
@@ -154,7 +217,7 @@ test('who may see an item is decided in one place', () => {
 });
 
 test('only config.ts reads the environment', () => {
-  const mayRead = ['src/config.ts', 'src/platform/processes.ts', 'src/main.ts', 'src/executable.ts'];
+  const mayRead = ['src/config.ts', 'src/platform/process/processes.ts', 'src/main.ts', 'src/cli/executable.ts'];
   checkUses('process.env belongs to src/config.ts (processes.ts hands it on to child processes).', within('src').filter(({ path }) => !mayRead.includes(path)), /\bprocess\.env\b/);
   const main = product.filter(({ path }) => path === 'src/main.ts');
   checkUses('main.ts may set the time zone, and nothing else.', main, /\bprocess\.env\b(?!\.TZ = )/);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
-import { createAuthority } from './platform/certificates.ts';
-import { checkTlsFiles } from './tls-files.ts';
+import { createAuthority } from './platform/tls/certificates.ts';
+import { checkTlsFiles, TlsFilesError } from './platform/tls/pem-files.ts';
 
 test('nothing needs to be configured', () => {
   const config = readConfig({});
@@ -88,7 +88,7 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
     [{ cert, key: cert }, /^TLS_KEY: .*cert\.pem holds no private key/],
     [{ cert, key: otherKey }, /^TLS_KEY: .*other\.pem is not the key of .*cert\.pem$/],
   ] as const;
-  for (const [files, sentence] of wrong) assert.throws(() => checkTlsFiles(files), (error) => error instanceof ConfigError && sentence.test(error.message), String(sentence));
+  for (const [files, sentence] of wrong) assert.throws(() => checkTlsFiles(files), (error) => error instanceof TlsFilesError && sentence.test(error.message), String(sentence));
 });
 
 test('https takes the place of http, or stands beside it', () => {

@@ -1,14 +1,15 @@
 /** Signals, start, stop. */
-import { announcement } from './announcement.ts';
+import { announcement } from './features/settings/announcement.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { ShellError } from './features/maintenance/shell-error.ts';
-import { DatabaseCorruptError, DirectoryInUseError, isDatabaseForbidden } from './platform/database.ts';
-import { CannotListenError, UnsupportedRuntimeError } from './platform/http.ts';
+import { ShellError } from './platform/process/failures.ts';
+import { DatabaseCorruptError, DirectoryInUseError, isDatabaseForbidden } from './platform/storage/database.ts';
+import { CannotListenError, UnsupportedRuntimeError } from './platform/http/server.ts';
 import type { LogLevel } from './platform/log.ts';
-import { MigrationError } from './platform/migrate.ts';
-import { isSingleExecutable, removeOtherRuntimes } from './platform/runtime.ts';
-import { restoreCommand } from './restore-command.ts';
+import { MigrationError } from './platform/storage/migrate.ts';
+import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
+import { TlsFilesError } from './platform/tls/pem-files.ts';
+import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** After this the process ends whatever is still open (DESIGN section 2). */
 const stopLimitMs = 10_000;
@@ -70,7 +71,7 @@ function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {
 
 /** One line for what people can put right, everything for what only a programmer can. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError) return `Antessala did not start: wrong configuration.\n${error.message}`;
+  if (error instanceof ConfigError || error instanceof TlsFilesError) return `Antessala did not start: wrong configuration.\n${error.message}`;
   if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError || error instanceof CannotListenError || error instanceof ShellError) {
     return `Antessala did not start: ${error.message}`;
   }

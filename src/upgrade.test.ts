@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { restoreBackup } from './features/maintenance/restore.ts';
-import { migrationsDir } from './platform/assets.ts';
+import { restoreBackup } from './features/backups/restore.ts';
+import { migrationsDir } from './platform/process/assets.ts';
 import { ManualClock } from './platform/clock.ts';
-import { Database, type Row } from './platform/database.ts';
+import { Database, type Row } from './platform/storage/database.ts';
 import { sha256Hex } from './platform/random.ts';
 import { startTestApp } from './testing/app.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { run } from '../src/platform/processes.ts';
+import { run } from '../src/platform/process/processes.ts';
 import { openStudio, skip } from './testing/browser.ts';
 
 type Colour = [red: number, green: number, blue: number];

@@ -1,10 +1,10 @@
 /** Every page of the studio, once. A page is one line here; only the first ones are in the first download. */
 import type { ComponentType } from 'react';
-import { page } from './page-chunk.ts';
-import { Home } from './pages/Home.tsx';
+import { page } from './navigation/chunks.ts';
+import { Home } from './pages/home/Home.tsx';
 import { Landing } from './pages/Landing.tsx';
-import { paths } from './paths.ts';
-import { samePath } from './router.ts';
+import { paths } from './navigation/paths.ts';
+import { samePath } from './navigation/router.ts';
 
 export interface Route {
   path: string;
@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
   { path: paths.radio, title: 'Som Ambiente', access: 'protected', Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio') },
   { path: paths.players, title: 'Dashboard de TV Box', access: 'protected', Page: page(() => import('./pages/players/Players.tsx'), 'Players') },
-  { path: paths.testSystem, title: 'Teste do Novo Sistema', access: 'protected', Page: page(() => import('./pages/TestNewSystem.tsx'), 'TestNewSystem') },
+  { path: paths.testSystem, title: 'Teste do Novo Sistema', access: 'protected', Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem') },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.install, title: 'Instalar uma tela', access: 'public', Page: page(() => import('./pages/install/Install.tsx'), 'Install') },

@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { builtWebDir } from '../../src/platform/assets.ts';
+import { builtWebDir } from '../../src/platform/process/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { startTestApp } from '../../src/testing/app.ts';
 import { chromiumArgs, chromiumPath } from '../../web/testing/chromium.ts';

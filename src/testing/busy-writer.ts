@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { createMediaFolder } from '../features/media/folder.ts';
 import { createMediaStore } from '../features/media/store.ts';
 import { createMediaUrls } from '../features/media/urls.ts';
-import { migrationsDir } from '../platform/assets.ts';
+import { migrationsDir } from '../platform/process/assets.ts';
 import { systemClock } from '../platform/clock.ts';
-import { Database } from '../platform/database.ts';
-import { migrate } from '../platform/migrate.ts';
+import { Database } from '../platform/storage/database.ts';
+import { migrate } from '../platform/storage/migrate.ts';
 import { sha256Hex } from '../platform/random.ts';
 import { contentOf, markerOf } from './content-of.ts';
 

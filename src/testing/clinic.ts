@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { takeBackup } from '../features/maintenance/take-backup.ts';
+import { takeBackup } from '../features/backups/take-backup.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';

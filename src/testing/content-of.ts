@@ -1,5 +1,5 @@
 /** What a database holds, as one text: equal texts are equal databases. */
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/storage/database.ts';
 
 /** Every row of every table. */
 export function contentOf(database: Database): string {

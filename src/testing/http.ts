@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Endpoint, PlayerActor, UserActor } from '../contract/endpoint.ts';
-import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http.ts';
+import { createHttp, type Http, type HttpOptions, type HttpParts } from '../platform/http/server.ts';
 import { createLog, type LogLevel } from '../platform/log.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 

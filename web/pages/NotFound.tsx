@@ -1,6 +1,6 @@
 import { MonitorX } from 'lucide-react';
-import { FullPage } from '../components/FullPage.tsx';
-import { paths } from '../paths.ts';
+import { FullPage } from '../components/shell/FullPage.tsx';
+import { paths } from '../navigation/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 
 /** Any address that is not a page. */

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 async function bundle() {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['web/player.tsx'],
+    entryPoints: ['web/player.ts'],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../../src/testing/app.ts';
-import { builtWebDir } from '../../src/platform/assets.ts';
+import { builtWebDir } from '../../src/platform/process/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 

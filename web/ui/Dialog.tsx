@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { closeOnBack } from './back-button.ts';
+import { closeOnBack } from '../navigation/back-button.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { focusWrongField } from './focus-wrong-field.ts';

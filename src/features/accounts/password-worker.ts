@@ -1,6 +1,6 @@
 /** The thread that computes bcrypt, so that a login never holds up a screen's poll. */
 import { compareSync, hashSync } from 'bcryptjs';
-import { serveThread } from '../../platform/threads.ts';
+import { serveThread } from '../../platform/process/threads.ts';
 
 export type PasswordJob = { kind: 'hash'; secret: string; cost: number } | { kind: 'verify'; secret: string; hash: string };
 export type PasswordResult = { hash: string } | { isRight: boolean } | { error: string };

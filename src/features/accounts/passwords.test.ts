@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { hashSync } from 'bcryptjs';
-import { startThread } from '../../platform/threads.ts';
+import { startThread } from '../../platform/process/threads.ts';
 import { createPasswords, type PasswordOptions } from './passwords.ts';
 
 function startPasswords(t: TestContext, options: PasswordOptions) {

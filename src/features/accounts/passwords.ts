@@ -1,7 +1,7 @@
 /** Passwords: SHA-256 (bcrypt reads 72 bytes only), then bcrypt in a worker thread behind a bounded queue. */
 import { AppError } from '../../contract/errors.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { startThread, type Thread } from '../../platform/threads.ts';
+import { startThread, type Thread } from '../../platform/process/threads.ts';
 import type { PasswordJob, PasswordResult } from './password-worker.ts';
 
 export interface PasswordOptions {

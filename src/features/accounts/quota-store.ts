@@ -1,7 +1,7 @@
 /** Quotas and feature flags of an account (DESIGN section 3, Quotas and flags). */
 import type { Quotas } from '../../contract/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { type Flags, withFlags } from './store.ts';
 
 export type QuotaPatch = { [Name in keyof Quotas]?: Quotas[Name] | undefined };

@@ -2,7 +2,7 @@
 import type { UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isDatabaseFull } from '../../platform/database.ts';
+import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import { drawToken, sha256Hex } from '../../platform/random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 

@@ -3,7 +3,7 @@ import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Profile, Target } from './rules.ts';
 
 export interface Account extends Target {

@@ -1,7 +1,7 @@
 /** Categories of platform contents and access to them (DESIGN section 3, Playlists; document 2, section 2). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Publish } from '../../contract/events.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { CategoryStore } from './store.ts';
 

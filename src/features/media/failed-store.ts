@@ -1,7 +1,7 @@
 /** Contents whose processing failed, whoever owns them: what managers put right. */
 import { AppError } from '../../contract/errors.ts';
 import type { FailedVideo } from '../../contract/media.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 /** Which stored bytes serve which item: each content once on disk, gone with its last user; and what it all counts. */
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { MediaFolder } from './folder.ts';
 import type { FileKind, RenderedFile } from './jobs.ts';
 

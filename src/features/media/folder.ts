@@ -2,7 +2,7 @@
  * Where media stand under DATA_DIR: `uploads/` holds what was sent until it is processed, `media/ab/<sha256>.<ext>`
  * finished bytes, each content once, and `tmp/` what may be lost at any time. All on one file system.
  */
-import { fileFacts, joinPath, listDirectory, makeDirectory, moveDurably, removeFile, removeTree, renameAway, safeJoin } from '../../platform/files.ts';
+import { fileFacts, joinPath, listDirectory, makeDirectory, moveDurably, removeFile, removeTree, renameAway, safeJoin } from '../../platform/storage/files.ts';
 import { drawToken } from '../../platform/random.ts';
 import type { RenderedFile } from './jobs.ts';
 

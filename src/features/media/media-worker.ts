@@ -1,6 +1,6 @@
 /** The process that reads strangers' files: one job, then it ends. Nothing here knows the database or the network. */
-import { fileSize, isDiskFull, joinPath, linkOrCopy, readPart, sha256OfFile, syncFile } from '../../platform/files.ts';
-import { serveWorker } from '../../platform/processes.ts';
+import { fileSize, isDiskFull, joinPath, linkOrCopy, readPart, sha256OfFile, syncFile } from '../../platform/storage/files.ts';
+import { serveWorker } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
 import { renderAmbient, renderImage } from './render-image.ts';

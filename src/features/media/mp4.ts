@@ -2,7 +2,7 @@
  * The little of MP4 that is needed where ffmpeg is missing: is this a file that every screen plays as it is?
  * ISO/IEC 14496-12 (boxes) and 14496-15 (avcC).
  */
-import { readPart } from '../../platform/files.ts';
+import { readPart } from '../../platform/storage/files.ts';
 
 export interface PlayableMp4 {
   width: number;

@@ -1,11 +1,11 @@
 /** Works off the queue, one item at a time, each in a process of its own (DESIGN section 3, Processing). */
 import type { Publish } from '../../contract/events.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { FreeSpace } from '../../platform/files.ts';
-import { fileSize, removeTree } from '../../platform/files.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { FreeSpace } from '../../platform/storage/files.ts';
+import { fileSize, removeTree } from '../../platform/storage/files.ts';
 import type { Log } from '../../platform/log.ts';
-import { machine, startWorker, type WorkerProcess } from '../../platform/processes.ts';
+import { machine, startWorker, type WorkerProcess } from '../../platform/process/processes.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { type FailureCode, failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';

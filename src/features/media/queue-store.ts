@@ -1,6 +1,6 @@
 /** The processing queue as it stands in the database: a crash loses nothing, a start goes on. */
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { type FailureCode, failures } from './failures.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';

@@ -1,7 +1,7 @@
 /** Pictures, in the worker process: sharp reads and writes them, nothing else of the program loads sharp. */
 import sharp, { type Sharp } from 'sharp';
-import { joinPath, readPart } from '../../platform/files.ts';
-import { machine } from '../../platform/processes.ts';
+import { joinPath, readPart } from '../../platform/storage/files.ts';
+import { machine } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { RenderedFile } from './jobs.ts';
 import { playable } from './rules.ts';

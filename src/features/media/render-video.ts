@@ -1,6 +1,6 @@
 /** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
-import { fileSize, joinPath, linkOrCopy, removeFile } from '../../platform/files.ts';
-import { machine, run, type RunResult } from '../../platform/processes.ts';
+import { fileSize, joinPath, linkOrCopy, removeFile } from '../../platform/storage/files.ts';
+import { machine, run, type RunResult } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { RenderedFile } from './jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';

@@ -6,7 +6,7 @@ import type { Topic } from '../../contract/events.ts';
 import type { Video } from '../../contract/media.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { createFailedStore } from './failed-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';

@@ -1,5 +1,5 @@
 /** ffmpeg and ffprobe: where they are and what they can do. */
-import { findProgram, run } from '../../platform/processes.ts';
+import { findProgram, run } from '../../platform/process/processes.ts';
 
 export interface Tools {
   ffmpeg: string | null;

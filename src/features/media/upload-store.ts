@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
 
 export interface Upload {

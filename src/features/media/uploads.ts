@@ -2,7 +2,7 @@
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { fileFacts, fileSize, type FreeSpace, isDiskFull, moveDurably, openGrowing, readPart, renameAway, spaceToKeepFree } from '../../platform/files.ts';
+import { fileFacts, fileSize, type FreeSpace, isDiskFull, moveDurably, openGrowing, readPart, renameAway, spaceToKeepFree } from '../../platform/storage/files.ts';
 import { drawToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from './file-store.ts';

@@ -4,7 +4,7 @@ import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { BreakingNews } from '../../contract/messages.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { MessageStore } from './store.ts';
 
 type MessageKeys =

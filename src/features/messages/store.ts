@@ -3,7 +3,7 @@ import type { BreakingNews, TickerMessage } from '../../contract/messages.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 
 interface MessageRow {
   id: number;

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice } from '../../contract/notices.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { NoticeStore } from './store.ts';
 
 type NoticeKeys =

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 
 interface NoticeRow extends Omit<AdminNotice, 'isActive' | 'createdAt'> {
   isActive: number;

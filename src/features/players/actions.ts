@@ -1,6 +1,6 @@
 /** What owners and administrators do to a screen: the change, and who hears of it, in one transaction. */
 import type { Publish } from '../../contract/events.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { PlayerStore, Screen } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Heartbeats on disk: columns of `players`, and the last use of tokens. */
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 
 /** A heartbeat to be written. */
 export interface Beat {

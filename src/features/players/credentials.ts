@@ -7,7 +7,7 @@
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { drawToken, sha256Hex } from '../../platform/random.ts';
 
 const tokenMs = limits.playerTokenDays * 86_400_000;

@@ -7,7 +7,7 @@ import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Beat, createBeatStore } from './beat-store.ts';

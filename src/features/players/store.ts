@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import { type Database, isUniqueViolation } from '../../platform/storage/database.ts';
 import { drawCode } from '../../platform/random.ts';
 import { createCredentials } from './credentials.ts';
 import { nextNames } from './rules.ts';

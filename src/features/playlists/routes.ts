@@ -3,7 +3,7 @@ import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { PlaylistStore } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Random } from '../../platform/random.ts';
 import { createReadyPlaylists } from './ready.ts';
 

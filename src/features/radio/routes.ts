@@ -1,7 +1,7 @@
 /** Ambient radio: stations, each user's settings, the relay (document 2, sections 2, 5 and 7). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Publish } from '../../contract/events.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
 import type { RadioStore } from './store.ts';

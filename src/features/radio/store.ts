@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AdminRadioStation, RadioSettings, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { firstStations } from './stations.ts';
 
 interface StationRow {

@@ -1,6 +1,6 @@
 /** The first start with an empty database: an administrator and five codes, given or drawn. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { drawCode, drawPassword } from '../../platform/random.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';

@@ -1,7 +1,7 @@
 /** The mail server: the one that administrators set on the settings page, else the environment's. */
 import { AppError } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
 import type { SettingsStore } from './store.ts';
 

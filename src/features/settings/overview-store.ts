@@ -1,6 +1,6 @@
 /** Counts over all nouns for the administrator's home page. */
 import type { Overview } from '../../contract/settings.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 
 export type OverviewStore = ReturnType<typeof createOverviewStore>;
 

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { MailSettings } from './mail-settings.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migrationsDir } from '../../platform/assets.ts';
+import { migrationsDir } from '../../platform/process/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { Database } from '../../platform/database.ts';
-import { migrate } from '../../platform/migrate.ts';
+import { Database } from '../../platform/storage/database.ts';
+import { migrate } from '../../platform/storage/migrate.ts';
 import { createAccountStore } from '../accounts/store.ts';
 import { type FirstRunValues, firstRun } from './first-run.ts';
 import { codeNames, createSettingsStore } from './store.ts';

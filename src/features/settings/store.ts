@@ -2,7 +2,7 @@
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { drawToken, secretsEqual } from '../../platform/random.ts';
 
 export const codeNames = ['accessCode', 'playerModePassword', 'playerExitCode', 'playerResetCode', 'deviceResetCode'] as const satisfies readonly CodeName[];

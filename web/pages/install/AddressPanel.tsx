@@ -1,10 +1,10 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { Breakable } from '../../ui/Breakable.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { isThisComputerOnly } from '../admin/screens/player-address.ts';
-import { QrCode } from '../admin/screens/QrCode.tsx';
+import { isThisComputerOnly } from '../../components/screens/player-address.ts';
+import { QrCode } from '../../components/screens/QrCode.tsx';
 import styles from './AddressPanel.module.css';
 
 /** The address to type on the TV, large; the QR code brings this guide to the phone of who installs. */

@@ -1,5 +1,5 @@
 import { Download, Link2, MoonStar, Power, Volume2 } from 'lucide-react';
-import { paths } from '../../paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
 import { FinalStep } from './FinalStep.tsx';

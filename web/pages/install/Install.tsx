@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Cpu, Monitor, Printer, Smartphone, Tv } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { TopBar } from '../../components/TopBar.tsx';
-import { usePageHeading } from '../../components/use-page-heading.ts';
-import { paths } from '../../paths.ts';
-import { navigate, place } from '../../router.ts';
+import { TopBar } from '../../components/shell/TopBar.tsx';
+import { usePageHeading } from '../../components/shell/use-page-heading.ts';
+import { paths } from '../../navigation/paths.ts';
+import { navigate, place } from '../../navigation/router.ts';
 import { useResource } from '../../state/resource.ts';
 import { user } from '../../state/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
-import { AccessDenied } from '../../components/AccessDenied.tsx';
-import { PageLayout } from '../../components/PageLayout.tsx';
-import { paths } from '../../paths.ts';
+import { AccessDenied } from '../../components/shell/AccessDenied.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
@@ -11,9 +11,9 @@ import styles from './Manage.module.css';
 import { PlatformTab } from './platform/PlatformTab.tsx';
 import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
 import { ScreensTab } from './screens/ScreensTab.tsx';
-import { openedTab, openTab } from './tabs.ts';
+import { openedTab, openTab } from '../../navigation/manage-tabs.ts';
 import { UploadTab } from './upload/UploadTab.tsx';
-import { addFiles } from './upload/uploads.ts';
+import { addFiles } from '../../state/uploads/uploads.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
 

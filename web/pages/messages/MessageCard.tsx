@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { PlaylistChips } from '../manage/PlaylistChips.tsx';
+import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { deleteMessage, switchMessage, toastDone, toastFailed } from './actions.ts';
 import styles from './MessageCard.module.css';
 

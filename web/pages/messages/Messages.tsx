@@ -3,11 +3,11 @@ import { ListVideo, MessageSquarePlus, MessageSquareText, Plus, Radio } from 'lu
 import { useEffect, useState } from 'react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { FeatureOff } from '../../components/FeatureOff.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
-import { PageLayout } from '../../components/PageLayout.tsx';
-import { paths } from '../../paths.ts';
+import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
+import { Loaded } from '../../components/shell/Loaded.tsx';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';

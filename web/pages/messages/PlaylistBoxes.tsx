@@ -2,7 +2,7 @@ import type { Playlist } from '../../../src/contract/playlists.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { plural } from '../../ui/format.ts';
-import { tabHref } from '../manage/tabs.ts';
+import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistBoxes.module.css';
 
 /** The playlists that show a message, to tick. */

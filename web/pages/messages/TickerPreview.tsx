@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { runMs } from '../../player/ticker.ts';
+import { runMs } from '../../player/screen/ticker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';

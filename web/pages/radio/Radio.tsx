@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { FeatureOff } from '../../components/FeatureOff.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
-import { PageLayout } from '../../components/PageLayout.tsx';
-import { StationPreview } from '../../components/StationPreview.tsx';
-import { paths } from '../../paths.ts';
+import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { StationPreview } from '../../components/media/StationPreview.tsx';
+import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse } from '../../state/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

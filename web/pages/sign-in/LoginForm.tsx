@@ -1,8 +1,8 @@
 import { Lock, Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
-import { paths } from '../../paths.ts';
-import { navigate } from '../../router.ts';
+import { paths } from '../../navigation/paths.ts';
+import { navigate } from '../../navigation/router.ts';
 import { signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';

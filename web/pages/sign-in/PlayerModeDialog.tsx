@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../navigation/paths.ts';
 import { toastError } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay, PencilRuler } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Brand } from '../../components/Brand.tsx';
-import { ThemeMenu } from '../../components/ThemeMenu.tsx';
-import { paths } from '../../paths.ts';
-import { navigate } from '../../router.ts';
+import { Brand } from '../../components/shell/Brand.tsx';
+import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Customer, startTestApp, type TestApp } from '../../../src/testing/app.ts';
 import { ffmpeg } from '../../../src/testing/media.ts';
-import { builtWebDir } from '../../../src/platform/assets.ts';
+import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
 

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Clapperboard, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { peekResource, useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';

@@ -5,7 +5,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Picker } from '../../../ui/Picker.tsx';
-import { approvedByEmail, userItems } from '../approved-users.ts';
+import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 import { withoutAccess } from './category-lists.ts';
 import { categoryReads } from './category-reads.ts';
 

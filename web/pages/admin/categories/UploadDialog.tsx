@@ -6,11 +6,11 @@ import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
-import { DraftCard } from '../../manage/upload/DraftCard.tsx';
-import { DropZone } from '../../manage/upload/DropZone.tsx';
-import { ProgressCard } from '../../manage/upload/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems } from '../../manage/upload/queue.ts';
-import { addFiles, sendDrafts, uploads } from '../../manage/upload/uploads.ts';
+import { DraftCard } from '../../../components/media/DraftCard.tsx';
+import { DropZone } from '../../../components/media/DropZone.tsx';
+import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
+import { byUrgency, isDraft, nameProblems } from '../../../state/uploads/queue.ts';
+import { addFiles, sendDrafts, uploads } from '../../../state/uploads/uploads.ts';
 import styles from './UploadDialog.module.css';
 
 /** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */

@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { PickerItem } from '../../../ui/Picker.tsx';
-import { userItems } from '../approved-users.ts';
+import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<AdminNotice, 'title' | 'message' | 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'backgroundColor' | 'textColor' | 'isActive' | 'displayIntervalSeconds' | 'displayDurationSeconds'>;
 export type NoticeErrors = { [Name in keyof NoticeForm]?: string };

@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import styles from './CodeSheet.module.css';
-import { activationAddress, playerAddress } from './player-address.ts';
-import { QrCode } from './QrCode.tsx';
+import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
+import { QrCode } from '../../../components/screens/QrCode.tsx';
 
 /** The sheet that goes to the TVs: on paper only, and then nothing else of the page is. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {

@@ -10,8 +10,8 @@ import { plural } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import styles from './CodesDialog.module.css';
 import { CodeSheet } from './CodeSheet.tsx';
-import { activationAddress, bestAddress, isThisComputerOnly, playerAddress, serverAddress } from './player-address.ts';
-import { QrCode } from './QrCode.tsx';
+import { activationAddress, bestAddress, isThisComputerOnly, playerAddress, serverAddress } from '../../../components/screens/player-address.ts';
+import { QrCode } from '../../../components/screens/QrCode.tsx';
 
 /** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
 export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {

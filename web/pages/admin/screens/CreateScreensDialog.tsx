@@ -8,7 +8,7 @@ import { plural } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Picker } from '../../../ui/Picker.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { approvedByEmail, userItems } from '../approved-users.ts';
+import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 import { screenReads } from './use-screen-actions.ts';
 
 const { min, max } = limits.screensPerBatch;

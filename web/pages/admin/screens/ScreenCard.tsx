@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
-import { faceOf, noteOf, statusOf } from './screen-list.ts';
+import { faceOf, noteOf, statusOf } from '../../../components/screens/screen-list.ts';
 
 interface ScreenCardProps {
   screen: AdminPlayer;

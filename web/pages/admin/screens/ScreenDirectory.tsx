@@ -1,7 +1,7 @@
 import { Tv, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { place } from '../../../router.ts';
+import { place } from '../../../navigation/router.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -12,7 +12,7 @@ import { resultsId } from './keep-focus.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
-import { filtersFrom, hasProblem, noFilters, type Reach, visibleScreens } from './screen-list.ts';
+import { filtersFrom, hasProblem, noFilters, type Reach, visibleScreens } from '../../../components/screens/screen-list.ts';
 
 const shownAtOnce = 48;
 

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { paths } from '../../../paths.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resource.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

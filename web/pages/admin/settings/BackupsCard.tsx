@@ -1,6 +1,6 @@
 import { DatabaseBackup, Download, HardDriveDownload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadError } from '../../../components/shell/LoadError.tsx';
 import { urlOf } from '../../../api/client.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';

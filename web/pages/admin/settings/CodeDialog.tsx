@@ -5,8 +5,8 @@ import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { drawCode } from '../draw.ts';
-import { DrawnInput } from '../DrawnInput.tsx';
+import { drawCode } from '../../../components/shell/draw.ts';
+import { DrawnInput } from '../../../components/shell/DrawnInput.tsx';
 import styles from './CodeDialog.module.css';
 import { codeError, codeTexts, normalCode } from './codes.ts';
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { CodeName, Codes } from '../../../../src/contract/settings.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadError } from '../../../components/shell/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';

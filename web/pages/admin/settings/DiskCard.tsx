@@ -1,4 +1,4 @@
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadError } from '../../../components/shell/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';

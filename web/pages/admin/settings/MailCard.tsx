@@ -1,6 +1,6 @@
 import { Server } from 'lucide-react';
 import { useState } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadError } from '../../../components/shell/LoadError.tsx';
 import { confirm } from '../../../state/confirm.ts';
 import { mutate, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Activity, DatabaseBackup, KeyRound, ListChecks, Mail, Radio } from 'lucide-react';
-import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { PageLayout } from '../../../components/PageLayout.tsx';
-import { paths } from '../../../paths.ts';
+import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
+import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { paths } from '../../../navigation/paths.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { BackupsCard } from './BackupsCard.tsx';
 import { CodesCard } from './CodesCard.tsx';
 import { MailCard } from './MailCard.tsx';
-import { openedSection, openSection } from './sections.ts';
+import { openedSection, openSection } from '../../../navigation/settings-sections.ts';
 import styles from './Settings.module.css';
 import { StationsCard } from './StationsCard.tsx';
 import { SystemSection } from './SystemSection.tsx';

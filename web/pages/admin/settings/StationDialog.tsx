@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
 import { urlOf } from '../../../api/client.ts';
-import { StationPreview } from '../../../components/StationPreview.tsx';
+import { StationPreview } from '../../../components/media/StationPreview.tsx';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';

@@ -1,6 +1,6 @@
 import { Pencil, Play, Square, Trash2 } from 'lucide-react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { StationPreview } from '../../../components/StationPreview.tsx';
+import { StationPreview } from '../../../components/media/StationPreview.tsx';
 import { confirm } from '../../../state/confirm.ts';
 import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Play } from 'lucide-react';
 import type { Task } from '../../../../src/contract/tasks.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatAgo, formatDateTime } from '../../../ui/format.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { version } from '../../../../src/platform/assets.ts';
+import { version } from '../../../../src/platform/process/assets.ts';
 import { startMailServer } from '../../../../src/testing/mail-server.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { belongingsOf } from './belongings.ts';
-import type { UserDialogProps } from './UserDialog.tsx';
+import type { UserDialogProps } from './shared-props.ts';
 import { userReads } from './user-reads.ts';
 
 /** Deletes an account with all it owns, once its e-mail has been typed. */

@@ -7,11 +7,11 @@ import { signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { drawPassword } from '../draw.ts';
-import { DrawnInput } from '../DrawnInput.tsx';
+import { drawPassword } from '../../../components/shell/draw.ts';
+import { DrawnInput } from '../../../components/shell/DrawnInput.tsx';
 import styles from './PasswordDialog.module.css';
 import { resetError, resetFailure } from './password-reset.ts';
-import type { UserDialogProps } from './UserDialog.tsx';
+import type { UserDialogProps } from './shared-props.ts';
 
 /** Sets a new password, typed or drawn. Shown as it is: it must be told to the person. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {

@@ -5,7 +5,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { type Profile, profileFields, profileNames, profileOf } from './profiles.ts';
-import type { UserDialogProps } from './UserDialog.tsx';
+import type { UserDialogProps } from './shared-props.ts';
 import { userReads } from './user-reads.ts';
 
 const duties: Record<Profile, string> = {

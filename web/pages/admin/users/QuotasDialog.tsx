@@ -13,7 +13,7 @@ import { Stepper } from '../../../ui/Stepper.tsx';
 import { defaultQuotas, quotaErrors, type QuotaErrors, type QuotaForm, quotaFormOf, quotaMaxima, quotasInputOf } from './quota-form.ts';
 import { QuotaExtras } from './QuotaExtras.tsx';
 import styles from './QuotasDialog.module.css';
-import type { UserDialogProps } from './UserDialog.tsx';
+import type { UserDialogProps } from './shared-props.ts';
 import { userReads } from './user-reads.ts';
 
 /** Storage, playlists, contents; screens and features. What is in use stands below each number. */

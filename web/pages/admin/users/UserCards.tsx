@@ -10,7 +10,7 @@ import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserCards.module.css';
-import type { UserListProps } from './UserList.tsx';
+import type { UserListProps } from './shared-props.ts';
 
 export function UserCards({ users, actor, onOpen }: UserListProps) {
   return (

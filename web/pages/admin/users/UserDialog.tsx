@@ -1,14 +1,9 @@
-import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { ProfileDialog } from './ProfileDialog.tsx';
 import { QuotasDialog } from './QuotasDialog.tsx';
+import type { UserDialogProps } from './shared-props.ts';
 import type { DialogKind } from './UserActions.tsx';
-
-export interface UserDialogProps {
-  user: AdminUserWithCounts;
-  onClose: () => void;
-}
 
 const dialogs = { password: PasswordDialog, quotas: QuotasDialog, profile: ProfileDialog, delete: DeleteUserDialog };
 

@@ -1,15 +1,8 @@
-import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
 import { useGrowingList } from '../../../ui/use-growing-list.ts';
-import type { OpenDialog } from './UserActions.tsx';
+import type { UserListProps } from './shared-props.ts';
 import { UserCards } from './UserCards.tsx';
 import type { View } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
-
-export interface UserListProps {
-  users: readonly AdminUserWithCounts[];
-  actor: User;
-  onOpen: OpenDialog;
-}
 
 const shownAtOnce = 60;
 

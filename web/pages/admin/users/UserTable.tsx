@@ -7,7 +7,7 @@ import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
 import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
-import type { UserListProps } from './UserList.tsx';
+import type { UserListProps } from './shared-props.ts';
 
 const columns = [{ label: 'ID' }, { label: 'Nome' }, { label: 'Email' }, { label: 'Role' }, { label: 'Status' }, { label: 'Cadastro' }, { label: 'Ações', align: 'end' }] as const;
 

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { AccessDenied } from '../../../components/AccessDenied.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { PageLayout } from '../../../components/PageLayout.tsx';
-import { paths } from '../../../paths.ts';
+import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { paths } from '../../../navigation/paths.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
 import { user } from '../../../state/session.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';

@@ -3,7 +3,7 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { PlaylistChips } from '../PlaylistChips.tsx';
+import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { factsText } from './facts.ts';

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate, formatMb } from '../../../ui/format.ts';
-import { PlaylistChips } from '../PlaylistChips.tsx';
+import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import type { ContentItemProps } from './ContentCard.tsx';
 import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';

@@ -7,8 +7,8 @@ import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { DisplayTime } from '../DisplayTime.tsx';
-import { changeContent } from './actions.ts';
+import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
+import { changeContent } from '../../../components/media/actions.ts';
 
 /** Name, and for images how long they show. */
 export function EditContentDialog({ video, onClose }: { video: Video; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '../../../ui/Checkbox.tsx';
-import { PlaylistDot } from '../PlaylistDot.tsx';
+import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import styles from './PlaylistCheckbox.module.css';
 
 export interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {

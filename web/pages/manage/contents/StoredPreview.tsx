@@ -2,7 +2,7 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { durationText, factsText } from './facts.ts';
 import { renewAddresses } from './fresh-addresses.ts';
-import { PreviewDialog } from './PreviewDialog.tsx';
+import { PreviewDialog } from '../../../components/media/PreviewDialog.tsx';
 import { useCurrent } from './use-current.ts';
 import { isImage } from './view.ts';
 

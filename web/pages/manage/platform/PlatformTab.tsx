@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { useGrowingList } from '../../../ui/use-growing-list.ts';
 import { Thumb } from '../contents/Thumb.tsx';
 import { matchingNames } from '../contents/view.ts';
-import { tabHref } from '../tabs.ts';
+import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { keepFocus } from './keep-focus.ts';
 import styles from './AvailableItems.module.css';

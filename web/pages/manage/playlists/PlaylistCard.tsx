@@ -8,7 +8,7 @@ import { formatDuration, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Thumb } from '../contents/Thumb.tsx';
-import { playlistColour } from './colour.ts';
+import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
 
 export interface PlaylistCardProps {

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
-import { paths } from '../../../paths.ts';
-import type { PreviewWish } from '../../../player/preview.ts';
+import { paths } from '../../../navigation/paths.ts';
+import type { PreviewWish } from '../../../player/pages/preview.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';

@@ -1,6 +1,6 @@
 import { ListVideo, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playlistColour } from './colour.ts';
+import { playlistColour } from '../../../components/playlists/colour.ts';
 import { runningTime, showingTime } from './running-time.ts';
 
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;

@@ -4,7 +4,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { renameScreen } from './actions.ts';
+import { renameScreen } from '../../../components/screens/actions.ts';
 
 /** 'Renomear Tela' (document 1, section 2). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {

@@ -6,11 +6,11 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { PlaylistDot } from '../PlaylistDot.tsx';
-import { stopScreen } from './actions.ts';
-import { NowPlaying } from './NowPlaying.tsx';
+import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
+import { stopScreen } from '../../../components/screens/actions.ts';
+import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
-import { badgesOf, whatToDo, whyClosed } from './screen-view.ts';
+import { badgesOf, whatToDo, whyClosed } from '../../../components/screens/screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onSend: () => void; onRename: () => void }) {

@@ -3,17 +3,17 @@ import { LayoutDashboard, MonitorOff, MonitorPlay, Send, ShieldAlert } from 'luc
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { user } from '../../../state/session.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
-import { whyClosed } from './screen-view.ts';
+import { whyClosed } from '../../../components/screens/screen-view.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
 

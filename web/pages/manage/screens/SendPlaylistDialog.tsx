@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -11,9 +11,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
-import { doAll } from '../batch.ts';
+import { doAll } from '../../../components/media/batch.ts';
 import { toggle } from '../contents/selection.ts';
-import { sendPlaylist } from './actions.ts';
+import { sendPlaylist } from '../../../components/screens/actions.ts';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendPlaylistDialog.module.css';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadError } from '../../../components/shell/LoadError.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -10,11 +10,11 @@ import { Card } from '../../../ui/Card.tsx';
 import { formatMb, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { DisplayTime } from '../DisplayTime.tsx';
-import { bytesPerMb } from './files.ts';
-import { nameProblems } from './queue.ts';
+import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
+import { bytesPerMb } from '../../../state/uploads/files.ts';
+import { nameProblems } from '../../../state/uploads/queue.ts';
 import styles from './SendPanel.module.css';
-import { editDrafts, sendDrafts, type Upload } from './uploads.ts';
+import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/uploads.ts';
 
 /** Of the heading above what is being sent. */
 export const sentHeadingId = 'envios';

@@ -4,16 +4,16 @@ import { useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { DraftCard } from './DraftCard.tsx';
-import { DropZone } from './DropZone.tsx';
-import { identityOf } from './files.ts';
+import { DraftCard } from '../../../components/media/DraftCard.tsx';
+import { DropZone } from '../../../components/media/DropZone.tsx';
+import { identityOf } from '../../../state/uploads/files.ts';
 import { InterruptedList } from './InterruptedList.tsx';
-import { ProgressCard } from './ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems, quotaOutlook } from './queue.ts';
+import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
+import { byUrgency, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/queue.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
-import { addFiles, clearDone, interrupted, type Upload, uploads } from './uploads.ts';
+import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/uploads.ts';
 
 /**
  * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (document 1, section 2).

@@ -1,0 +1,83 @@
+/** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
+import { email as emailInput, registration, username as usernameInput } from '../contract/accounts.ts';
+import { limits } from '../contract/limits.ts';
+import type { Codes } from '../contract/settings.ts';
+import type { Database } from '../platform/storage/database.ts';
+import { drawCode, drawPassword } from '../platform/random.ts';
+import type { Passwords } from '../features/accounts/passwords.ts';
+import type { SessionStore } from '../features/accounts/session-store.ts';
+import type { AccountStore } from '../features/accounts/store.ts';
+import type { SettingsStore } from '../features/settings/store.ts';
+import { ShellError } from '../platform/process/failures.ts';
+
+export interface ShellAdminDeps {
+  database: Database;
+  accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
+  sessions: Pick<SessionStore, 'endAllOf'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
+  passwords: Pick<Passwords, 'hash'>;
+}
+
+const drawnPasswordLength = 16;
+const drawnCodeLength = 8;
+
+export function createShellAdmin({ database, accounts, sessions, settings, passwords }: ShellAdminDeps) {
+  return {
+    list: () => accounts.list(),
+
+    /**
+     * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
+     * e-mail, named after it unless a name is given. Answers the password, drawn when none is given. Throws ShellError for
+     * what the studio would refuse and for another name than an existing account has, AppError conflict for a name that
+     * somebody has.
+     */
+    async setAdministrator(given: { email: string; username?: string; password?: string }) {
+      const email = accepted(emailInput, given.email, `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`);
+      const { min, max } = limits.username;
+      const username = accepted(usernameInput, given.username ?? nameFrom(email), `The username needs ${min} to ${max} characters that people can see.`);
+      const password = accepted(
+        registration.shape.password,
+        given.password ?? drawPassword(drawnPasswordLength),
+        `The password needs ${limits.password.min} to ${limits.password.max} characters, not only spaces.`,
+      );
+      const hash = await passwords.hash(password);
+      return database.tx(() => {
+        const existing = accounts.findByEmail(email);
+        if (!existing) {
+          accounts.create({ username, email, password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+          return { password, wasCreated: true };
+        }
+        // Accounts keep their names, in the studio too.
+        if (given.username !== undefined && username !== existing.username) throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
+        accounts.setPassword(existing.id, hash);
+        accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
+        accounts.setStatus(existing.id, 'approved');
+        sessions.endAllOf(existing.id);
+        return { password, wasCreated: false };
+      });
+    },
+
+    codes: (): Codes => settings.codes(),
+
+    /** Draws new codes in place of those named; of all without a name. Throws ShellError for an unknown name. */
+    rotateCodes(names: readonly string[]): Codes {
+      const known = Object.keys(settings.codes());
+      const unknown = names.find((name) => !known.includes(name));
+      if (unknown !== undefined) throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
+      return settings.changeCodes(Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])));
+    },
+  };
+}
+
+/** As the studio's registration reads it. */
+function accepted(schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password, given: string, refusal: string): string {
+  const { data } = schema.safeParse(given);
+  if (data === undefined) throw new ShellError(refusal);
+  return data;
+}
+
+/** What stands before the @, as a username of 3 to 30 characters. */
+function nameFrom(email: string): string {
+  const name = (email.split('@')[0] ?? '').slice(0, 24);
+  return name.length < 3 ? `admin-${name}` : name;
+}

@@ -1,0 +1,36 @@
+/**
+ * The single executable's way in (scripts/package.ts): unpacks what it carries under DATA_DIR/runtime, and runs the
+ * server, a command of the shell when there are arguments, or the part that the server asks for.
+ */
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
+import { executableAssets, partOption, unpack } from '../platform/process/runtime.ts';
+
+const load = (file: string): void => void createRequire(file)(file);
+
+function main(): void {
+  const [first, file] = process.argv.slice(2);
+  if (first === partOption && file !== undefined) return load(file);
+  // As the server does: what is unpacked is for this user only.
+  process.umask(0o077);
+  const assets = executableAssets();
+  const dataDir = resolve(process.env.DATA_DIR || './data');
+  const parent = join(dataDir, 'runtime');
+  let runtime: string;
+  try {
+    // What a command of root's unpacked the server could not read.
+    if (first !== undefined) becomeOwnerOf(dataDir);
+    runtime = unpack(parent, assets.pack, assets.readFiles);
+  } catch (error) {
+    if (error instanceof NotOwnerError) {
+      console.error(error.message);
+      process.exit(1);
+    }
+    console.error(`Antessala did not start: it cannot unpack itself into ${parent} (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to a folder that this user may write.`);
+    process.exit(1);
+  }
+  load(join(runtime, first === undefined ? 'server.cjs' : 'cli.cjs'));
+}
+
+main();

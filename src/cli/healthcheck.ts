@@ -1,0 +1,24 @@
+/** dist/healthcheck.cjs: asks the server on this machine whether it is well; ends with 1 when it is not. For containers. */
+import { request as requestOverHttp } from 'node:http';
+import { request as requestOverTls } from 'node:https';
+import { readConfig } from '../config.ts';
+
+const timeoutMs = 4_000;
+const { host, port, tls, tlsPort } = readConfig();
+const isOnlyTls = tls !== undefined && tlsPort === undefined;
+const target = { host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, port, path: '/healthz', timeout: timeoutMs };
+const fail = (reason: string) => {
+  console.error(reason);
+  process.exit(1);
+};
+
+// The certificate is for other names than this address; nothing secret is asked for.
+const call = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
+call.on('response', (response) => {
+  response.resume();
+  if (response.statusCode !== 200) fail(`GET /healthz answered ${response.statusCode}`);
+  response.on('end', () => process.exit(0));
+});
+call.on('timeout', () => fail(`No answer within ${timeoutMs / 1000} s`));
+call.on('error', (error) => fail(error.message));
+call.end();

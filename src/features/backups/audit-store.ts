@@ -1,0 +1,73 @@
+/** What the database says about files and counters, and how to make it true again: for tasks and doctor. */
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface StoredRow {
+  sha256: string;
+  extension: string;
+  sizeBytes: number;
+}
+
+export interface SizedItem {
+  id: number;
+  userId: number | null;
+  name: string;
+  sizeBytes: number;
+  /** Sum of its stored files. */
+  storedBytes: number;
+  /** Storage key of what was sent, while it waits. */
+  original: string | null;
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+/** Functions that change something belong inside a transaction. */
+export function createAuditStore(database: Database) {
+  const statements = {
+    stored: database.prepare<[], StoredRow>('SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256'),
+    isStored: database.prepare<[string, string]>('SELECT 1 FROM media_files WHERE sha256 = ? AND extension = ?'),
+    unused: database.prepare<[], StoredRow>(
+      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = m.sha256)',
+    ),
+    users: database.prepare<[string], { videoId: number; name: string; kind: string }>(
+      'SELECT f.video_id AS videoId, v.name, f.kind FROM video_files f JOIN videos v ON v.id = f.video_id WHERE f.sha256 = ?',
+    ),
+    items: database.prepare<[], SizedItem>(`
+      SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
+        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
+      FROM videos v`),
+    accounts: database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM users'),
+    drifted: database.prepare<[], { id: number; username: string }>(
+      'SELECT id, username FROM users WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)',
+    ),
+    recountUsers: database.prepare<[]>(`
+      UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)
+      WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)`),
+    setSize: database.prepare<[number, number]>('UPDATE videos SET size_bytes = ? WHERE id = ?'),
+    detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
+    fail: database.prepare<[string, number]>("UPDATE videos SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE id = ?"),
+    dropStored: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
+    uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>("SELECT key, status = 'complete' AS isComplete, expires_at AS expiresAt FROM uploads"),
+    dropUpload: database.prepare<[string]>('DELETE FROM uploads WHERE key = ?'),
+  };
+
+  return {
+    stored: (): StoredRow[] => statements.stored.all(),
+    isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
+    /** Rows of files that no item uses. */
+    unused: (): StoredRow[] => statements.unused.all(),
+    /** Items that a stored file serves, and as what. */
+    usersOf: (sha256: string) => statements.users.all(sha256),
+    items: (): SizedItem[] => statements.items.all(),
+    countAccounts: (): number => statements.accounts.get()?.count ?? 0,
+    /** Accounts whose used storage is not what their items count. */
+    driftedAccounts: () => statements.drifted.all(),
+    /** Answers how many accounts were wrong. */
+    recountAccounts: (): number => statements.recountUsers.run().changes,
+    setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
+    detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
+    fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
+    dropStored: (sha256: string): void => void statements.dropStored.run(sha256),
+    uploads: () => statements.uploads.all(),
+    dropUpload: (key: string): void => void statements.dropUpload.run(key),
+  };
+}

@@ -1,0 +1,84 @@
+/** Brings the files of a backup together: as second names of the last backup's or the store's bytes, else as copies. */
+import { dirname } from 'node:path';
+import { copyDurably, fileFacts, isMissing, joinPath, makeDirectory, removeFile, sha256OfFile, syncNow, tryLink } from '../../platform/storage/files.ts';
+import type { BackupFile, Manifest, NamedFile } from './backup-format.ts';
+
+export interface CollectorOptions {
+  dataDir: string;
+  /** Folder of the backup under way. */
+  target: string;
+  /** The last full backup, with its folder. */
+  previous: { directory: string; manifest: Manifest } | undefined;
+}
+
+export function createCollector({ dataDir, target, previous }: CollectorOptions) {
+  const known = new Map(previous?.manifest.files.map((file) => [file.path, file]));
+  /** With size and hash where they are certain: copied here, or verified for the last backup. */
+  const fetched = new Map<string, BackupFile | undefined>();
+  const directories = new Set<string>();
+
+  function place(path: string): string {
+    const place = joinPath(target, path);
+    makeDirectory(dirname(place));
+    directories.add(dirname(place));
+    return place;
+  }
+
+  return {
+    /** Takes a file as it is now, quickly where it can be linked; false when there is none. */
+    async fetch(path: string): Promise<boolean> {
+      if (fetched.has(path)) return true;
+      const to = place(path);
+      const before = known.get(path);
+      if (previous && before && tryLink(joinPath(previous.directory, path), to)) {
+        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(fetched.set(path, before));
+        await removeFile(to);
+      }
+      try {
+        const copied = tryLink(joinPath(dataDir, path), to) ? undefined : await copyDurably(joinPath(dataDir, path), to);
+        fetched.set(path, copied && { path, ...copied });
+        return true;
+      } catch (error) {
+        await removeFile(to);
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+
+    /** A copy of its own, of a file that is written in place. */
+    async copy(path: string): Promise<void> {
+      fetched.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), place(path))) });
+    },
+
+    /**
+     * Reads what no earlier backup has verified, compares it with what the database says, and lets go what the database
+     * does not name. Answers the good files, how many of them are new, and the paths of those that are damaged.
+     */
+    async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
+      const files: BackupFile[] = [];
+      const damaged: string[] = [];
+      let newCount = 0;
+      for (const { path, sizeBytes, sha256 } of named) {
+        if (!fetched.has(path)) continue;
+        const place = joinPath(target, path);
+        const found = fetched.get(path) ?? { path, sizeBytes: fileFacts(place)?.sizeBytes ?? 0, sha256: await sha256OfFile(place) };
+        fetched.delete(path);
+        if ((sizeBytes ?? found.sizeBytes) === found.sizeBytes && (sha256 ?? found.sha256) === found.sha256) {
+          files.push(found);
+          if (!known.has(path)) newCount += 1;
+        } else {
+          damaged.push(path);
+          await removeFile(place);
+        }
+      }
+      for (const path of fetched.keys()) await removeFile(joinPath(target, path));
+      return { files, newCount, damaged };
+    },
+
+    /** Makes the names durable. */
+    sync(): void {
+      for (const directory of directories) syncNow(directory);
+      for (const directory of ['media', 'uploads']) if (fileFacts(joinPath(target, directory))) syncNow(joinPath(target, directory));
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * What a backup is: a folder with `manifest.json`, `antessala.db`, and the files the database speaks of under the same
+ * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`.
+ */
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../../platform/storage/database.ts';
+import { fileFacts, joinPath, listDirectory, readText } from '../../platform/storage/files.ts';
+
+export const databaseName = 'antessala.db';
+export const manifestName = 'manifest.json';
+/** Beside the database and what it names: kept where they exist, so that TVs go on trusting a restored server. */
+export const besides = ['first-run.txt', 'tls'];
+
+const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;
+export const isBackupName = (name: string): boolean => namePattern.test(name);
+
+const file = z.object({
+  /** From DATA_DIR, with `/`. */
+  path: z.string().regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/),
+  sizeBytes: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const manifest = z.object({
+  product: z.literal('antessala'),
+  format: z.literal(1),
+  /** `database`: made before a migration, which changes no media; the rest is taken from where it is restored to. */
+  kind: z.enum(['full', 'database']),
+  createdAt: z.iso.datetime(),
+  version: z.string(),
+  database: file,
+  files: z.array(file),
+  /** What the database names and the disk had no more, or damaged. */
+  missing: z.array(z.string()),
+});
+
+export type BackupFile = z.infer<typeof file>;
+export type Manifest = z.infer<typeof manifest>;
+
+/** A file that a database speaks of; what is null it does not say. */
+export interface NamedFile {
+  path: string;
+  sizeBytes: number | null;
+  sha256: string | null;
+}
+
+/** Media, and what was sent and waits to be processed. An unfinished upload begins again after a restore. */
+export function filesNamedBy(database: Database): NamedFile[] {
+  return database
+    .prepare<[], NamedFile>(`
+      SELECT 'media/' || substr(sha256, 1, 2) || '/' || sha256 || '.' || extension AS path, size_bytes AS sizeBytes, sha256 FROM media_files
+      UNION ALL
+      SELECT path, NULL, NULL FROM (
+        SELECT original_r2_path AS path FROM videos WHERE original_r2_path LIKE 'uploads/%'
+        UNION SELECT 'uploads/' || key FROM uploads WHERE status = 'complete')`)
+    .all();
+}
+
+/** Bytes of everything a backup restores to. */
+export const sizeOf = ({ database, files }: Manifest): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
+
+/** Undefined when the folder is no whole backup, or not for this user's eyes. */
+export function readManifest(directory: string): Manifest | undefined {
+  try {
+    return manifest.parse(JSON.parse(readText(joinPath(directory, manifestName))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names in a folder that look like backups; none when there is no such folder, or this user may not read it. */
+export function backupNames(backupDir: string): string[] {
+  try {
+    return listDirectory(backupDir).filter(isBackupName);
+  } catch {
+    return [];
+  }
+}
+
+/** `name`, or where that is taken `name-2` and so on. */
+export function freeName(directory: string, name: string): string {
+  const taken = listDirectory(directory);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
+
+/** Whole backups in a folder, newest first. */
+export function listBackups(backupDir: string): { name: string; manifest: Manifest }[] {
+  return backupNames(backupDir)
+    .flatMap((name) => {
+      const found = readManifest(joinPath(backupDir, name));
+      return found ? [{ name, manifest: found }] : [];
+    })
+    .sort((a, b) => b.manifest.createdAt.localeCompare(a.manifest.createdAt) || b.name.localeCompare(a.name));
+}
+
+/** `2026-11-21-030000` in the server's time zone. */
+export function backupName(at: number, timeZone: string): string {
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+  return text.replaceAll(':', '').replace(' ', '-');
+}
+
+/** A backup folder that does not exist yet counts as being where its parent is. */
+export function isSameDisk(dataDir: string, backupDir: string): boolean {
+  try {
+    return fileFacts(dataDir)?.device === (fileFacts(backupDir) ?? fileFacts(dirname(backupDir)))?.device;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { migrationsDir } from '../../platform/process/assets.ts';
+import { systemClock as clock } from '../../platform/clock.ts';
+import { Database } from '../../platform/storage/database.ts';
+import { sha256Hex } from '../../platform/random.ts';
+import { contentOf, markerOf } from '../../testing/content-of.ts';
+import { readManifest } from './backup-format.ts';
+import { restoreBackup } from './restore.ts';
+import { takeBackup } from './take-backup.ts';
+
+const writer = fileURLToPath(new URL('../../testing/busy-writer.ts', import.meta.url));
+const backups = 20;
+
+test('20 backups taken while another process writes each restore to one of its states, whole', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'antessala-load-'));
+  const dataDir = join(root, 'data');
+  const backupDir = join(root, 'backups');
+  mkdirSync(dataDir);
+  const writing = spawn(process.execPath, ['--import', 'tsx', writer, dataDir], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(writing, 'exit');
+  t.after(async () => {
+    writing.stdin.end();
+    await ended;
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const states = () => (existsSync(join(dataDir, 'states.txt')) ? readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').length : 0);
+  while (states() < 60) await sleep(20);
+
+  const names: string[] = [];
+  for (let number = 0; number < backups; number += 1) {
+    const before = states();
+    const taken = await takeBackup({ dataDir, backupDir, name: '2026-11-21-030000', createdAt: clock.now(), version: '0.1.0' });
+    names.push(taken.name);
+    assert.deepEqual(taken.missing, [], taken.name);
+    while (states() < before + 3) await sleep(5);
+  }
+  writing.stdin.end();
+  await ended;
+
+  const known = new Map(readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').map((line) => line.split(' ') as [string, string]));
+  let last = 0;
+  for (const name of names) {
+    const target = join(root, `restored-${name}`);
+    const restored = await restoreBackup({ from: join(backupDir, name), dataDir: target, migrationsDir, timeZone: 'America/Sao_Paulo', clock });
+    const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
+    const marker = markerOf(database);
+    assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);
+    assert.ok(marker > last, `${name} is later than the one before`);
+    last = marker;
+    const named = database.prepare<[], { count: number }>("SELECT (SELECT COUNT(*) FROM media_files) + (SELECT COUNT(*) FROM videos WHERE original_r2_path IS NOT NULL) AS count").get()?.count;
+    assert.deepEqual([restored.missing, restored.fileCount, readManifest(join(backupDir, name))?.files.length], [[], named, named], name);
+    database.close();
+  }
+  t.diagnostic(`${known.size} states written, the backups are states up to ${last}`);
+});

@@ -1,0 +1,15 @@
+/** Takes one backup in a process of its own: copying the database and hashing files hold up no screen's poll. */
+import { serveWorker } from '../../platform/process/processes.ts';
+import { BackupError, type BackupJob, takeBackup, type TakenBackup } from './take-backup.ts';
+
+/** `isExpected`: the sentence is for people. */
+export type BackupMessage = { type: 'done'; taken: TakenBackup } | { type: 'failed'; message: string; isExpected: boolean };
+
+serveWorker<BackupJob, BackupMessage>(async (job, send) => {
+  try {
+    send({ type: 'done', taken: await takeBackup(job) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    send({ type: 'failed', message, isExpected: error instanceof BackupError });
+  }
+});

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { migrationsDir } from '../../platform/process/assets.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { Database, DirectoryInUseError, holdLock } from '../../platform/storage/database.ts';
+import { isMountPoint } from '../../platform/storage/files.ts';
+import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
+import { sha256Hex } from '../../platform/random.ts';
+import { contentOf } from '../../testing/content-of.ts';
+import { backupName, isBackupName, listBackups, readManifest } from './backup-format.ts';
+import { finishRestore, restoreBackup } from './restore.ts';
+import { ShellError } from '../../platform/process/failures.ts';
+import { BackupError, backUpDatabase, takeBackup } from './take-backup.ts';
+
+const clock = new ManualClock();
+const fill = readFileSync(new URL('../../testing/dumps/fill.sql', import.meta.url), 'utf8');
+
+/** A data folder with a filled database and the bytes of its media; `free` is an empty folder beside. */
+function makeData(t: TestContext) {
+  const root = mkdtempSync(join(tmpdir(), 'antessala-backup-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const dataDir = join(root, 'data');
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true });
+  const database = new Database(join(dataDir, 'antessala.db'));
+  t.after(() => database.close());
+  migrate(database, migrationsDir, clock);
+  database.exec(fill);
+  const texts = ['picture', 'thumbnail', 'picture large', 'ambient', 'poster', 'original', 'video'].map((name) => `bytes of the ${name}`);
+  const files = database.prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files').all();
+  for (const text of texts) {
+    const file = files.find(({ sha256 }) => sha256 === sha256Hex(text));
+    if (file) put(dataDir, `media/${file.sha256.slice(0, 2)}/${file.sha256}.${file.extension}`, text);
+  }
+  put(dataDir, 'uploads/original-com-defeito', 'a'.repeat(41));
+  put(dataDir, 'uploads/envio-completo', 'b'.repeat(25));
+  put(dataDir, 'uploads/envio-pela-metade.part', 'c'.repeat(100));
+  put(dataDir, 'tls/ca.crt', 'the authority');
+  const take = (options: { createdAt?: number; keep?: number; to?: string } = {}) => {
+    const createdAt = options.createdAt ?? clock.now();
+    return takeBackup({ dataDir, backupDir: options.to ?? join(dataDir, 'backups'), name: backupName(createdAt, 'America/Sao_Paulo'), createdAt, version: '0.1.0', keep: options.keep });
+  };
+  const restore = (from: string, to: string, more: { withoutDamaged?: boolean; migrations?: string } = {}) =>
+    restoreBackup({ from, dataDir: to, migrationsDir: more.migrations ?? migrationsDir, timeZone: 'America/Sao_Paulo', clock, withoutDamaged: more.withoutDamaged });
+  return { root, dataDir, database, take, restore, inBackups: (name: string) => join(dataDir, 'backups', name) };
+}
+
+function put(dataDir: string, key: string, content: string): string {
+  const path = join(dataDir, key);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+function readDatabase<T>(dataDir: string, use: (database: Database) => T): T {
+  const database = new Database(join(dataDir, 'antessala.db'), { isReadOnly: true });
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+const inode = (path: string) => statSync(path).ino;
+
+test('a backup restores to an equal system on a new machine', async (t) => {
+  const { root, dataDir, database, take, restore, inBackups } = makeData(t);
+  const taken = await take();
+  assert.deepEqual([taken.missing, taken.fileCount, taken.newCount], [[], 10, 10]);
+  const target = join(root, 'new', 'data');
+  const restored = await restore(inBackups(taken.name), target);
+  assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [10, undefined, []]);
+  assert.equal(readDatabase(target, contentOf), contentOf(database));
+  const { files } = readManifest(inBackups(taken.name)) ?? { files: [] };
+  for (const { path } of files) assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
+  assert.equal(existsSync(join(target, 'uploads/envio-pela-metade.part')), false, 'an unfinished upload begins again');
+  assert.equal(readFileSync(join(target, 'tls/ca.crt'), 'utf8'), 'the authority');
+  for (const left of ['restoring', 'restoring.json']) assert.equal(existsSync(join(target, left)), false, left);
+});
+
+test('backups share the bytes of media: with the store, or, from another disk, with the one before', async (t) => {
+  const { root, dataDir, take, restore, inBackups } = makeData(t);
+  const key = `media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4`;
+  const first = await take();
+  const second = await take();
+  assert.equal(second.name, `${first.name}-2`);
+  assert.equal(second.newCount, 0);
+  assert.deepEqual([inode(join(inBackups(first.name), key)), inode(join(inBackups(second.name), key))], [inode(join(dataDir, key)), inode(join(dataDir, key))]);
+
+  const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/antessala-') : undefined;
+  if (elsewhere) {
+    t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+    const [copied, linked] = [await take({ to: elsewhere }), await take({ to: elsewhere })];
+    assert.deepEqual([copied.newCount, linked.newCount], [10, 0]);
+    assert.equal(inode(join(elsewhere, copied.name, key)), inode(join(elsewhere, linked.name, key)));
+    assert.deepEqual((await restore(join(elsewhere, linked.name), join(root, 'from-elsewhere'))).missing, []);
+  }
+
+  // The store lost the file: the backup before it still has it.
+  rmSync(join(dataDir, key));
+  assert.deepEqual((await take()).missing, []);
+});
+
+test('so many backups stay as are kept, the newest, and never a half one', async (t) => {
+  const { dataDir, take } = makeData(t);
+  put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
+  put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
+  const day = 86_400_000;
+  const names = [];
+  for (const number of [0, 1, 2, 3]) names.push((await take({ createdAt: clock.now() + number * day, keep: 2 })).name);
+  assert.deepEqual(listBackups(join(dataDir, 'backups')).map(({ name }) => name), names.slice(2).reverse());
+  // A machine that has forgotten the date.
+  const { name } = await take({ createdAt: 0, keep: 2 });
+  assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [names[3], name]);
+  assert.deepEqual([existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))], [false, true]);
+});
+
+test('one backup at a time, and a failed one leaves nothing behind', async (t) => {
+  const { dataDir, database, take } = makeData(t);
+  mkdirSync(join(dataDir, 'backups'));
+  const lock = holdLock(join(dataDir, 'backups/.lock'));
+  await assert.rejects(take(), (error) => error instanceof BackupError && /em andamento/.test(error.message));
+  lock.release();
+  database.close();
+  writeFileSync(join(dataDir, 'antessala.db'), 'no database at all'.repeat(100));
+  await assert.rejects(take());
+  assert.deepEqual(listBackups(join(dataDir, 'backups')), []);
+});
+
+test('a file that the store lost is named, and one that was damaged is not taken', async (t) => {
+  const { dataDir, take, restore, root, inBackups } = makeData(t);
+  const keys = ['media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg'];
+  rmSync(join(dataDir, keys[0] ?? ''));
+  writeFileSync(join(dataDir, keys[1] ?? ''), 'BYTES OF THE PICTURE');
+  const taken = await take();
+  assert.deepEqual([...taken.missing].sort(), [...keys].sort());
+  assert.deepEqual([...(await restore(inBackups(taken.name), join(root, 'new'))).missing].sort(), [...keys].sort());
+});
+
+test('restoring keeps the old content aside, and the backup as it is', async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const before = contentOf(database);
+  const { name } = await take();
+  database.exec("DELETE FROM videos; UPDATE settings SET value = 'later'");
+  database.close();
+  put(dataDir, 'media/ff/later.jpg', 'later');
+  const { aside } = await restore(inBackups(name), dataDir);
+  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(existsSync(join(dataDir, 'media/ff/later.jpg')), false);
+  assert.equal(readFileSync(join(aside ?? '', 'media/ff/later.jpg'), 'utf8'), 'later');
+  assert.equal(readDatabase(aside ?? '', (old) => old.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM videos').get()?.count), 0);
+  // The restored database may be written without touching the backup.
+  const written = new Database(join(dataDir, 'antessala.db'));
+  written.exec('DELETE FROM players');
+  written.close();
+  assert.equal(readDatabase(inBackups(name), contentOf), before);
+});
+
+test('a restore refuses what it must, and changes nothing then', async (t) => {
+  const { root, dataDir, database, take, restore, inBackups } = makeData(t);
+  const { name } = await take();
+  const untouched = contentOf(database);
+  const refuses = async (from: string, expected: (error: unknown) => boolean, more = {}) => {
+    await assert.rejects(restore(from, dataDir, more), expected);
+    assert.equal(contentOf(database), untouched);
+    assert.deepEqual([existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))], [false, false]);
+  };
+  const says = (pattern: RegExp) => (error: unknown) => error instanceof ShellError && pattern.test(error.message);
+
+  const running = holdLock(join(dataDir, 'antessala.lock'));
+  await refuses(inBackups(name), (error) => error instanceof DirectoryInUseError);
+  running.release();
+  await refuses(join(root, 'nothing'), says(/^There is no /));
+  await refuses(root, says(/no whole backup/));
+  await refuses(put(root, 'antessala.tar', 'an archive'), says(/untar it first/));
+  await take();
+  await refuses(join(dataDir, 'backups'), says(/Name one[^]*\d{4}-\d\d-\d\d-\d{6}/));
+
+  const older = join(root, 'migrations');
+  mkdirSync(older);
+  writeFileSync(join(older, '001-initial.sql'), readFileSync(join(migrationsDir, '001-initial.sql')));
+  await refuses(inBackups(name), (error) => error instanceof MigrationError && /newer version/.test(error.message), { migrations: older });
+
+  const key = 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4';
+  const damaged = join(inBackups(name), key);
+  rmSync(damaged);
+  writeFileSync(damaged, 'bytes of the VIDEO');
+  await refuses(inBackups(name), says(/missing or damaged[^]*--without-damaged/));
+  assert.deepEqual((await restore(inBackups(name), join(root, 'rest'), { withoutDamaged: true })).missing, [key]);
+
+  const bytes = readFileSync(join(inBackups(name), 'antessala.db'));
+  bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
+  writeFileSync(join(inBackups(name), 'antessala.db'), bytes);
+  await refuses(inBackups(name), says(/database is damaged/), { withoutDamaged: true });
+});
+
+test('what lies on another disk cannot be moved aside: the restore says so before it moves anything', { skip: !existsSync('/dev/shm') }, async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const { name } = await take();
+  const before = contentOf(database);
+  const elsewhere = mkdtempSync('/dev/shm/antessala-');
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
+  symlinkSync(elsewhere, join(dataDir, 'media'));
+  await assert.rejects(restore(inBackups(name), dataDir), (error) => error instanceof ShellError && /media is a disk or mount of its own/.test(error.message));
+  assert.equal(contentOf(database), before);
+  assert.deepEqual([existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))], [false, false]);
+  assert.deepEqual([isMountPoint('/dev/shm'), isMountPoint(dataDir)], [true, false]);
+});
+
+test('two restores in one second, and each keeps what it replaced', async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const { name } = await take();
+  database.close();
+  // The only one in its folder need not be named.
+  const [first, second] = [await restore(join(dataDir, 'backups'), dataDir), await restore(inBackups(name), dataDir)];
+  assert.equal(second.aside, `${first.aside}-2`);
+  for (const { aside } of [first, second]) assert.equal(existsSync(join(aside ?? '', 'antessala.db')), true, aside);
+});
+
+test('backups need the folder that theirs is in, and live with what other users left', { skip: process.getuid?.() !== 0 }, async (t) => {
+  const { root, dataDir, take } = makeData(t);
+  await assert.rejects(take({ to: join(root, 'usb/backups') }), (error) => error instanceof BackupError && /usb não existe/.test(error.message));
+  assert.equal(existsSync(join(root, 'usb')), false);
+  await assert.rejects(take({ to: put(root, 'file', '') }), (error) => error instanceof BackupError && /é um arquivo/.test(error.message));
+
+  // Root sees everything: as somebody else.
+  for (const name of ['2026-01-01-030000', '2026-01-02-030000.partial']) mkdirSync(join(dataDir, 'backups', name, 'kept'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, 'backups/2026-01-01-030000/manifest.json'), '{}', { mode: 0o600 });
+  chmodSync(root, 0o755);
+  const owner = 65_534;
+  for (const path of [dataDir, join(dataDir, 'backups'), ...['antessala.db', 'antessala.db-wal', 'antessala.db-shm'].map((name) => join(dataDir, name))]) chownSync(path, owner, owner);
+  process.setegid?.(owner);
+  process.seteuid?.(owner);
+  try {
+    const { name } = await take({ keep: 1 });
+    assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [name]);
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
+});
+
+test('a restore that is cut off in the middle of the move is finished by whoever comes next', async (t) => {
+  const { dataDir, database, take, restore, inBackups } = makeData(t);
+  const before = contentOf(database);
+  const { name } = await take();
+  database.exec('DELETE FROM videos');
+  database.close();
+  // As a power cut leaves it: everything is verified, the marker is there, the database has moved, the media not.
+  const target = join(dataDir, 'restoring');
+  await restore(inBackups(name), target);
+  writeFileSync(join(dataDir, 'restoring.json'), JSON.stringify({ aside: 'before-restore-x' }));
+  mkdirSync(join(dataDir, 'before-restore-x'));
+  renameSync(join(dataDir, 'antessala.db'), join(dataDir, 'before-restore-x/antessala.db'));
+  renameSync(join(target, 'antessala.db'), join(dataDir, 'antessala.db'));
+  put(dataDir, 'media/ff/old.jpg', 'old');
+
+  // What stands in the way is told in a line, and may be mended.
+  const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
+  assert.throws(() => finishRestore(dataDir), (error) => error instanceof ShellError && /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/.test(error.message));
+  rmSync(dirname(obstacle), { recursive: true });
+  finishRestore(dataDir);
+  finishRestore(dataDir);
+  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(existsSync(join(dataDir, 'media/ff/old.jpg')), false);
+  assert.equal(readFileSync(join(dataDir, 'before-restore-x/media/ff/old.jpg'), 'utf8'), 'old');
+  for (const left of ['restoring', 'restoring.json']) assert.equal(existsSync(join(dataDir, left)), false, left);
+});
+
+test('a copy made before an upgrade holds the database alone and goes back to the media that are there', async (t) => {
+  const { dataDir, database, restore, inBackups } = makeData(t);
+  const before = contentOf(database);
+  const job = { backupDir: join(dataDir, 'backups'), name: 'before-002-tasks', createdAt: clock.now(), version: '0.1.0' };
+  assert.deepEqual([backUpDatabase(database, job), backUpDatabase(database, job)], ['before-002-tasks', 'before-002-tasks-2']);
+  database.exec('DELETE FROM users');
+  database.close();
+  const nowhere = join(dirname(dataDir), 'nowhere');
+  await assert.rejects(restore(inBackups('before-002-tasks'), nowhere), (error) => error instanceof ShellError && /database alone[^]*--without-damaged/.test(error.message));
+  assert.equal((await restore(inBackups('before-002-tasks'), nowhere, { withoutDamaged: true })).missing.length > 0, true);
+  const restored = await restore(inBackups('before-002-tasks'), dataDir);
+  assert.deepEqual(restored.missing, []);
+  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(readFileSync(join(dataDir, 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4'), 'utf8'), 'bytes of the video');
+  assert.equal(readFileSync(join(dataDir, 'tls/ca.crt'), 'utf8'), 'the authority');
+});
+
+test('names of backups lead nowhere else', () => {
+  assert.equal(backupName(Date.parse('2026-11-21T06:00:00Z'), 'America/Sao_Paulo'), '2026-11-21-030000');
+  for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2']) assert.equal(isBackupName(name), true, name);
+  for (const name of ['', '.', '..', '../x', '2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x']) assert.equal(isBackupName(name), false, name);
+});

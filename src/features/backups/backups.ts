@@ -1,0 +1,113 @@
+/** The running server's backups (DESIGN section 5): taken by a worker, listed, and sent as an archive. */
+import type { Backups } from '../../contract/tasks.ts';
+import type { SizedReply } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { fileFacts, joinPath } from '../../platform/storage/files.ts';
+import { MigrationError } from '../../platform/storage/migrate.ts';
+import { startWorker } from '../../platform/process/processes.ts';
+import { tarOf } from '../../platform/storage/tar.ts';
+import { backupName, backupNames, isBackupName, isSameDisk, type Manifest, manifestName, readManifest, sizeOf } from './backup-format.ts';
+import type { BackupMessage } from './backup-worker.ts';
+import { BackupError, type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
+
+const bytesPerMb = 1024 * 1024;
+
+export interface BackupsDeps {
+  dataDir: string;
+  backupDir: string;
+  /** So many stay. */
+  keep: number;
+  timeZone: string;
+  version: string;
+  clock: Clock;
+}
+
+export type BackupStore = ReturnType<typeof createBackups>;
+
+export function createBackups({ dataDir, backupDir, keep, timeZone, version, clock }: BackupsDeps) {
+  /** Whole backups never change: read once. Without their long lists of files. */
+  const known = new Map<string, Pick<Manifest, 'createdAt' | 'kind' | 'version'> & { sizeBytes: number }>();
+
+  function summaries() {
+    const names = backupNames(backupDir);
+    for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const manifest = readManifest(joinPath(backupDir, name));
+      if (manifest) known.set(name, { createdAt: manifest.createdAt, kind: manifest.kind, sizeBytes: sizeOf(manifest), version: manifest.version });
+    }
+    return [...known].map(([name, facts]) => ({ name, ...facts })).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name));
+  }
+
+  return {
+    /**
+     * Takes one in a process of its own; stopped by `signal`. Throws BackupError (a sentence for people) or Error, and
+     * what is left behind is cleared by the next one.
+     */
+    async take(signal: AbortSignal): Promise<TakenBackup> {
+      let message: BackupMessage | undefined;
+      const worker = startWorker<BackupJob, BackupMessage>('backup-worker', {
+        onMessage(received) {
+          message = received;
+          worker.kill();
+        },
+      });
+      const stop = () => worker.kill();
+      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
+      worker.send({ dataDir, backupDir, name: backupName(clock.now(), timeZone), createdAt: clock.now(), version, keep });
+      const exit = await worker.exited;
+      signal.removeEventListener('abort', stop);
+      if (message?.type === 'done') return message.taken;
+      signal.throwIfAborted();
+      if (message) throw message.isExpected ? new BackupError(message.message) : new Error(message.message);
+      throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
+    },
+
+    /** The database alone, into `before-<migration>`; at the start, before anything else runs. Throws MigrationError: without a copy nothing is changed. */
+    beforeMigration(database: Database, migration: string): string {
+      try {
+        return backUpDatabase(database, { backupDir, name: `before-${migration.replace(/\.sql$/, '')}`, createdAt: clock.now(), version });
+      } catch (cause) {
+        throw new MigrationError(`the database must be copied to ${backupDir} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
+      }
+    },
+
+    list: (): Backups => ({
+      directory: backupDir,
+      isSameDisk: isSameDisk(dataDir, backupDir),
+      keep,
+      backups: summaries().map((backup) => ({ name: backup.name, createdAt: backup.createdAt, kind: backup.kind, sizeMb: backup.sizeBytes / bytesPerMb, version: backup.version })),
+    }),
+
+    /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */
+    lastAt(): number | null {
+      const newest = summaries().find(({ kind }) => kind === 'full');
+      return newest ? Date.parse(newest.createdAt) : null;
+    },
+
+    /** Throws not_found. */
+    archive(name: string): SizedReply {
+      const directory = joinPath(backupDir, name);
+      const manifest = isBackupName(name) ? readManifest(directory) : undefined;
+      if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
+      return {
+        contentType: 'application/x-tar',
+        headers: { 'content-disposition': `attachment; filename="antessala-${name}.tar"` },
+        ...tarOf(filesIn(name, directory, manifest)),
+      };
+    },
+  };
+}
+
+function filesIn(name: string, directory: string, { createdAt, database, files }: Manifest) {
+  const manifestSize = fileFacts(joinPath(directory, manifestName))?.sizeBytes ?? 0;
+  return [{ path: manifestName, sizeBytes: manifestSize }, database, ...files].map(({ path, sizeBytes }) => ({
+    path: `${name}/${path}`,
+    source: joinPath(directory, path),
+    sizeBytes,
+    changedAt: Date.parse(createdAt),
+  }));
+}

@@ -1,0 +1,222 @@
+/**
+ * Puts a backup in the place of a data folder. Everything is linked or copied into `restoring/` and verified there; then
+ * the old content moves aside and the new one in. A marker says so while it happens: whoever comes next, the command or
+ * a start of the server, finishes an interrupted move, so that nobody ever sees half of each.
+ */
+import { dirname } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import { Database, holdLock } from '../../platform/storage/database.ts';
+import {
+  copyDurably,
+  fileFacts,
+  freeSpace,
+  isMountPoint,
+  joinPath,
+  listDirectory,
+  makeDirectory,
+  moveDurably,
+  readText,
+  removeEmptyDirectory,
+  removeFile,
+  removeTree,
+  removeTreeNow,
+  sha256OfFile,
+  syncNow,
+  tryLink,
+  writeFileDurably,
+} from '../../platform/storage/files.ts';
+import { missingMigrations } from '../../platform/storage/migrate.ts';
+import { backupName, besides, databaseName, filesNamedBy, freeName, listBackups, type Manifest, manifestName, type NamedFile, readManifest, sizeOf } from './backup-format.ts';
+import { ShellError } from '../../platform/process/failures.ts';
+
+export interface RestoreOptions {
+  /** A backup's folder, or one that holds a single backup. */
+  from: string;
+  dataDir: string;
+  migrationsDir: string;
+  timeZone: string;
+  clock: Clock;
+  /** Restores the rest when files of the backup are damaged. */
+  withoutDamaged?: boolean;
+  /** Hears what is being done. */
+  report?(line: string): void;
+}
+
+export interface Restored {
+  fileCount: number;
+  sizeBytes: number;
+  createdAt: string;
+  version: string;
+  /** Where the old content went; undefined when there was none. */
+  aside: string | undefined;
+  /** Files that the backup does not have, or not whole. */
+  missing: string[];
+}
+
+const marker = 'restoring.json';
+const staging = 'restoring';
+/** The log belongs to the old database: it leaves before the new one comes. */
+const swapped = [`${databaseName}-wal`, `${databaseName}-shm`, databaseName, 'media', 'uploads', ...besides];
+
+/**
+ * Throws ShellError when the backup or the folder is not fit for it, MigrationError for a backup of a newer version,
+ * DirectoryInUseError when a server runs on the folder; then nothing was changed.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { dataDir, timeZone, clock } = options;
+  const { from, manifest } = findBackup(options.from);
+  makeDirectory(dataDir);
+  const lock = holdLock(joinPath(dataDir, 'antessala.lock'));
+  const stage = joinPath(dataDir, staging);
+  try {
+    finishRestore(dataDir);
+    assertMovable(dataDir);
+    for (const directory of ['media', 'uploads']) makeDirectory(joinPath(stage, directory));
+    await assertSpace(from, dataDir, manifest, stage);
+    options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
+    const named = await stageDatabase({ ...options, from }, manifest, stage);
+    const lost = await stageFiles({ ...options, from }, manifest, named, stage);
+    const hadContent = fileFacts(joinPath(dataDir, databaseName)) !== undefined;
+    const aside = freeName(dataDir, `before-restore-${backupName(clock.now(), timeZone)}`);
+    writeFileDurably(joinPath(dataDir, marker), JSON.stringify({ aside }), 0o600);
+    finishRestore(dataDir);
+    return {
+      fileCount: named.length - lost.length,
+      sizeBytes: sizeOf(manifest),
+      createdAt: manifest.createdAt,
+      version: manifest.version,
+      aside: hadContent ? joinPath(dataDir, aside) : undefined,
+      missing: [...manifest.missing, ...lost],
+    };
+  } finally {
+    if (!fileFacts(joinPath(dataDir, marker))) await removeTree(stage).catch(() => {});
+    lock.release();
+  }
+}
+
+function findBackup(from: string): { from: string; manifest: Manifest } {
+  const manifest = readManifest(from);
+  if (manifest) return { from, manifest };
+  const facts = fileFacts(from);
+  if (!facts) throw new ShellError(`There is no ${from}.`);
+  if (!facts.isDirectory) throw new ShellError(`${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`);
+  try {
+    listDirectory(from);
+  } catch (cause) {
+    throw new ShellError(`${from} cannot be read by this user (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
+  }
+  const [only, ...others] = listBackups(from);
+  if (!only) throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
+  if (others.length === 0) return { from: joinPath(from, only.name), manifest: only.manifest };
+  const names = [only, ...others].map(({ name }) => `  ${joinPath(from, name)}`);
+  throw new ShellError(`${from} holds several backups, newest first. Name one:\n${names.join('\n')}`);
+}
+
+/** What is to be replaced must be a name in DATA_DIR, not a disk of its own: that cannot be moved aside. */
+function assertMovable(dataDir: string): void {
+  const { device } = fileFacts(dataDir) ?? {};
+  for (const entry of swapped) {
+    const path = joinPath(dataDir, entry);
+    const facts = fileFacts(path);
+    if (!facts || (facts.device === device && !isMountPoint(path))) continue;
+    throw new ShellError(`${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`);
+  }
+}
+
+async function assertSpace(from: string, dataDir: string, manifest: Manifest, stage: string): Promise<void> {
+  const { freeBytes } = await freeSpace(dataDir);
+  const probe = joinPath(stage, 'probe');
+  const canLink = tryLink(joinPath(from, manifestName), probe);
+  await removeFile(probe);
+  const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
+  if (neededBytes > freeBytes) throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
+}
+
+/** A verified copy of the database; answers the files it needs. */
+async function stageDatabase({ from, migrationsDir }: RestoreOptions, manifest: Manifest, stage: string): Promise<NamedFile[]> {
+  const copy = joinPath(stage, databaseName);
+  // It will be written: never a second name for the backup's own.
+  const { sha256 } = await copyDurably(joinPath(from, databaseName), copy).catch((cause: Error) => {
+    throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
+  });
+  if (sha256 !== manifest.database.sha256) throw new ShellError("The backup's database is damaged. Take an older backup.");
+  const database = new Database(copy, { isReadOnly: true });
+  try {
+    missingMigrations(database, migrationsDir);
+    database.checkIntegrity({ isThorough: true });
+    return manifest.kind === 'full' ? manifest.files : filesNamedBy(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** All files, verified; answers those that are missing or damaged. Throws ShellError for them unless that is accepted. */
+async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOptions, { kind }: Manifest, named: readonly NamedFile[], stage: string): Promise<string[]> {
+  // A database alone goes back to the files that are there.
+  const source = kind === 'full' ? from : dataDir;
+  const lost: string[] = [];
+  const directories = new Set([joinPath(stage, 'media'), joinPath(stage, 'uploads'), stage]);
+  for (const file of named) {
+    const target = joinPath(stage, file.path);
+    makeDirectory(dirname(target));
+    directories.add(dirname(target));
+    if (await place(joinPath(source, file.path), target, file)) continue;
+    await removeFile(target);
+    lost.push(file.path);
+  }
+  if (lost.length > 0 && !withoutDamaged) {
+    const first = `the first is ${lost[0]}`;
+    if (kind === 'full') throw new ShellError(`${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`);
+    throw new ShellError(`This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`);
+  }
+  for (const directory of directories) syncNow(directory);
+  return lost;
+}
+
+/**
+ * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
+ * prepared. Before the database is opened, by who holds the folder's lock. Throws ShellError when it cannot be finished.
+ */
+export function finishRestore(dataDir: string): void {
+  try {
+    swap(dataDir);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ShellError(`a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`, { cause });
+  }
+}
+
+function swap(dataDir: string): void {
+  const markerPath = joinPath(dataDir, marker);
+  const stage = joinPath(dataDir, staging);
+  // Without a marker nothing was moved: what was being prepared is of no use.
+  if (!fileFacts(markerPath)) return removeTreeNow(stage);
+  const { aside: asideName } = JSON.parse(readText(markerPath)) as { aside: string };
+  const aside = joinPath(dataDir, asideName);
+  makeDirectory(aside);
+  for (const entry of swapped) {
+    const current = joinPath(dataDir, entry);
+    const next = joinPath(stage, entry);
+    const isLog = entry.startsWith(`${databaseName}-`);
+    // What was moved in already stands no more in `restoring/`. Of the things beside, those that the backup lacks stay.
+    if (!isLog && !fileFacts(next)) continue;
+    if (fileFacts(current)) moveDurably(current, joinPath(aside, entry));
+    if (!isLog) moveDurably(next, current);
+  }
+  removeEmptyDirectory(aside);
+  removeTreeNow(markerPath);
+  syncNow(dataDir);
+  removeTreeNow(stage);
+}
+
+/** Links or copies one file and compares it with what it should be; false when it is missing or another. */
+async function place(from: string, to: string, file: NamedFile): Promise<boolean> {
+  if (!fileFacts(from)) return false;
+  // A file of `uploads/` may be opened for writing: it gets bytes of its own.
+  const isLinked = file.path.startsWith('media/') && tryLink(from, to);
+  if (!isLinked) await copyDurably(from, to);
+  if (file.sizeBytes !== null && fileFacts(to)?.sizeBytes !== file.sizeBytes) return false;
+  return file.sha256 === null || (await sha256OfFile(to)) === file.sha256;
+}
+
+const inMb = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;

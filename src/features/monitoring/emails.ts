@@ -1,0 +1,81 @@
+/** What the server writes to people about itself (DESIGN section 3, Mail). */
+import type { FreeSpace } from '../../platform/storage/files.ts';
+
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+export interface NamedScreen {
+  name: string;
+  /** Of its owner; left out in a letter to the owner. */
+  username?: string;
+}
+
+const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
+const lines = (screens: readonly NamedScreen[]) => screens.map(({ name, username }) => `- ${name}${username ? ` (${username})` : ''}`).join('\n');
+const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) => (screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`);
+
+/** Screens that should play and have not been heard of for 10 minutes. */
+export function screensLostLetter(screens: readonly NamedScreen[]): Letter {
+  return {
+    subject: subjectOf(screens, 'sem conexão', 'sem conexão'),
+    text: `Olá!
+
+${screens.length === 1 ? 'Esta tela deveria estar exibindo uma playlist, mas está sem conexão com o servidor há mais de 10 minutos' : 'Estas telas deveriam estar exibindo uma playlist, mas estão sem conexão com o servidor há mais de 10 minutos'}:
+
+${lines(screens)}
+
+Verifique se a TV e o aparelho estão ligados e conectados à rede. Avisaremos quando a conexão voltar.
+`,
+  };
+}
+
+export function screensBackLetter(screens: readonly NamedScreen[]): Letter {
+  return {
+    subject: subjectOf(screens, 'voltou', 'voltaram'),
+    text: `Olá!
+
+${screens.length === 1 ? 'Esta tela está conectada de novo' : 'Estas telas estão conectadas de novo'}:
+
+${lines(screens)}
+`,
+  };
+}
+
+const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
+export const describeSpace = ({ freeBytes, totalBytes }: FreeSpace) => `${inGb(freeBytes)} livres de ${inGb(totalBytes)}`;
+
+export function diskLowLetter(space: FreeSpace): Letter {
+  return {
+    subject: 'Antessala: pouco espaço em disco',
+    text: `Olá!
+
+O disco do servidor está quase cheio: ${describeSpace(space)}. As telas continuam funcionando, mas novos envios são recusados até haver espaço.
+
+Exclua conteúdos que não são mais usados, ou aumente o disco. O que foi excluído ainda ocupa espaço enquanto um backup deste mesmo disco o guardar.
+`,
+  };
+}
+
+export function diskFreeLetter(space: FreeSpace): Letter {
+  return {
+    subject: 'Antessala: espaço em disco normalizado',
+    text: `Olá!
+
+O disco do servidor tem espaço de novo: ${describeSpace(space)}. Os envios voltaram a ser aceitos.
+`,
+  };
+}
+
+export function backupFailedLetter(sentence: string, publicUrl: string | undefined): Letter {
+  return {
+    subject: 'Antessala: o backup falhou',
+    text: `Olá!
+
+O backup do servidor não foi concluído. ${sentence}
+
+Veja as tarefas na página de configurações${address(publicUrl, '/admin/settings')}
+`,
+  };
+}

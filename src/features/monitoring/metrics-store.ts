@@ -1,0 +1,28 @@
+/** Counts for /metrics. */
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface TaskCount {
+  name: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  durationMs: number | null;
+  succeeded: number | null;
+  lastSuccessAt: number | null;
+}
+
+export type MetricsStore = ReturnType<typeof createMetricsStore>;
+
+export function createMetricsStore(database: Database) {
+  const screens = database.prepare<[], { status: string; count: number }>('SELECT status, count(*) AS count FROM players GROUP BY status');
+  const media = database.prepare<[], { status: string; count: number }>('SELECT processing_status AS status, count(*) AS count FROM videos GROUP BY processing_status');
+  const tasks = database.prepare<[], TaskCount>(
+    'SELECT name, started_at AS startedAt, duration_ms AS durationMs, succeeded, last_success_at AS lastSuccessAt FROM task_runs ORDER BY name',
+  );
+  const counted = (rows: { status: string; count: number }[], names: readonly string[]) => names.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 }));
+
+  return {
+    screens: () => counted(screens.all(), ['active', 'paused', 'blocked', 'disconnected']),
+    media: () => counted(media.all(), ['pending', 'processing', 'completed', 'failed']),
+    tasks: () => tasks.all(),
+  };
+}

@@ -1,0 +1,146 @@
+/** GET /metrics: Prometheus text for this machine, unless a proxy stands before it, or for whoever has METRICS_TOKEN. */
+import type { Handlers } from '../../contract/api.ts';
+import type { Exchange } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FreeSpace } from '../../platform/storage/files.ts';
+import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
+import type { ProcessFacts } from '../../platform/process/facts.ts';
+import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
+import { secretsEqual } from '../../platform/random.ts';
+import type { MetricsStore } from './metrics-store.ts';
+
+export interface MetricsDeps {
+  store: MetricsStore;
+  http(): HttpMetrics;
+  sockets(): { total: number; users: number; players: number };
+  /** Screens with a heartbeat within 45 s. */
+  onlineScreens(): number;
+  disk(): Promise<FreeSpace>;
+  /** Of the newest full backup; milliseconds since 1970. */
+  lastBackupAt(): number | null;
+  process(): ProcessFacts;
+  /** Undefined: only callers on this machine. */
+  token: string | undefined;
+  /** TRUST_PROXY: this machine's own calls and those of a proxy on it look the same, so the token alone lets in. */
+  isBehindProxy: boolean;
+  version: string;
+  nodeVersion: string;
+  clock: Clock;
+}
+
+/** Without TRUST_PROXY: whatever a proxy adds tells that the request is not this machine's own. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+/** Call it at the start: the uptime counts from here. */
+export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
+  const { token, isBehindProxy, clock } = deps;
+  const startedAt = clock.monotonic();
+
+  function isAllowed({ peerAddress, headers }: Exchange): boolean {
+    const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined && given !== undefined) return secretsEqual(given, token);
+    return !isBehindProxy && isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
+  }
+
+  return {
+    'GET /metrics': async ({ exchange }) => {
+      if (!isAllowed(exchange)) throw new AppError('forbidden', 'As métricas são para esta máquina, ou para quem tem METRICS_TOKEN.');
+      exchange.setHeader('content-type', prometheusContentType);
+      const disk = await deps.disk();
+      return writeMetrics([...httpFamilies(deps.http()), ...contentFamilies(deps, disk), ...taskFamilies(deps), ...processFamilies(deps, (clock.monotonic() - startedAt) / 1000)]);
+    },
+  };
+}
+
+const isLoopback = (address: string) => /^127\./.test(address) || address === '0000:0000:0000:0000:0000:0000:0000:0001';
+
+const gauge = (name: string, help: string, value: number): MetricFamily => ({ name: `antessala_${name}`, help, type: 'gauge', samples: [{ value }] });
+
+function httpFamilies({ answers, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
+  const classes = ['2xx', '3xx', '4xx', '5xx', 'left'];
+  return [
+    {
+      name: 'antessala_http_requests_total',
+      help: 'Answers by class of status; left: the client went before the end.',
+      type: 'counter',
+      samples: classes.map((name) => ({ labels: { class: name }, value: answers[name] ?? 0 })),
+    },
+    {
+      name: 'antessala_http_request_duration_seconds',
+      help: 'From the request to the end of its answer, downloads and streams included.',
+      type: 'histogram',
+      samples: histogram(latencyBucketsMs.map((ms) => ms / 1000), latency, latencySumMs / 1000),
+    },
+    gauge('http_requests_open', 'Requests being answered now.', open),
+  ];
+}
+
+function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: FreeSpace): MetricFamily[] {
+  const { total, users, players } = sockets();
+  const screens = store.screens();
+  const media = store.media();
+  return [
+    {
+      name: 'antessala_sockets',
+      help: 'Open WebSocket connections; nobody: has not proven who it is.',
+      type: 'gauge',
+      samples: Object.entries({ user: users, screen: players, nobody: total - users - players }).map(([kind, value]) => ({ labels: { kind }, value })),
+    },
+    { name: 'antessala_screens', help: 'Screens by status.', type: 'gauge', samples: screens.map(({ status, count }) => ({ labels: { status }, value: count })) },
+    gauge('screens_total', 'All screens.', screens.reduce((sum, { count }) => sum + count, 0)),
+    gauge('screens_online', 'Screens with a heartbeat within 45 s.', onlineScreens()),
+    { name: 'antessala_media', help: 'Contents by processing status.', type: 'gauge', samples: media.map(({ status, count }) => ({ labels: { status }, value: count })) },
+    gauge('processing_queue', 'Contents that wait for processing or are being processed.', media.reduce((sum, { status, count }) => (status === 'pending' || status === 'processing' ? sum + count : sum), 0)),
+    gauge('media_failed', 'Contents that could not be processed.', media.find(({ status }) => status === 'failed')?.count ?? 0),
+    gauge('disk_free_bytes', 'Free space where the data are.', disk.freeBytes),
+    gauge('disk_total_bytes', 'Size of the disk where the data are.', disk.totalBytes),
+  ];
+}
+
+function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily[] {
+  const tasks = store.tasks();
+  const family = (name: string, help: string, read: (task: (typeof tasks)[number]) => number | null): MetricFamily => ({
+    name: `antessala_task_${name}`,
+    help,
+    type: 'gauge',
+    samples: tasks.flatMap((task) => {
+      const value = read(task);
+      return value === null ? [] : [{ labels: { task: task.name }, value }];
+    }),
+  });
+  const backedUpAt = lastBackupAt();
+  return [
+    family('last_run_timestamp_seconds', 'Start of the last run.', ({ startedAt }) => startedAt / 1000),
+    family('last_success_timestamp_seconds', 'Start of the last good run.', ({ lastSuccessAt }) => (lastSuccessAt === null ? null : lastSuccessAt / 1000)),
+    family('last_duration_seconds', 'Length of the last run.', ({ durationMs }) => (durationMs === null ? null : durationMs / 1000)),
+    family('last_succeeded', '1: the last run was good, 0: it failed.', ({ succeeded }) => succeeded),
+    ...(backedUpAt === null ? [] : [gauge('backup_age_seconds', 'Age of the newest full backup; missing without one.', Math.max(0, (clock.now() - backedUpAt) / 1000))]),
+  ];
+}
+
+function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS: number): MetricFamily[] {
+  const facts = process();
+  return [
+    { name: 'antessala_info', help: 'What runs.', type: 'gauge', samples: [{ labels: { version, node: nodeVersion }, value: 1 }] },
+    gauge('uptime_seconds', 'Since the start.', uptimeS),
+    {
+      name: 'antessala_event_loop_lag_seconds',
+      help: 'By how much the event loop was late since the last scrape.',
+      type: 'gauge',
+      samples: Object.entries(facts.loopLag).map(([stat, value]) => ({ labels: { stat }, value })),
+    },
+    {
+      name: 'antessala_memory_bytes',
+      help: 'Memory of the server process, without those that process media.',
+      type: 'gauge',
+      samples: Object.entries({ resident: facts.residentBytes, heap_used: facts.heapUsedBytes, heap_total: facts.heapTotalBytes, external: facts.externalBytes }).map(([kind, value]) => ({ labels: { kind }, value })),
+    },
+    {
+      name: 'antessala_cpu_seconds_total',
+      help: 'Time the server process spent on the processor.',
+      type: 'counter',
+      samples: Object.entries(facts.cpuSeconds).map(([mode, value]) => ({ labels: { mode }, value })),
+    },
+  ];
+}

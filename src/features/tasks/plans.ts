@@ -1,0 +1,91 @@
+/** The nine tasks: when, and what. */
+import type { TaskName } from '../../contract/tasks.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Sockets } from '../../platform/http/sockets.ts';
+import type { SessionStore } from '../accounts/session-store.ts';
+import type { Processing } from '../media/processing.ts';
+import type { MediaStore } from '../media/store.ts';
+import type { Uploads } from '../media/uploads.ts';
+import type { PlayerStore } from '../players/store.ts';
+import type { BackupStore } from '../backups/backups.ts';
+import { sentenceOf, type TaskPlan } from './tasks.ts';
+import type { createUpkeep } from './upkeep.ts';
+import type { createBackupWarning } from '../monitoring/backup-warning.ts';
+
+export interface TaskPlansDeps {
+  backups: Pick<BackupStore, 'take'>;
+  backupWarning: ReturnType<typeof createBackupWarning>;
+  upkeep: ReturnType<typeof createUpkeep>;
+  diskGuard(signal: AbortSignal): Promise<string>;
+  offlineScreens(signal: AbortSignal): Promise<string>;
+  processing: Pick<Processing, 'wake'>;
+  media: Pick<MediaStore, 'queue'>;
+  uploads: Pick<Uploads, 'sweepAbandoned'>;
+  sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
+  players: Pick<PlayerStore, 'forgetReplaced'>;
+  sockets: Pick<Sockets, 'disconnect'>;
+  database: Database;
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`);
+const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+
+export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
+  const { backups, backupWarning, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, database } = deps;
+
+  async function backup(signal: AbortSignal): Promise<string> {
+    const taken = await backups.take(signal).catch(async (error: unknown) => {
+      if (!signal.aborted) await backupWarning.failed(sentenceOf(error), signal);
+      throw error;
+    });
+    backupWarning.over();
+    const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
+    return taken.missing.length === 0 ? facts : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+  }
+
+  return {
+    backup: {
+      schedule: '0 3 * * *',
+      work: backup,
+      catchesUp: true,
+    },
+    'disk-guard': { schedule: '*/5 * * * *', work: diskGuard },
+    'offline-screens': { schedule: '* * * * *', work: offlineScreens },
+    'processing-sweep': {
+      schedule: '*/10 * * * *',
+      work() {
+        processing.wake();
+        const waiting = media.queue.countWaiting();
+        return waiting === 0 ? 'Nenhum conteúdo na fila.' : `${counted(waiting, 'conteúdo', 'conteúdos')} na fila.`;
+      },
+    },
+    'abandoned-uploads': {
+      schedule: '*/10 * * * *',
+      work() {
+        const freed = uploads.sweepAbandoned();
+        return freed === 0 ? 'Nenhum envio abandonado.' : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
+      },
+    },
+    'orphaned-files': { schedule: '30 4 * * *', work: upkeep.orphanedFiles, catchesUp: true },
+    'quota-recount': { schedule: '45 4 * * *', work: upkeep.quotaRecount, catchesUp: true },
+    'expired-sessions': {
+      schedule: '*/15 * * * *',
+      work() {
+        const ended = sessions.endIdle();
+        const forgotten = players.forgetReplaced();
+        // A session may also have been ended from the shell: its sockets close as well.
+        sockets.disconnect(({ user }) => user !== undefined && !sessions.isOpen(user.sessionHash));
+        if (ended + forgotten === 0) return 'Nada expirado.';
+        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.`;
+      },
+    },
+    'database-optimize': {
+      schedule: '0 5 * * *',
+      catchesUp: true,
+      work() {
+        database.optimize();
+        return 'Banco de dados otimizado.';
+      },
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { type TaskName, taskNames } from '../../contract/tasks.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { Database } from '../../platform/storage/database.ts';
+import type { Schedule } from '../../platform/schedule.ts';
+import { createSchedule } from '../../platform/schedule.ts';
+import { createLog } from '../../platform/log.ts';
+import { ApiError, startTestApp } from '../../testing/app.ts';
+import { bytesOf } from '../../testing/media.ts';
+import { takeBackup } from '../backups/take-backup.ts';
+import { createTaskStore } from './store.ts';
+import { TaskFailure } from '../../platform/process/failures.ts';
+import { createTasks, type TaskPlan } from './tasks.ts';
+
+/** The runner with tasks of the test's own; those not given do nothing. */
+function makeTasks(plans: Partial<Record<TaskName, Partial<TaskPlan>>>) {
+  const clock = new ManualClock();
+  const database = new Database(':memory:');
+  database.exec('CREATE TABLE task_runs (name TEXT PRIMARY KEY, started_at INTEGER NOT NULL, duration_ms INTEGER, succeeded INTEGER, result TEXT, last_success_at INTEGER) STRICT');
+  const due = new Map<string, () => void>();
+  let catchUp = () => {};
+  const cancelled: string[] = [];
+  const schedule: Schedule = {
+    cron(expression, run) {
+      due.set(expression, run);
+      return { cancel: () => cancelled.push(expression) };
+    },
+    catchUp(run) {
+      catchUp = run;
+      return { cancel: () => cancelled.push('catch up') };
+    },
+  };
+  const published: unknown[] = [];
+  const logged: string[] = [];
+  const all = Object.fromEntries(taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...plans[name] }])) as Record<TaskName, TaskPlan>;
+  const tasks = createTasks({ plans: all, store: createTaskStore(database), schedule, publish: (topic, message) => published.push([topic, message]), database, clock, log: createLog('warn', clock, (line) => logged.push(line)) });
+  tasks.start();
+  const last = (name: TaskName) => tasks.list().find((task) => task.name === name);
+  return { tasks, clock, due, catchUp: () => catchUp(), cancelled, published, logged, last };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a task leaves its start, its duration, its success and a sentence, and tells the settings page', async () => {
+  const { tasks, clock, published, last, due } = makeTasks({
+    backup: {
+      work: async () => {
+        clock.advance(1_500);
+        return 'Feito.';
+      },
+    },
+  });
+  const startedAt = new Date(clock.now()).toISOString();
+  assert.deepEqual(last('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: null });
+  due.get('backup')?.();
+  assert.equal(last('backup')?.isRunning, true);
+  await settled();
+  assert.deepEqual(last('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: { startedAt, durationMs: 1_500, succeeded: true, result: 'Feito.' } });
+  assert.deepEqual(published, [['managers', { type: 'adminChanged', what: 'settings' }]]);
+  assert.equal(tasks.lastSuccessAt('backup'), Date.parse(startedAt));
+});
+
+test('a failure is shown and logged, hides no success before it, and ends nothing', async () => {
+  let error: Error | undefined;
+  const { tasks, clock, last, logged } = makeTasks({
+    backup: { work: () => (error ? Promise.reject(error) : 'Feito.') },
+    'disk-guard': {
+      work() {
+        throw new Error('secret detail');
+      },
+    },
+  });
+  await tasks.run('backup');
+  const goodAt = clock.now();
+  clock.advance(1_000);
+  error = new TaskFailure('Não há espaço.');
+  await tasks.run('backup');
+  assert.deepEqual([last('backup')?.lastRun?.succeeded, last('backup')?.lastRun?.result], [false, 'Não há espaço.']);
+  assert.equal(tasks.lastSuccessAt('backup'), goodAt);
+  await tasks.run('disk-guard');
+  assert.match(last('disk-guard')?.lastRun?.result ?? '', /^Erro inesperado/);
+  assert.match(logged.join(), /secret detail/);
+});
+
+test('a task never runs twice at once', async () => {
+  let runs = 0;
+  let finish = () => {};
+  const { tasks, due } = makeTasks({ backup: { work: () => ((runs += 1), new Promise<string>((resolve) => (finish = () => resolve('Feito.')))) } });
+  tasks.begin('backup');
+  due.get('backup')?.();
+  assert.throws(() => tasks.begin('backup'), /já está em andamento/);
+  const waiting = tasks.run('backup');
+  finish();
+  await waiting;
+  assert.equal(runs, 1);
+  tasks.begin('backup');
+  assert.equal(runs, 2);
+  finish();
+});
+
+test('a stop cancels what is due, asks what runs to end, and waits for it', async () => {
+  const { tasks, due, cancelled, last } = makeTasks({
+    backup: { work: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => setImmediate(() => reject(new Error('aborted'))))) },
+  });
+  tasks.begin('backup');
+  await tasks.stop();
+  assert.equal(cancelled.length, taskNames.length + 1);
+  assert.deepEqual([last('backup')?.isRunning, last('backup')?.lastRun?.result], [false, 'Interrompida: o servidor foi desligado.']);
+  due.get('quota-recount')?.();
+  assert.equal(last('quota-recount')?.lastRun, null);
+});
+
+test('what was due while the machine was off is made up for after the start, one after the other', async () => {
+  const ran: string[] = [];
+  const work = (name: string) => async () => {
+    ran.push(`${name} begins`);
+    await settled();
+    ran.push(`${name} ends`);
+    return 'Feito.';
+  };
+  const { tasks, clock, catchUp } = makeTasks({ backup: { work: work('backup'), catchesUp: true }, 'quota-recount': { work: work('recount'), catchesUp: true }, 'disk-guard': { work: work('disk') } });
+  await tasks.run('quota-recount');
+  clock.advance(20 * 3_600_000);
+  ran.length = 0;
+  catchUp();
+  for (let turns = 0; turns < 10; turns += 1) await settled();
+  assert.deepEqual(ran, ['backup begins', 'backup ends']);
+});
+
+test('cron expressions are read in the time zone of the server', () => {
+  const schedule = createSchedule('America/Sao_Paulo', new ManualClock());
+  assert.throws(() => schedule.cron('every day', () => {}));
+  schedule.cron('0 3 * * *', () => {}).cancel();
+});
+
+test('an administrator sees the tasks, runs one and hears of its end; nobody may run what there is not', async (t) => {
+  const app = await startTestApp(t);
+  const socket = await app.admin.socket();
+  const names = (await app.admin.call('GET /api/admin/tasks')).map(({ name }) => name);
+  assert.deepEqual(names, [...taskNames]);
+  const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } });
+  assert.deepEqual([begun.name, begun.lastRun?.succeeded], ['quota-recount', true]);
+  await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
+  await assert.rejects(app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'nothing' } }), (error) => error instanceof ApiError && error.status === 404);
+  await app.restart();
+  assert.equal((await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'quota-recount')?.lastRun?.result, begun.lastRun?.result);
+});
+
+test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 60_000 }, async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
+  assert.equal(begun.isRunning, true);
+  await assert.rejects(app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } }), (error) => error instanceof ApiError && error.status === 409);
+  await app.parts.tasks.run('backup');
+  const task = (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
+  assert.match(task?.lastRun?.result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
+  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, task?.lastRun?.startedAt);
+
+  const { backups, keep, directory, isSameDisk } = await app.admin.call('GET /api/admin/backups');
+  assert.deepEqual([backups.length, keep, directory, isSameDisk], [1, 7, join(app.dataDir, 'backups'), true]);
+  const [backup] = backups;
+  assert.equal(backup?.kind, 'full');
+  assert.ok(backup && backup.sizeMb > 0, 'a backup with a size');
+  const answer = await app.admin.request(`/api/admin/backups/${backup.name}/download`);
+  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
+  const archive = Buffer.from(await answer.arrayBuffer());
+  assert.equal(archive.length, Number(answer.headers.get('content-length')));
+  assert.ok(archive.includes(readFileSync(join(directory, backup.name, 'antessala.db'))), 'the archive holds the database');
+  for (const name of ['2026-01-01-030000', '.lock', 'antessala.db']) assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
+
+  // One taken from the shell counts, the copy before an upgrade does not.
+  app.clock.advance(60_000);
+  const createdAt = app.clock.now();
+  await takeBackup({ dataDir: app.dataDir, backupDir: directory, name: '2030-01-01-030000', createdAt, version: '0.1.0' });
+  app.clock.advance(60_000);
+  app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
+  assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups.map(({ name, kind }) => [name, kind]), [['before-009-later', 'database'], ['2030-01-01-030000', 'full'], [backup.name, 'full']]);
+  assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, new Date(createdAt).toISOString());
+  assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
+});
+
+test('a stop ends a backup under way, and the next one clears what it left', { timeout: 60_000 }, async (t) => {
+  const app = await startTestApp(t);
+  app.parts.tasks.begin('backup');
+  await app.restart();
+  assert.equal((await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result, 'Interrompida: o servidor foi desligado.');
+  await app.parts.tasks.run('backup');
+  assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
+});
+
+test('files that nobody knows are set aside after a day, and go after 30 more; files that are missing are told', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  const put = (name: string, ageMs: number) => {
+    const path = join(app.dataDir, 'media', name.slice(0, 2), name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'orphan');
+    const at = new Date(app.clock.now() - ageMs);
+    utimesSync(path, at, at);
+    return path;
+  };
+  const [old, fresh] = [put(`${'a'.repeat(64)}.jpg`, 25 * 3_600_000), put(`${'b'.repeat(64)}.jpg`, 3_600_000)];
+  const result = async () => {
+    await app.parts.tasks.run('orphaned-files');
+    const { lastRun } = (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'orphaned-files') ?? {};
+    return [lastRun?.succeeded, lastRun?.result];
+  };
+  const aside = join(app.dataDir, 'set-aside/media/aa', `${'a'.repeat(64)}.jpg`);
+  assert.deepEqual(await result(), [true, '1 arquivo sem dono guardado em set-aside por 30 dias.']);
+  assert.deepEqual([existsSync(old), existsSync(aside), existsSync(fresh)], [false, true, true]);
+  app.clock.advance(22 * 3_600_000);
+  assert.deepEqual(await result(), [true, 'Nenhum arquivo sem dono.']);
+  app.clock.advance(30 * 86_400_000);
+  app.admin = await app.login(app.admin.user.email, app.admin.password);
+  assert.deepEqual(await result(), [true, '1 arquivo sem dono guardado em set-aside por 30 dias; 1 arquivo antigo de set-aside excluído.']);
+  assert.deepEqual([existsSync(aside), existsSync(fresh)], [false, false]);
+
+  const [stored] = app.parts.database.prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files').all();
+  rmSync(app.parts.folder.mediaPath(stored?.sha256 ?? '', stored?.extension ?? ''));
+  const [succeeded, sentence] = await result();
+  assert.equal(succeeded, false);
+  assert.match(String(sentence), /^1 arquivo de conteúdo falta no disco/);
+});
+
+test('counters that drifted are corrected and told', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+  await app.parts.processing.whenIdle();
+  const used = async () => (await clinic.call('GET /api/user')).storageUsed;
+  const right = await used();
+  const recount = async () => (await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } })).lastRun?.result;
+  assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
+  app.parts.database.exec('UPDATE users SET storage_used_bytes = 5; UPDATE videos SET size_bytes = 7');
+  assert.equal(await recount(), '1 conteúdo e 2 contas conferidos; corrigidos: 1 conteúdo e 2 contas.');
+  assert.equal(await used(), right);
+});
+
+test('uploads that were given up, idle sessions and replaced tokens go; a session ended from the shell closes its socket', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const screen = await app.screen(clinic);
+  await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
+  await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId, deviceInfo: 'test' } });
+  const socket = await clinic.socket();
+  app.clock.advance(16 * 60_000);
+  const result = async (name: TaskName) => {
+    await app.parts.tasks.run(name);
+    return app.parts.tasks.list().find((task) => task.name === name)?.lastRun?.result;
+  };
+  assert.equal(await result('abandoned-uploads'), '1 envio abandonado removido.');
+  assert.equal(await result('abandoned-uploads'), 'Nenhum envio abandonado.');
+  assert.equal(await result('expired-sessions'), 'Removidos: 0 sessões e 1 chave de tela.');
+  app.parts.database.exec(`DELETE FROM sessions WHERE user_id = ${clinic.user.id}`);
+  await result('expired-sessions');
+  await socket.waitFor('sessionEnded');
+  app.clock.advance(31 * 86_400_000);
+  assert.match((await result('expired-sessions')) ?? '', /^Removidos: \d sess/);
+  assert.equal(await result('processing-sweep'), 'Nenhum conteúdo na fila.');
+  assert.equal(await result('database-optimize'), 'Banco de dados otimizado.');
+  assert.match((await result('disk-guard')) ?? '', /livres de/);
+});

@@ -1,0 +1,106 @@
+/** The tasks that look after files and counters while the server runs. What they find is what doctor finds. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { fileFacts, fileSize, joinPath, listDirectory, listTree, moveDurably, removeFile } from '../../platform/storage/files.ts';
+import type { FileStore } from '../media/file-store.ts';
+import type { MediaFolder } from '../media/folder.ts';
+import type { AuditStore } from '../backups/audit-store.ts';
+import { TaskFailure } from '../../platform/process/failures.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Files that nobody knows are kept for a day, in case a person is restoring something. */
+const orphanAfterMs = dayMs;
+/** So long does `set-aside/` keep what it was given, here or by doctor. */
+const setAsideForMs = 30 * dayMs;
+
+export interface UpkeepDeps {
+  audit: AuditStore;
+  files: Pick<FileStore, 'dropUnused'>;
+  folder: Pick<MediaFolder, 'dataDir' | 'mediaPath' | 'sizeOf'>;
+  database: Database;
+  clock: Clock;
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDeps) {
+  const setAsideDir = joinPath(folder.dataDir, 'set-aside');
+
+  /**
+   * Files under media/ that the database does not know, moved where a person still finds them: it may be the database that is
+   * wrong. Between asking and moving nothing else of this process runs.
+   */
+  async function setOrphansAside(signal: AbortSignal): Promise<number> {
+    const root = joinPath(folder.dataDir, 'media');
+    let moved = 0;
+    for (const directory of listDirectory(root)) {
+      for (const name of listDirectory(joinPath(root, directory))) {
+        signal.throwIfAborted();
+        const path = joinPath(root, directory, name);
+        // Lets requests in between two files.
+        if ((await fileSize(path)) === undefined) continue;
+        const [sha256 = '', extension = ''] = name.split('.');
+        if (audit.isStored(sha256, extension) || clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs) continue;
+        moveDurably(path, joinPath(setAsideDir, 'media', directory, name));
+        moved += 1;
+      }
+    }
+    return moved;
+  }
+
+  async function dropSetAside(signal: AbortSignal): Promise<number> {
+    let dropped = 0;
+    for (const below of listTree(setAsideDir)) {
+      signal.throwIfAborted();
+      const path = joinPath(setAsideDir, below);
+      // Moving it here was the last that happened to it.
+      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideForMs) continue;
+      await removeFile(path);
+      dropped += 1;
+    }
+    return dropped;
+  }
+
+  async function countLost(signal: AbortSignal): Promise<number> {
+    let lost = 0;
+    for (const { sha256, extension, sizeBytes } of audit.stored()) {
+      signal.throwIfAborted();
+      const found = await fileSize(folder.mediaPath(sha256, extension));
+      if (found !== sizeBytes && audit.isStored(sha256, extension)) lost += 1;
+    }
+    return lost;
+  }
+
+  return {
+    /** Removes what nothing uses any more, and sets aside what nothing knows. Throws TaskFailure when files are missing. */
+    async orphanedFiles(signal: AbortSignal): Promise<string> {
+      const unused = audit.unused().length;
+      if (unused > 0) database.tx(() => files.dropUnused());
+      const dropped = await dropSetAside(signal);
+      const moved = await setOrphansAside(signal);
+      const lost = await countLost(signal);
+      if (lost > 0) throw new TaskFailure(`${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja o README).`);
+      const done = [
+        unused > 0 ? counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos') : [],
+        moved > 0 ? `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias` : [],
+        dropped > 0 ? counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos') : [],
+      ].flat();
+      return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
+    },
+
+    /** Counts contents and accounts anew and corrects what was wrong. */
+    quotaRecount(): string {
+      const items = audit.items();
+      const drifted = items
+        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: item.storedBytes + (item.original === null ? 0 : folder.sizeOf(item.original)) }))
+        .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
+      const accounts = database.tx(() => {
+        for (const { id, expected } of drifted) audit.setSize(id, expected);
+        return audit.recountAccounts();
+      });
+      const looked = `${counted(items.length, 'conteúdo', 'conteúdos')} e ${counted(audit.countAccounts(), 'conta', 'contas')} conferidos`;
+      if (drifted.length + accounts === 0) return `${looked}: nada a corrigir.`;
+      return `${looked}; corrigidos: ${counted(drifted.length, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
+    },
+  };
+}

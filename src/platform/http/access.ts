@@ -1,0 +1,66 @@
+/** Who is calling, and may they (contract/endpoint.ts `Access`). */
+import type { Endpoint, PlayerActor, UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { cookieNames } from './cookies.ts';
+import type { RequestFacts } from './request.ts';
+
+export interface Identify {
+  /** By the session cookie's value. */
+  user(sessionToken: string): { actor: UserActor; status: 'pending' | 'approved' | 'blocked' } | undefined;
+  /** By the bearer token. `blocked`: the screen or its owner; the device keeps its token and asks again. */
+  player(token: string): PlayerActor | 'expired' | 'blocked' | undefined;
+}
+
+/** The actor's part of a handler's call. */
+export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
+
+type Credentials = Pick<RequestFacts, 'headers' | 'cookies'>;
+
+/** Throws AppError 401 or 403. */
+export function admit(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
+  switch (endpoint.access) {
+    case 'anyone':
+      return { user: approvedUser(request, identify) };
+    case 'player':
+      return { player: player(bearerToken(request), identify) };
+    case 'viewer': {
+      const token = bearerToken(request);
+      return { viewer: token === undefined ? user(endpoint, request, identify) : player(token, identify) };
+    }
+    default:
+      return { user: user(endpoint, request, identify) };
+  }
+}
+
+/** The session's user if the session is good and the account approved. */
+export function approvedUser(request: Credentials, identify: Identify): UserActor | undefined {
+  const token = request.cookies[cookieNames.session];
+  const found = token ? identify.user(token) : undefined;
+  return found?.status === 'approved' ? found.actor : undefined;
+}
+
+function user(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
+  const token = request.cookies[cookieNames.session];
+  const found = token ? identify.user(token) : undefined;
+  if (!found) throw new AppError('unauthenticated');
+  if (found.status === 'pending') throw new AppError('account_pending');
+  if (found.status === 'blocked') throw new AppError('account_blocked');
+  const { actor } = found;
+  const isManager = actor.role === 'admin';
+  const isAllowed = endpoint.access === 'manager' ? isManager : endpoint.access === 'administrator' ? isManager && actor.userType === 'admin' : true;
+  if (!isAllowed) throw new AppError('forbidden', 'Apenas administradores podem acessar esta área.');
+  if (endpoint.feature && !isManager && !actor.features[endpoint.feature]) throw new AppError('feature_disabled');
+  return actor;
+}
+
+function player(token: string | undefined, identify: Identify): PlayerActor {
+  const found = token === undefined ? undefined : identify.player(token);
+  if (found === 'expired') throw new AppError('token_expired');
+  if (found === 'blocked') throw new AppError('account_blocked', 'Tela bloqueada pelo administrador');
+  if (!found) throw new AppError('unauthenticated', 'Esta tela não está conectada.');
+  return found;
+}
+
+function bearerToken(request: Credentials): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+}

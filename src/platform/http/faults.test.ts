@@ -1,0 +1,245 @@
+/** Whatever a handler or a client does, the process lives and the next request is answered. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { type BodyStream, endpoint, type Exchange } from '../../contract/endpoint.ts';
+import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
+
+const anyone = { summary: '', access: 'anyone' } as const;
+const hello = { endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) }, handlers: { 'GET /api/hello': () => 'hello' } } as const;
+
+async function assertAlive({ url }: TestHttp): Promise<void> {
+  assert.equal(await (await fetch(`${url}/api/hello`)).text(), 'hello');
+}
+
+const post = (path: string, body: string, length = body.length) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test('a throw and a rejection, at once and late, are one 500 each', async (t) => {
+  const endpoints = { ...hello.endpoints, 'POST /api/throw': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }) };
+  const failures: (() => unknown)[] = [
+    () => {
+      throw new Error('at once');
+    },
+    () => Promise.reject(new Error('rejection')),
+    async () => {
+      await new Promise(setImmediate);
+      throw new Error('late');
+    },
+    () => ({ toJSON: () => assert.fail('not serializable') }),
+    () => 1n,
+    () => undefined,
+    () => Promise.reject(undefined),
+  ];
+  let next: (() => unknown) | undefined;
+  const server = await startTestHttp(t, { endpoints, handlers: { ...hello.handlers, 'POST /api/throw': () => next?.() }, options: { validateReplies: false } });
+  for (next of failures) {
+    const response = await fetch(`${server.url}/api/throw`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '1' });
+    assert.equal(response.status, 500);
+    assert.deepEqual(await response.json(), { message: 'Erro interno do servidor', code: 'internal' });
+  }
+  await assertAlive(server);
+});
+
+test('a throw in identify, before any handler, is a 500', async (t) => {
+  const server = await startTestHttp(t, {
+    ...hello,
+    identify: {
+      user() {
+        throw new Error('database closed');
+      },
+      player: () => undefined,
+    },
+  });
+  assert.equal((await fetch(`${server.url}/api/hello`, { headers: { cookie: 'antessala_session=x' } })).status, 500);
+  await assertAlive(server);
+});
+
+test('a client that leaves before, during and after the body harms nobody', async (t) => {
+  const seen: string[] = [];
+  const handlerStarted = gate();
+  const mayAnswer = gate();
+  const server = await startTestHttp(t, {
+    endpoints: {
+      ...hello.endpoints,
+      'POST /api/json': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
+      'GET /api/wait': endpoint({ ...anyone, reply: z.unknown() }),
+    },
+    handlers: {
+      ...hello.handlers,
+      'POST /api/json': () => assert.fail('an unfinished body reaches no handler'),
+      async 'PUT /api/stream'({ body }) {
+        try {
+          for await (const chunk of body) seen.push(`chunk ${chunk.length}`);
+          seen.push('complete');
+        } catch (error) {
+          seen.push(String((error as { code?: string }).code));
+          throw error;
+        }
+        return {};
+      },
+      async 'GET /api/wait'({ exchange }) {
+        handlerStarted.open();
+        await mayAnswer.promise;
+        exchange.setStatus(200);
+        seen.push('answered into the void');
+        return {};
+      },
+    },
+  });
+  const leave = async (data: string, wait: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, 20))) => {
+    const connection = await openRaw(server.port);
+    if (data) connection.send(data);
+    await wait();
+    connection.socket.resetAndDestroy();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await leave('');
+  await leave('POST /api/json HTTP/1.1\r\nHost: a\r\nContent-');
+  await leave(post('/api/json', '', 10));
+  await leave(post('/api/json', '{"a"', 10));
+  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n');
+  assert.deepEqual(seen.splice(0), ['bad_request']);
+  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  assert.deepEqual(seen.splice(0), ['chunk 3', 'bad_request']);
+  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc');
+  assert.deepEqual(seen.splice(0), ['chunk 3', 'complete']);
+  await leave('GET /api/wait HTTP/1.1\r\nHost: a\r\n\r\n', () => handlerStarted.promise);
+  mayAnswer.open();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(seen, ['answered into the void']);
+  assert.equal(server.http.metrics.open, 0);
+  assert.deepEqual(server.logged.filter(({ level }) => level === 'error'), []);
+  await assertAlive(server);
+});
+
+test('what a handler keeps and uses after its answer does nothing', async (t) => {
+  let kept: { exchange: Exchange; body: BodyStream } | undefined;
+  let sink: { write(chunk: Uint8Array): boolean; end(): void } | undefined;
+  const server = await startTestHttp(t, {
+    endpoints: { ...hello.endpoints, 'PUT /api/keep': endpoint({ ...anyone, body: 'binary' }), 'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }) },
+    handlers: {
+      ...hello.handlers,
+      'PUT /api/keep': (call) => void (kept = call),
+      'GET /api/stream': () => ({
+        contentType: 'text/plain',
+        start(given) {
+          sink = given;
+          given.write(Buffer.from('once'));
+          given.end();
+          given.end();
+          given.write(Buffer.from('twice'));
+          return () => {};
+        },
+      }),
+    },
+  });
+  await fetch(`${server.url}/api/keep`, { method: 'PUT', body: 'abc' });
+  kept?.exchange.setHeader('x-late', '1');
+  kept?.exchange.setCookie('late', '1', { maxAgeS: 1 });
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of kept?.body ?? []) chunks.push(chunk);
+  } catch (error) {
+    assert.equal((error as { code: string }).code, 'bad_request');
+  }
+  assert.equal(await (await fetch(`${server.url}/api/stream`)).text(), 'once');
+  assert.equal(sink?.write(Buffer.from('late')), false);
+  sink?.end();
+  await assertAlive(server);
+});
+
+test('a handler that never answers is answered for with 503, and its late answer dropped', async (t) => {
+  const late = gate<string>();
+  const server = await startTestHttp(t, {
+    endpoints: { ...hello.endpoints, 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) },
+    handlers: { ...hello.handlers, 'GET /api/hang': () => late.promise },
+    timings: { handlerMs: 50 },
+  });
+  const response = await fetch(`${server.url}/api/hang`);
+  assert.equal(response.status, 503);
+  assert.equal(((await response.json()) as { code: string }).code, 'unavailable');
+  late.open('too late');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await assertAlive(server);
+});
+
+test('a stream stops when the client leaves, and a throw in it or in its stop function is contained', async (t) => {
+  const stopped = gate();
+  let starts = 0;
+  const server = await startTestHttp(t, {
+    endpoints: { ...hello.endpoints, 'GET /api/endless': endpoint({ ...anyone, reply: 'stream' }), 'GET /api/broken/:id': endpoint({ ...anyone, reply: 'stream' }) },
+    handlers: {
+      ...hello.handlers,
+      'GET /api/endless': () => ({
+        contentType: 'audio/mpeg',
+        start(sink) {
+          starts += 1;
+          const timer = setInterval(() => sink.write(Buffer.alloc(1000)), 5);
+          return () => {
+            clearInterval(timer);
+            stopped.open();
+            throw new Error('in the stop function');
+          };
+        },
+      }),
+      'GET /api/broken/:id': ({ params }) => ({
+        contentType: 'audio/mpeg',
+        start(sink) {
+          if (params.id === 2) sink.write(Buffer.from('x'));
+          throw new Error('in start');
+        },
+      }),
+    },
+  });
+  const connection = await openRaw(server.port);
+  connection.send('GET /api/endless HTTP/1.1\r\nHost: a\r\n\r\n');
+  await connection.until(/audio\/mpeg[\s\S]*\r\n\r\n/);
+  connection.socket.destroy();
+  await stopped.promise;
+  assert.equal(starts, 1);
+  assert.equal((await fetch(`${server.url}/api/broken/1`)).status, 500);
+  await assert.rejects(fetch(`${server.url}/api/broken/2`).then((response) => response.text()));
+  await assertAlive(server);
+});
+
+test('a hundred clients that leave at once, at every stage', async (t) => {
+  const server = await startTestHttp(t, {
+    endpoints: {
+      ...hello.endpoints,
+      'GET /api/large': endpoint({ ...anyone, reply: 'text' }),
+      'GET /api/later': endpoint({ ...anyone, reply: 'text' }),
+      'POST /api/json': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
+    },
+    handlers: {
+      ...hello.handlers,
+      'GET /api/large': () => 'x'.repeat(8_000_000),
+      'GET /api/later': () => new Promise<string>((resolve) => setTimeout(() => resolve('later'), 5)),
+      'POST /api/json': ({ body }) => body,
+      async 'PUT /api/stream'({ body }) {
+        for await (const _ of body) await new Promise((resolve) => setTimeout(resolve, 1));
+        return {};
+      },
+    },
+  });
+  const requests = [
+    'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n',
+    'GET /api/later HTTP/1.1\r\nHost: a\r\n\r\n',
+    'GET /api/later HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2),
+    post('/api/json', '{"a":1}', 100),
+    `PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n${'x'.repeat(300_000)}`,
+  ];
+  const connections = await Promise.all(Array.from({ length: 100 }, () => openRaw(server.port)));
+  await Promise.all(
+    connections.map(async (connection: RawConnection, index) => {
+      connection.send(requests[index % requests.length] ?? '');
+      await new Promise((resolve) => setTimeout(resolve, index % 13));
+      if (index % 2) connection.socket.resetAndDestroy();
+      else connection.socket.destroy();
+    }),
+  );
+  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(server.http.metrics.open, 0);
+  await assertAlive(server);
+});

@@ -1,0 +1,42 @@
+/** Security headers of every answer (DESIGN section 5). */
+import type { HeaderList } from './response-writer.ts';
+
+const everywhere: HeaderList = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+const pagePolicy = [
+  "default-src 'self'",
+  // Blobs: what a screen has stored.
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  // Old engines do not count the page's own socket as 'self'.
+  "connect-src 'self' ws: wss:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const kinds: Record<AnswerKind, HeaderList> = {
+  page: [...everywhere, ['content-security-policy', pagePolicy], ['x-frame-options', 'SAMEORIGIN'], ['permissions-policy', 'camera=(), microphone=(), geolocation=()']],
+  data: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]],
+  media: [...everywhere, ['content-security-policy', "default-src 'none'; sandbox"]],
+};
+
+/** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
+export type AnswerKind = 'page' | 'data' | 'media';
+
+export function securityHeaders(kind: AnswerKind, isSecure: boolean): HeaderList {
+  return kind === 'page' && isSecure ? [...kinds.page, ['cross-origin-opener-policy', 'same-origin']] : kinds[kind];
+}
+
+/** What an Accept-Encoding header takes. */
+export function acceptsEncoding(acceptEncoding: string | undefined, encoding: string): boolean {
+  return (acceptEncoding ?? '').split(',').some((item) => {
+    const [name, ...parameters] = item.toLowerCase().split(';').map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,180 @@
+/**
+ * The one answer of a request. uWebSockets.js ends the process over a second `end`, an `end` after the client
+ * left, or a throw in a callback: everything that touches its response goes through here and cannot do that.
+ */
+import { STATUS_CODES } from 'node:http';
+
+/** What of a uWebSockets.js response is used. */
+export interface RawResponse {
+  cork(run: () => void): unknown;
+  writeStatus(status: string): unknown;
+  writeHeader(name: string, value: string): unknown;
+  write(chunk: Uint8Array): boolean;
+  end(body?: string | Uint8Array, closeConnection?: boolean): unknown;
+  endWithoutBody(): unknown;
+  tryEnd(chunk: Uint8Array, total: number): [isWritten: boolean, isDone: boolean];
+  close(): unknown;
+  getWriteOffset(): number;
+  onWritable(handler: (offset: number) => boolean): unknown;
+  onAborted(handler: () => void): unknown;
+  onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+export interface Head {
+  status: number;
+  headers: HeaderList;
+}
+
+export type Outcome = 'answered' | 'left';
+
+export class ResponseWriter {
+  /** 0 until one begins. */
+  status = 0;
+  readonly #raw: RawResponse;
+  readonly #onError: (error: unknown) => void;
+  readonly #onEnd: (outcome: Outcome) => void;
+  #state: 'open' | 'sending' | 'ended' = 'open';
+  #whenEnded: ((outcome: Outcome) => void)[] = [];
+
+  /** `onEnd` runs once; `onError` gets what callbacks throw. */
+  constructor(raw: RawResponse, onEnd: (outcome: Outcome) => void, onError: (error: unknown) => void) {
+    this.#raw = raw;
+    this.#onEnd = onEnd;
+    this.#onError = onError;
+    raw.onAborted(() => this.#end('left'));
+  }
+
+  /** Nothing has been answered and the client is there. */
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  get hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  /** Runs once the answer is complete or the client has left; at once when that has happened. */
+  whenEnded(run: (outcome: Outcome) => void): void {
+    if (this.#state === 'ended') this.guard(() => run('left'));
+    else this.#whenEnded.push(run);
+  }
+
+  /**
+   * A whole answer. `omitBody` and `announcedLength` (bytes) are for HEAD: a length without the bytes. Does nothing
+   * when one has begun already or the client left.
+   */
+  whole(head: Head, body: string | Uint8Array | undefined, options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean } = {}): void {
+    if (!this.isOpen) return;
+    this.#state = 'sending';
+    const write = (raw: RawResponse) => {
+      this.#writeHead(head);
+      if (body !== undefined && !options.omitBody) {
+        raw.end(body, options.closeConnection);
+      } else {
+        // endWithoutBody(length) aborts the process, and end() would add a length to 204 and 304.
+        const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
+        if (length !== undefined) raw.writeHeader('content-length', String(length));
+        raw.endWithoutBody();
+      }
+      this.#end('answered');
+    };
+    // Within the request's own callback uWebSockets.js forgets to close when more bytes came along, and takes
+    // them for the next request.
+    if (options.closeConnection) setImmediate(() => this.cork(write));
+    else this.cork(write);
+  }
+
+  /** Writes the head of an answer sent in pieces; false when one has begun already or the client left. Call inside `cork`. */
+  begin(head: Head): boolean {
+    if (!this.isOpen) return false;
+    this.#state = 'sending';
+    this.#writeHead(head);
+    return true;
+  }
+
+  /** Offers bytes of an answer of `total` bytes. Call inside `cork`, after `begin`. */
+  tryEnd(chunk: Uint8Array, total: number): boolean {
+    const [isWritten, isDone] = this.#raw.tryEnd(chunk, total);
+    if (isDone) this.#end('answered');
+    return isWritten;
+  }
+
+  /** Ends an answer of unknown length. Call inside `cork`, after `begin`. */
+  endPieces(): void {
+    this.#raw.end();
+    this.#end('answered');
+  }
+
+  /** Runs with the raw response, packed into one write; does nothing after the end. */
+  cork(run: (raw: RawResponse) => void): void {
+    this.guard(() => {
+      if (this.#state === 'ended') return;
+      this.#raw.cork(() => this.guard(() => run(this.#raw)));
+    });
+  }
+
+  /** Cuts the connection. */
+  abort(): void {
+    this.guard(() => {
+      if (this.#state !== 'ended') this.#raw.close();
+      this.#end('left');
+    });
+  }
+
+  /** Stops and restarts the reading of the request's body. */
+  pauseBody(): void {
+    this.guard(() => this.#state !== 'ended' && this.#raw.pause());
+  }
+
+  resumeBody(): void {
+    this.guard(() => this.#state !== 'ended' && this.#raw.resume());
+  }
+
+  onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): void {
+    this.#raw.onData((chunk, isLast) => this.guard(() => handler(chunk, isLast)));
+  }
+
+  /** The handler answers false while the client cannot take more. */
+  onWritable(handler: () => boolean): void {
+    if (this.#state === 'ended') return;
+    this.#raw.onWritable(() => {
+      let isWritten = true;
+      // uWebSockets.js has corked this callback already.
+      this.guard(() => (isWritten = this.#state === 'ended' || handler()));
+      return isWritten;
+    });
+  }
+
+  /** Body bytes the client's side has taken. */
+  get writtenBytes(): number {
+    return this.#state === 'ended' ? 0 : this.#raw.getWriteOffset();
+  }
+
+  /** Nothing thrown gets out. */
+  guard(run: () => unknown): void {
+    try {
+      run();
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  #writeHead(head: Head): void {
+    this.status = head.status;
+    this.#raw.writeStatus(`${head.status} ${STATUS_CODES[head.status] ?? ''}`);
+    for (const [name, value] of head.headers) this.#raw.writeHeader(name, value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ''));
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    const waiting = this.#whenEnded;
+    this.#whenEnded = [];
+    for (const run of waiting) this.guard(() => run(outcome));
+    this.guard(() => this.#onEnd(outcome));
+  }
+}

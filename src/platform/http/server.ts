@@ -1,0 +1,216 @@
+/** The HTTP server: uWebSockets.js behind doors that no handler can break. */
+import { createRequire } from 'node:module';
+import type * as uws from 'uWebSockets.js';
+import type { Endpoint, Handler } from '../../contract/endpoint.ts';
+import type { Identify } from './access.ts';
+import { ResponseWriter } from './response-writer.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { createDispatch } from './dispatch.ts';
+import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
+import { speakPortuguese } from './json.ts';
+import type { Log } from '../log.ts';
+import { createHostRule } from './origins.ts';
+import { drawCode } from '../random.ts';
+import { readRequest, type RequestFacts } from './request.ts';
+import type { AnyHandler } from './routing.ts';
+import { createSender, stallTimings } from './send.ts';
+import type { Sockets } from './sockets.ts';
+import type { StaticFiles } from './static.ts';
+
+export class UnsupportedRuntimeError extends Error {}
+
+/** The port is taken, or the address is not this machine's. */
+export class CannotListenError extends Error {}
+
+export interface HttpOptions {
+  allowedHosts: readonly string[];
+  publicUrl?: string;
+  trustProxy: boolean;
+  /** Replies are checked against the contract: in tests. */
+  validateReplies: boolean;
+  /** Paths of PEM files. */
+  tls?: { cert: string; key: string };
+}
+
+export interface HttpParts<Table> {
+  /** The contract's table. */
+  endpoints: Table;
+  handlers: { [Key in keyof Table & string]: Handler<Key, Table[Key]> };
+  identify: Identify;
+  static?: StaticFiles;
+  sockets?: Sockets;
+  log: Log;
+  options: HttpOptions;
+  /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
+  wireClock?: Clock;
+  timings?: Partial<typeof defaultTimings>;
+}
+
+export interface Http {
+  /**
+   * Resolves with the port bound; 0 takes a free one. Over TLS when `options.tls` is given, unless `isTls` says
+   * otherwise: both may be listened on. Rejects with CannotListenError when the port cannot be had.
+   */
+  listen(host: string, port: number, kind?: { isTls?: boolean }): Promise<{ port: number }>;
+  /** New connections over TLS get the certificate that is in the files now; those open go on. To be called again when it rejects. */
+  renewTls(): Promise<void>;
+  /** Takes no new connection; those open go on. */
+  stopListening(): void;
+  /** Ends endless answers and waits for the others, `ms` at most; false when some were still open. */
+  drain(ms: number): Promise<boolean>;
+  /** Cuts everything. */
+  close(): void;
+  readonly metrics: HttpMetrics;
+}
+
+const defaultTimings = { handlerMs: 60_000, ...stallTimings };
+
+/** Throws UnsupportedRuntimeError where uWebSockets.js has no build for this Node or C library. */
+function loadLibrary(): typeof uws {
+  try {
+    return createRequire(import.meta.url)('uWebSockets.js') as typeof uws;
+  } catch (cause) {
+    throw new UnsupportedRuntimeError(
+      `This machine cannot run the web server: Node ${process.versions.node} on ${process.platform} ${process.arch}. Use Node 20 (glibc 2.27 or newer), or Node 22, 24 or 25 (glibc 2.38 or newer: Debian 13, Ubuntu 24.04).`,
+      { cause },
+    );
+  }
+}
+
+/** Throws UnsupportedRuntimeError. */
+export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(parts: HttpParts<Table>): Http {
+  const library = loadLibrary();
+  // Without its advertisement in every answer.
+  (library as unknown as { _cfg(key: string): void })._cfg('silent');
+  speakPortuguese();
+  const { log, options, wireClock: clock = systemClock } = parts;
+  const timings = { ...defaultTimings, ...parts.timings };
+  const isKnownHost = createHostRule(options);
+  const sender = createSender(clock, timings);
+  const metrics = createHttpMetrics();
+  const open = new Set<ResponseWriter>();
+  const whenIdle = new Set<() => void>();
+  let isDraining = false;
+  const dispatch = createDispatch({
+    ...parts,
+    handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
+    isKnownHost,
+    sender,
+    clock,
+    validateReplies: options.validateReplies,
+    handlerMs: timings.handlerMs,
+    isDraining: () => isDraining,
+  });
+
+  const runId = drawCode(6);
+  let requests = 0;
+
+  function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest, isTls: boolean): void {
+    const requestId = `${runId}-${(requests += 1).toString(36)}`;
+    const startedAt = clock.monotonic();
+    let request: RequestFacts | undefined;
+    metrics.started();
+    const response = new ResponseWriter(
+      raw,
+      (outcome) => {
+        open.delete(response);
+        const durationMs = clock.monotonic() - startedAt;
+        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
+        if (request) logAccess(request, response, outcome, durationMs, requestId);
+        if (open.size === 0) for (const run of whenIdle) run();
+      },
+      (error) => {
+        log.error('answering failed', { requestId, error });
+        response.abort();
+      },
+    );
+    open.add(response);
+    response.guard(() => {
+      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls, trustProxy: options.trustProxy });
+      dispatch(request, response, requestId);
+    });
+  }
+
+  function logAccess(request: RequestFacts, response: ResponseWriter, outcome: string, durationMs: number, requestId: string): void {
+    const isRoutine = response.status < 400;
+    if (isRoutine && log.level !== 'debug') return;
+    log[isRoutine ? 'debug' : 'info']('request', {
+      requestId,
+      method: request.method,
+      path: request.path,
+      status: response.status,
+      ms: Math.round(durationMs * 10) / 10,
+      ...(outcome === 'left' ? { left: true } : {}),
+    });
+  }
+
+  function createApp(isTls: boolean): uws.TemplatedApp {
+    const { tls } = options;
+    const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
+    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
+    return app.any('/*', (raw, rawRequest) => serve(raw, rawRequest, isTls));
+  }
+
+  const apps = new Map<boolean, uws.TemplatedApp>();
+  /** Their certificate is out of use; their connections end when their clients like. */
+  const retired: uws.TemplatedApp[] = [];
+  const listening = new Map<uws.us_listen_socket, { isTls: boolean }>();
+  /** Where https is to be heard, also while a renewal could not take it up again. */
+  const tlsPlaces = new Map<string, { host: string; port: number }>();
+
+  function stopListening(isOurs: (place: { isTls: boolean }) => boolean = () => true): void {
+    for (const [socket, place] of [...listening]) {
+      if (!isOurs(place)) continue;
+      library.us_listen_socket_close(socket);
+      listening.delete(socket);
+    }
+  }
+
+  function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
+    return new Promise((resolve, reject) => {
+      const app = apps.get(isTls) ?? createApp(isTls);
+      apps.set(isTls, app);
+      // Exclusive: otherwise a second server could share the port in silence.
+      const begin = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
+      begin.call(app, host, port, 1, (socket) => {
+        if (!socket) return reject(new CannotListenError(`cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
+        const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
+        listening.set(socket, { isTls });
+        if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });
+        resolve({ port: bound });
+      });
+    });
+  }
+
+  return {
+    metrics: metrics.state,
+    listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
+    async renewTls() {
+      stopListening(({ isTls }) => isTls);
+      const old = apps.get(true);
+      if (old) retired.push(old);
+      apps.delete(true);
+      for (const { host, port } of [...tlsPlaces.values()]) await listen(host, port, true);
+    },
+    stopListening: () => stopListening(),
+    drain(ms) {
+      isDraining = true;
+      sender.endStreams();
+      if (open.size === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const settle = () => {
+          timer.cancel();
+          whenIdle.delete(settle);
+          resolve(open.size === 0);
+        };
+        const timer = clock.after(ms, settle);
+        whenIdle.add(settle);
+      });
+    },
+    close() {
+      stopListening();
+      sender.close();
+      for (const app of [...apps.values(), ...retired]) app.close();
+    },
+  };
+}

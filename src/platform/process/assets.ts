@@ -1,0 +1,15 @@
+/** Where the program's own read-only files are: beside the bundle, or in the source tree. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readText } from '../storage/files.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const isBundle = import.meta.url.endsWith('.cjs');
+
+export const migrationsDir = isBundle ? join(here, 'migrations') : join(here, '../../migrations');
+/** The built browser bundles. From source they are the last build's. */
+export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
+
+declare const __VERSION__: string | undefined;
+/** As package.json says it. */
+export const version = typeof __VERSION__ === 'string' ? __VERSION__ : (JSON.parse(readText(join(here, '../../../package.json'))) as { version: string }).version;

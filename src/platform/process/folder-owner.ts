@@ -1,0 +1,24 @@
+/** What root makes in somebody else's folder its owner could not use: so root becomes the owner first. */
+import { canUseDirectory, fileFacts } from '../storage/files.ts';
+
+/** This process may not act for the owner of a folder; the message says what to do. */
+export class NotOwnerError extends Error {}
+
+/**
+ * As root, gives up being root for the owner of `directory`, for good; nothing happens when there is no such folder, when
+ * it is root's, or on a system without users. Throws NotOwnerError.
+ */
+export function becomeOwnerOf(directory: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = fileFacts(directory)?.owner;
+  if (!owner || owner.user === 0) return;
+  try {
+    process.setgroups?.([owner.group]);
+    process.setgid?.(owner.group);
+    process.setuid?.(owner.user);
+  } catch (cause) {
+    throw new NotOwnerError(`${directory} belongs to user ${owner.user}, and this process may not act as that user (${cause instanceof Error ? cause.message : String(cause)}). Run the command as user ${owner.user}.`, { cause });
+  }
+  if (canUseDirectory(directory)) return;
+  throw new NotOwnerError(`${directory} belongs to user ${owner.user}, who cannot reach it from here. For a systemd service with DynamicUser run the command with systemd-run (see "Backup and restore" in the README).`);
+}

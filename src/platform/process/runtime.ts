@@ -1,0 +1,108 @@
+/**
+ * The single executable carries the program's other files inside: native modules, workers and pages must be files of
+ * their own. They are unpacked once for each version into a folder named by their hash, and looked through once after each
+ * boot: a power cut or a worn-out memory card damages no start.
+ */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { listTree, removeTree, removeTreeNow, sha256OfFileNow } from '../storage/files.ts';
+import { drawCode, sha256Hex } from '../random.ts';
+
+export interface Pack {
+  /** Of the list of files. */
+  hash: string;
+  files: { path: string; sizeBytes: number; sha256: string; mode: number }[];
+}
+
+/** Names of the two assets inside the executable. */
+export const packAssets = { index: 'index', files: 'files' } as const;
+
+/** First argument of the executable when it is to run one of its unpacked files. */
+export const partOption = '--part';
+
+/** Node has `node:sea` from 20.12 on. */
+function seaModule(): typeof import('node:sea') | undefined {
+  try {
+    return createRequire(import.meta.url)('node:sea') as typeof import('node:sea');
+  } catch {
+    return undefined;
+  }
+}
+
+/** This program is the single executable, or one of its parts. */
+export const isSingleExecutable = (): boolean => seaModule()?.isSea() === true;
+
+/** What the single executable holds. Throws in a plain Node. */
+export function executableAssets(): { pack: Pack; readFiles(): Uint8Array } {
+  const sea = seaModule();
+  if (!sea?.isSea()) throw new Error('This file belongs into the single executable (npm run package).');
+  return { pack: JSON.parse(sea.getAsset(packAssets.index, 'utf8')) as Pack, readFiles: () => new Uint8Array(sea.getRawAsset(packAssets.files) as ArrayBuffer) };
+}
+
+/** All files below `root`: their list, and their bytes one after the other, compressed. */
+export function packTree(root: string, read: (path: string) => Buffer): { pack: Pack; files: Buffer } {
+  const paths = listTree(root).sort();
+  const contents = paths.map((path) => read(join(root, path)));
+  const files = paths.map((path, index) => ({ path, sizeBytes: contents[index]?.length ?? 0, sha256: sha256Hex(contents[index] ?? ''), mode: statSync(join(root, path)).mode & 0o100 ? 0o700 : 0o600 }));
+  return { pack: { hash: sha256Hex(JSON.stringify(files)), files }, files: gzipSync(Buffer.concat(contents), { level: 9 }) };
+}
+
+const draftPrefix = 'draft-';
+/** Holds the id of the boot in which the folder was last found whole: nothing is lost before the next one. */
+const markName = '.boot';
+
+/** Answers the folder in `parent` that holds the pack, after unpacking what is not there whole. Blocks. */
+export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, bootId = readBootId()): string {
+  const target = join(parent, pack.hash.slice(0, 16));
+  if (isWhole(target, pack, bootId)) return target;
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const draft = join(parent, `${draftPrefix}${process.pid}-${drawCode(6)}`);
+  const content = gunzipSync(readFiles());
+  let offset = 0;
+  for (const { path, sizeBytes, mode } of pack.files) {
+    const file = join(draft, path);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, content.subarray(offset, offset + sizeBytes), { mode });
+    offset += sizeBytes;
+  }
+  chmodSync(draft, 0o700);
+  writeFileSync(join(draft, markName), bootId ?? '');
+  removeTreeNow(target);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    // Another start was quicker.
+    if (!isWhole(target, pack, bootId)) throw error;
+    removeTreeNow(draft);
+  }
+  return target;
+}
+
+/** Sizes tell of what was cut short, contents of everything else. */
+function isWhole(target: string, { files }: Pack, bootId: string | undefined): boolean {
+  const sizeOf = (path: string) => statSync(join(target, path), { throwIfNoEntry: false })?.size;
+  if (!files.every(({ path, sizeBytes }) => sizeOf(path) === sizeBytes)) return false;
+  const mark = join(target, markName);
+  if (bootId !== undefined && sizeOf(markName) !== undefined && readFileSync(mark, 'utf8') === bootId) return true;
+  if (!files.every(({ path, sha256 }) => sha256OfFileNow(join(target, path)) === sha256)) return false;
+  writeFileSync(mark, bootId ?? '');
+  return true;
+}
+
+/** Undefined where the system does not tell. */
+function readBootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Other versions' folders and left drafts beside the one this program runs from; call it when no other server can run on them. */
+export async function removeOtherRuntimes(own = dirname(fileURLToPath(import.meta.url))): Promise<void> {
+  const parent = dirname(own);
+  for (const name of readdirSync(parent)) if (name !== basename(own) && (name.startsWith(draftPrefix) || /^[0-9a-f]{16}$/.test(name))) await removeTree(join(parent, name));
+}

@@ -1,0 +1,179 @@
+/** SQLite: one connection, WAL, FULL durability; transactions that hold back what must wait for the commit. */
+import SQLite from 'better-sqlite3';
+import { fold } from '../../contract/folding.ts';
+
+export type Row = Record<string, unknown>;
+
+/** A prepared statement with the types of its parameters and rows. */
+export interface Statement<Parameters extends unknown[], Result> {
+  get(...parameters: Parameters): Result | undefined;
+  all(...parameters: Parameters): Result[];
+  run(...parameters: Parameters): { changes: number; lastInsertRowid: number };
+}
+
+export class DatabaseCorruptError extends Error {}
+
+export class DirectoryInUseError extends Error {}
+
+/**
+ * Holds `file` for this process until `release`, or until the process ends, however it ends: a crash leaves no lock
+ * behind. Throws DirectoryInUseError when another process has it.
+ */
+export function holdLock(file: string): { release(): void } {
+  const lock = new SQLite(file, { timeout: 0 });
+  try {
+    // Nothing is ever written: no journal, and nothing to recover.
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error;
+    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause: error });
+  }
+  return { release: () => void lock.close() };
+}
+
+export class Database {
+  readonly connection: SQLite.Database;
+  #held: (() => void)[] | undefined;
+
+  /**
+   * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it.
+   * Throws DatabaseCorruptError when SQLite cannot read the file.
+   */
+  constructor(file: string, { isReadOnly = false } = {}) {
+    try {
+      this.connection = new SQLite(file, { readonly: isReadOnly });
+      this.connection.defaultSafeIntegers(false);
+      if (isReadOnly) this.connection.pragma('schema_version');
+      else this.connection.pragma('journal_mode = WAL');
+      this.connection.pragma('synchronous = FULL');
+      this.connection.pragma('foreign_keys = ON');
+      this.connection.pragma('busy_timeout = 5000');
+      this.connection.pragma('temp_store = MEMORY');
+      this.connection.pragma('trusted_schema = OFF');
+      // COLLATE NOCASE knows the case of ASCII letters only.
+      this.connection.function('fold', { deterministic: true, directOnly: true }, (text) => (typeof text === 'string' ? fold(text) : text));
+    } catch (error) {
+      throw asCorrupt(error);
+    }
+  }
+
+  prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
+    const statement = this.connection.prepare(sql);
+    return {
+      get: (...parameters) => statement.get(...parameters) as Result | undefined,
+      all: (...parameters) => statement.all(...parameters) as Result[],
+      run: (...parameters) => {
+        const { changes, lastInsertRowid } = statement.run(...parameters);
+        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+      },
+    };
+  }
+
+  exec(sql: string): void {
+    this.connection.exec(sql);
+  }
+
+  /**
+   * Runs `work` in one immediate transaction. `work` must be synchronous. A nested call joins the outer
+   * transaction as a savepoint, and its `afterCommit` work waits for the outermost commit.
+   */
+  tx<T>(work: () => T): T {
+    if (this.#held) {
+      const heldBefore = this.#held.length;
+      try {
+        return this.connection.transaction(work)();
+      } catch (error) {
+        this.#held.length = heldBefore;
+        throw error;
+      }
+    }
+    const held: (() => void)[] = [];
+    this.#held = held;
+    let result: T;
+    try {
+      result = this.connection.transaction(work).immediate();
+    } finally {
+      this.#held = undefined;
+    }
+    if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
+    runAll(held);
+    return result;
+  }
+
+  /** Runs now outside a transaction; inside one, after the commit, and never when it rolls back. */
+  afterCommit(run: () => void): void {
+    if (this.#held) this.#held.push(run);
+    else run();
+  }
+
+  /** Throws DatabaseCorruptError unless every page reads well; `isThorough` also compares indexes and references. */
+  checkIntegrity({ isThorough = false } = {}): void {
+    let answer: unknown;
+    let broken: unknown;
+    try {
+      answer = this.connection.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
+      if (isThorough) broken = (this.connection.pragma('foreign_key_check') as { table: string }[])[0]?.table;
+    } catch (error) {
+      throw asCorrupt(error);
+    }
+    if (answer !== 'ok') throw new DatabaseCorruptError(String(answer));
+    if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
+  }
+
+  /** A compact copy as of this moment; `file` must not exist. Blocks; not durable by itself. */
+  copyTo(file: string): void {
+    this.connection.prepare('VACUUM INTO ?').run(file);
+  }
+
+  /** What SQLite does for itself: fresh statistics, and the write-ahead log emptied unless somebody reads from it. */
+  optimize(): void {
+    this.connection.pragma('analysis_limit = 400');
+    this.connection.pragma('optimize');
+    // A reader (a backup) is not waited for: the next time will do.
+    this.connection.pragma('busy_timeout = 0');
+    try {
+      this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.connection.pragma('busy_timeout = 5000');
+    }
+  }
+
+  close(): void {
+    if (this.connection.open) this.connection.close();
+  }
+}
+
+/** The commit stands: what fails must not keep the rest from being done. Throws the first error at the end. */
+function runAll(held: readonly (() => void)[]): void {
+  const errors: unknown[] = [];
+  for (const run of held) {
+    try {
+      run();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** True for the error SQLite gives on a broken UNIQUE or PRIMARY KEY constraint. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
+}
+
+/** True for the error SQLite gives when it cannot write for lack of space. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code === 'SQLITE_FULL';
+}
+
+/** True for the error SQLite gives when this user may not open or change the file. */
+export function isDatabaseForbidden(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/.test(error.code);
+}
+
+function asCorrupt(error: unknown): unknown {
+  const isCorrupt = error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
+  return isCorrupt ? new DatabaseCorruptError(error.message, { cause: error }) : error;
+}

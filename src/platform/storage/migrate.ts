@@ -1,0 +1,73 @@
+/** Numbered, checksummed migrations, each in one transaction, before the server listens. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Database } from './database.ts';
+import { sha256Hex } from '../random.ts';
+
+export class MigrationError extends Error {}
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies what is missing; answers the names applied. `beforeFirst` runs once before the first change to a
+ * database that already has content (for a backup), with the name of that change; what it throws stops everything.
+ * Throws MigrationError when the database is newer than the program or an applied migration has changed.
+ */
+export function migrate(database: Database, directory: string, clock: Clock, beforeFirst?: (name: string) => void): string[] {
+  database.exec(`CREATE TABLE IF NOT EXISTS migrations (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
+  ) STRICT`);
+  const { missing, isNew } = compare(database, directory);
+  const [first] = missing;
+  if (first && !isNew) beforeFirst?.(first.name);
+  const record = database.prepare<[number, string, string, number]>('INSERT INTO migrations (number, name, checksum, applied_at) VALUES (?, ?, ?, ?)');
+  for (const migration of missing) {
+    database.tx(() => {
+      database.exec(migration.sql);
+      record.run(migration.number, migration.name, migration.checksum, clock.now());
+    });
+  }
+  return missing.map((migration) => migration.name);
+}
+
+/** Names of what `migrate` would apply. Throws MigrationError when this program cannot take the database over: it is newer, or was made by another migration. */
+export function missingMigrations(database: Database, directory: string): string[] {
+  return compare(database, directory).missing.map((migration) => migration.name);
+}
+
+function compare(database: Database, directory: string): { missing: Migration[]; isNew: boolean } {
+  const migrations = readMigrations(directory);
+  const applied = database.prepare<[], { number: number; name: string; checksum: string }>('SELECT number, name, checksum FROM migrations ORDER BY number').all();
+
+  for (const row of applied) {
+    const known = migrations.find((migration) => migration.number === row.number);
+    if (!known) {
+      throw new MigrationError(
+        `The database was written by a newer version of Antessala (migration ${row.name} is unknown here). Install that version or newer, or restore an older backup.`,
+      );
+    }
+    if (known.checksum !== row.checksum) {
+      throw new MigrationError(`Migration ${row.name} differs from the one this database was made with.`);
+    }
+  }
+
+  return { missing: migrations.filter((migration) => !applied.some((row) => row.number === migration.number)), isNew: applied.length === 0 };
+}
+
+function readMigrations(directory: string): Migration[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name, index) => {
+      const number = Number(/^(\d{3})-/.exec(name)?.[1]);
+      if (number !== index + 1) throw new MigrationError(`Migrations must be numbered without gaps: ${name}`);
+      const sql = readFileSync(join(directory, name), 'utf8');
+      return { number, name, sql, checksum: sha256Hex(sql.replaceAll('\r\n', '\n')) };
+    });
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { covers, validityOf } from './certificates.ts';
+import { ManualClock } from '../clock.ts';
+import { createLocalAuthority } from './local-authority.ts';
+
+const day = 86_400_000;
+
+function setUp(t: TestContext) {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-authority-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const clock = new ManualClock();
+  let names = ['servidor', 'servidor.local', '192.168.0.10'];
+  const open = () => createLocalAuthority({ directory, clock, names: () => names });
+  const served = () => readFileSync(join(directory, 'server.pem'), 'utf8');
+  return { directory, clock, open, served, rename: (now: string[]) => void (names = now) };
+}
+
+test('the authority is made once, and its keys are for this user only', (t) => {
+  const { directory, open } = setUp(t);
+  const first = open();
+  assert.equal(first.isNew, true);
+  assert.deepEqual(first.refresh(), { isIssued: true, refused: [] });
+  const second = open();
+  assert.equal(second.isNew, false);
+  assert.equal(second.certificate, first.certificate);
+  assert.deepEqual(second.refresh(), { isIssued: false, refused: [] });
+  for (const name of ['authority-key.pem', 'server-key.pem']) assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
+});
+
+test('a new address gets a new certificate under the same authority; one that went away does not', (t) => {
+  const { open, served, rename } = setUp(t);
+  const authority = open();
+  authority.refresh();
+  rename(['servidor', 'servidor.local', '10.1.1.5']);
+  assert.equal(authority.refresh().isIssued, true);
+  assert.equal(covers(served(), '10.1.1.5'), true);
+  rename(['servidor']);
+  assert.equal(authority.refresh().isIssued, false);
+});
+
+test('a name that the authority may not vouch for is left out, for it would spoil the others', (t) => {
+  const { open, served, rename } = setUp(t);
+  const authority = open();
+  rename(['outro', 'outro.local', '192.168.0.10']);
+  assert.deepEqual(authority.refresh(), { isIssued: true, refused: ['outro'] });
+  assert.deepEqual(['outro', 'outro.local', '192.168.0.10'].map((name) => covers(served(), name)), [false, true, true]);
+});
+
+test('a certificate is renewed 30 days before its end, also when the clock was wrong at first', (t) => {
+  const { clock, open, served } = setUp(t);
+  const authority = open();
+  authority.refresh();
+  clock.jump(366 * day);
+  assert.equal(authority.refresh().isIssued, false);
+  clock.jump(2 * day);
+  assert.equal(authority.refresh().isIssued, true);
+  clock.jump(-10 * day);
+  assert.equal(authority.refresh().isIssued, true, 'from a time that has not come yet');
+  assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'within what devices accept');
+});
+
+test('nothing outlives the authority, and a damaged file is replaced', (t) => {
+  const { directory, clock, open, served } = setUp(t);
+  const authority = open();
+  const end = validityOf(authority.certificate).to;
+  clock.jump(end - clock.now() - 40 * day);
+  authority.refresh();
+  assert.equal(validityOf(served()).to, end);
+  clock.jump(11 * day);
+  assert.equal(authority.refresh().isIssued, false);
+  assert.equal(open().isNew, true);
+  writeFileSync(join(directory, 'server-key.pem'), 'nothing');
+  assert.equal(open().refresh().isIssued, true);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request as requestOverTls } from 'node:https';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TLSSocket } from 'node:tls';
+import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
+import { freePort } from '../../testing/ports.ts';
+import { connectWebSocket } from '../../testing/ws.ts';
+
+interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** Serial number of the server's certificate. */
+  serial: string | undefined;
+}
+
+/** A client that trusts the server's own authority, and speaks both protocols. */
+async function setUp(app: TestApp, tlsPort: number) {
+  const ca = await (await app.guest().request('/antessala-ca.crt')).text();
+  const secureUrl = `https://127.0.0.1:${tlsPort}`;
+  const send = (url: string, path: string, options: { body?: unknown; cookie?: string | undefined; agent?: Agent } = {}) =>
+    new Promise<Reply>((resolve, reject) => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(options.cookie ? { cookie: options.cookie } : {}) };
+      const isSecure = url.startsWith('https:');
+      const call = (isSecure ? requestOverTls : request)(url + path, { method: options.body ? 'POST' : 'GET', headers, ...(isSecure ? { ca, agent: options.agent ?? new Agent() } : {}) }, (response) => {
+        const serial = isSecure ? (response.socket as TLSSocket).getPeerCertificate().serialNumber : undefined;
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString(), serial }));
+      });
+      call.on('error', reject);
+      call.end(options.body ? JSON.stringify(options.body) : undefined);
+    });
+  const login = async (url: string) => {
+    const { headers } = await send(url, '/api/login', { body: { email: testAdmin.email, password: testAdmin.password } });
+    return String(headers['set-cookie']?.[0]);
+  };
+  return { ca, secureUrl, send, login };
+}
+
+test('https by an authority of its own stands beside http', async (t) => {
+  const tlsPort = await freePort();
+  const app = await startTestApp(t, { env: { ANTESSALA_TLS: 'local', TLS_PORT: String(tlsPort) } });
+  const { ca, secureUrl, send, login } = await setUp(app, tlsPort);
+
+  await t.test('the certificate of the authority is offered for download, and the addresses are told', async () => {
+    const response = await app.guest().request('/antessala-ca.crt');
+    assert.equal(response.headers.get('content-type'), 'application/x-x509-ca-cert');
+    assert.match(ca, /^-----BEGIN CERTIFICATE-----\n/);
+    assert.deepEqual(await app.guest().call('GET /api/installation'), { addresses: [app.url], secureAddresses: [secureUrl], caCertificate: '/antessala-ca.crt' });
+  });
+
+  await t.test('who trusts the authority gets in; nobody else', async () => {
+    assert.equal((await send(secureUrl, '/healthz')).status, 200);
+    assert.equal((await send(`https://localhost:${tlsPort}`, '/healthz')).status, 200);
+    assert.equal((await send(app.url, '/healthz')).status, 200);
+    await assert.rejects(fetch(`${secureUrl}/healthz`), 'an unknown authority');
+  });
+
+  await t.test('a session on https and one on http live side by side, and neither is taken for the other', async () => {
+    const secure = await login(secureUrl);
+    const plain = await login(app.url);
+    assert.match(secure, /^__Secure-antessala_session=.*; Secure$/);
+    assert.match(plain, /^antessala_session=(?!.*Secure)/);
+    const [secureCookie, plainCookie] = [secure, plain].map((cookie) => cookie.split(';')[0]);
+    assert.equal((await send(secureUrl, '/api/user', { cookie: `${plainCookie}; ${secureCookie}` })).status, 200);
+    assert.equal((await send(app.url, '/api/user', { cookie: plainCookie })).status, 200);
+    assert.equal((await send(secureUrl, '/api/user', { cookie: plainCookie })).status, 401);
+    assert.equal((await send(app.url, '/api/user', { cookie: secureCookie })).status, 401);
+  });
+
+  await t.test('messages reach sockets of both', async () => {
+    const { url } = app;
+    const cookie = (await login(secureUrl)).split(';')[0] ?? '';
+    const socket = await connectWebSocket(`wss://127.0.0.1:${tlsPort}/ws`, { ca, headers: { origin: secureUrl, cookie } });
+    const heard = (type: string) => new Promise<void>((resolve) => socket.onMessage((text) => void ((JSON.parse(text) as { type: string }).type === type && resolve())));
+    const subscribed = heard('subscribed');
+    socket.send(JSON.stringify({ type: 'subscribe_user' }));
+    await subscribed;
+    const changed = heard('adminChanged');
+    await app.admin.call('PATCH /api/admin/settings', { body: { accessCode: 'OUTRO1' } });
+    await changed;
+    assert.equal(app.url, url);
+    socket.close();
+  });
+
+  await t.test('another certificate is served to new connections while those open go on', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const before = await send(secureUrl, '/healthz', { agent });
+    const file = join(app.dataDir, 'tls/server-key.pem');
+    writeFileSync(file, 'damaged');
+    app.clock.advance(60_000);
+    assert.notEqual(readFileSync(file, 'utf8'), 'damaged');
+    const after = await send(secureUrl, '/healthz');
+    assert.notEqual(after.serial, before.serial);
+    assert.equal((await send(secureUrl, '/healthz', { agent })).serial, before.serial, 'the open connection');
+    agent.destroy();
+  });
+
+  await t.test('the authority is the same after a restart', async () => {
+    await app.restart();
+    assert.equal(await (await app.guest().request('/antessala-ca.crt')).text(), ca);
+    assert.equal((await send(secureUrl, '/healthz')).status, 200);
+  });
+});

@@ -1,0 +1,54 @@
+/** https with a certificate of this server's own authority, kept in step with the machine's names and addresses. */
+import { isIP } from 'node:net';
+import type { Clock, Timer } from '../clock.ts';
+import { joinPath } from '../storage/files.ts';
+import { hostName, lanAddresses, uniqueLocalAddresses } from './local-addresses.ts';
+import { createLocalAuthority, type LocalAuthority } from './local-authority.ts';
+import type { Log } from '../log.ts';
+
+/** A router gives out another address: devices meet a wrong certificate for this long at most. */
+const lookEveryMs = 60_000;
+
+export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
+  /** Looks after names and expiry from now on; `renew` runs when the files hold another certificate. */
+  keep(renew: () => Promise<void>): Timer;
+}
+
+/**
+ * Its files stand in `DATA_DIR/tls`. `otherHosts` are names and addresses that the machine cannot know of itself.
+ * Throws when the files cannot be written.
+ */
+export function createLocalTls({ dataDir, otherHosts, clock, log }: { dataDir: string; otherHosts: readonly string[]; clock: Clock; log: Log }): LocalTls {
+  const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(name);
+  const names = () => [
+    ...new Set([hostName(), `${hostName()}.local`, ...lanAddresses(), ...otherHosts.filter(isHost), ...uniqueLocalAddresses(), 'localhost', '127.0.0.1', '::1']),
+  ];
+  const authority = createLocalAuthority({ directory: joinPath(dataDir, 'tls'), clock, names });
+  if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
+
+  let refusedBefore = '';
+  function refresh(): boolean {
+    const { isIssued, refused } = authority.refresh();
+    if (isIssued) log.info('issued a certificate', { names: names().filter((name) => !refused.includes(name)) });
+    if (refused.join() !== refusedBefore) {
+      refusedBefore = refused.join();
+      if (refused.length > 0) log.warn('https does not cover names that the machine got after its authority was made', { refused });
+    }
+    return isIssued;
+  }
+
+  refresh();
+  return {
+    certificate: authority.certificate,
+    files: authority.files,
+    keep(renew) {
+      let isDue = false;
+      const look = async () => {
+        isDue = refresh() || isDue;
+        if (isDue) await renew();
+        isDue = false;
+      };
+      return clock.every(lookEveryMs, () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** TLS_CERT and TLS_KEY, looked at before the server listens with them. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readText } from '../storage/files.ts';
+
+export class TlsFilesError extends Error {}
+
+/** Throws TlsFilesError, naming the variable, for files that cannot be read, hold something else, or do not belong together. */
+export function checkTlsFiles({ cert, key }: { cert: string; key: string }): void {
+  const read = <Parsed>(name: string, path: string, what: string, parse: (pem: string) => Parsed): Parsed => {
+    let pem: string;
+    try {
+      pem = readText(path);
+    } catch (error) {
+      throw new TlsFilesError(`${name}: cannot be read (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+    }
+    try {
+      return parse(pem);
+    } catch (error) {
+      throw new TlsFilesError(`${name}: ${path} holds no ${what} in PEM form`, { cause: error });
+    }
+  };
+  const certificate = read('TLS_CERT', cert, 'certificate', (pem) => new X509Certificate(pem));
+  const privateKey = read('TLS_KEY', key, 'private key without a passphrase', createPrivateKey);
+  if (!certificate.checkPrivateKey(privateKey)) throw new TlsFilesError(`TLS_KEY: ${key} is not the key of ${cert}`);
+}

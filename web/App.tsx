@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Suspense, useEffect } from 'react';
+import { NotFound } from './pages/NotFound.tsx';
+import { paths } from './navigation/paths.ts';
+import { navigate, place } from './navigation/router.ts';
+import { type Route, routeOf } from './routes.tsx';
+import { loadUser, session } from './state/session.ts';
+import { Spinner } from './ui/Spinner.tsx';
+import { ConfirmHost } from './components/shell/ConfirmHost.tsx';
+import { ConnectionBanner } from './components/shell/ConnectionBanner.tsx';
+import { PageBoundary } from './components/shell/PageBoundary.tsx';
+import { Toaster } from './components/shell/Toaster.tsx';
+import { useDoubleClickGuard } from './components/shell/use-double-click-guard.ts';
+import { useDropGuard } from './components/shell/use-drop-guard.ts';
+import { Unreachable } from './components/shell/Unreachable.tsx';
+
+/** The page of the current address, and what lies over every page. */
+export function App() {
+  useSignals();
+  const { path } = place.value;
+  const route = routeOf(path);
+  const title = route ? route.title : 'Página não encontrada';
+  useDropGuard();
+  useDoubleClickGuard();
+
+  useEffect(() => {
+    void loadUser();
+  }, [path]);
+  useEffect(() => {
+    document.title = title ? `${title} · Antessala` : 'Antessala';
+  }, [title]);
+
+  return (
+    <>
+      <PageBoundary key={path.toLowerCase()}>
+        <Suspense fallback={<Spinner page label="Carregando página" />}>{route ? <Guarded route={route} /> : <NotFound />}</Suspense>
+      </PageBoundary>
+      <ConnectionBanner />
+      <ConfirmHost />
+      <Toaster />
+    </>
+  );
+}
+
+/** Document 1, section 2: a spinner while the user loads, then / when there is none. */
+function Guarded({ route }: { route: Route }) {
+  useSignals();
+  const { status } = session.value;
+  const isLocked = route.access === 'protected' && status === 'guest';
+  useEffect(() => {
+    if (isLocked) navigate(paths.home, { replace: true });
+  }, [isLocked]);
+  if (status === 'unreachable') return <Unreachable />;
+  if (status === 'loading' || isLocked) return <Spinner page label="Carregando" />;
+  return <route.Page />;
+}

@@ -1,9 +1,0 @@
-import { ShieldAlert } from 'lucide-react';
-import { paths } from '../paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { FullPage } from './FullPage.tsx';
-
-/** What a page says to who may not see it; the texts differ per page (document 1, section 2; document 2, section 2). */
-export function AccessDenied({ title = 'Acesso Negado', text = 'Apenas administradores podem acessar esta página.' }: { title?: string; text?: string }) {
-  return <FullPage icon={<ShieldAlert />} title={title} text={text} action={<ButtonLink href={paths.home}>Voltar</ButtonLink>} />;
-}

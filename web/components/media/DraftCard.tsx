@@ -1,0 +1,54 @@
+import { RotateCw, X } from 'lucide-react';
+import { limits } from '../../../src/contract/limits.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { formatMb } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { DisplayTime } from './DisplayTime.tsx';
+import styles from './DraftCard.module.css';
+import { bytesPerMb } from '../../state/uploads/files.ts';
+import { FilePreview } from './FilePreview.tsx';
+import { discard, edit, type Upload } from '../../state/uploads/uploads.ts';
+
+/** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
+export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem: string | undefined; resumesAt: number | undefined }) {
+  const { id, file, kind, refusal } = item;
+  return (
+    <li className={styles.card}>
+      <div className={styles.picture}>
+        <FilePreview item={item} />
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.top}>
+          <p className={styles.file}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span>{formatMb(file.size / bytesPerMb)}</span>
+          </p>
+          <IconButton size="sm" label={`Retirar ${file.name}`} icon={<X />} onClick={() => discard(id)} />
+        </div>
+        {resumesAt !== undefined && resumesAt > 0 && (
+          <p>
+            <Badge tone="info" icon={<RotateCw />}>
+              Continua dos {resumesAt}% já enviados
+            </Badge>
+          </p>
+        )}
+        {refusal ? (
+          <Callout tone="danger" role="alert" compact>
+            {refusal}
+          </Callout>
+        ) : (
+          <>
+            <Input label={`Nome de ${file.name}`} hideLabel required value={item.name} onChange={(name) => edit(id, { name })} counterMax={limits.contentNameLength} error={problem} placeholder="Nome" />
+            <div className={styles.options}>
+              {kind === 'image' && <DisplayTime showLabel value={item.displayDuration} onChange={(displayDuration) => edit(id, { displayDuration })} />}
+              <Switch label="Fundo ambiente" checked={item.useAmbientBackground} onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })} />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

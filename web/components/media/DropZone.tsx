@@ -1,0 +1,37 @@
+import { CloudUpload, FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './DropZone.module.css';
+
+/** Where files come in. `compact` once there are some; `isOver`: files are held over the window. */
+export function DropZone({ compact, isOver, onFiles }: { compact: boolean; isOver: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  // Nothing is dragged with a finger, and there is no Ctrl.
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  return (
+    <div className={classNames(styles.zone, compact && styles.compact, isOver && styles.over)}>
+      <CloudUpload className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.title}>{isOver ? 'Solte os arquivos aqui' : compact ? 'Adicione mais arquivos' : isTouch ? 'Envie vídeos e imagens' : 'Arraste vídeos e imagens para cá'}</p>
+        <p className={styles.hint}>Vídeos e imagens, máximo {limits.uploadHintMb}MB.{!isTouch && ' Você também pode colar (Ctrl+V).'}</p>
+      </div>
+      <Button variant={compact ? 'secondary' : 'primary'} size={compact ? 'md' : 'lg'} icon={<FolderOpen />} onClick={() => input.current?.click()}>
+        Escolher arquivos
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="video/*,image/*,.mkv,.heic"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

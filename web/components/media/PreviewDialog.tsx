@@ -1,0 +1,45 @@
+import { FileQuestion } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './PreviewDialog.module.css';
+
+export interface PreviewDialogProps {
+  title: string;
+  kind: 'video' | 'image';
+  /** Of the file itself: the server's, or a blob's. */
+  url: string | null;
+  posterUrl?: string | null;
+  /** The small print below. */
+  details?: ReactNode;
+  /** What a file that does not open may mean. */
+  whenBroken: string;
+  /** The file at this address does not open; a new address is tried. */
+  onBroken?: () => void;
+  onClose: () => void;
+}
+
+/** An item in large: videos start muted, with controls. */
+export function PreviewDialog({ title, kind, url, posterUrl, details, whenBroken, onBroken, onClose }: PreviewDialogProps) {
+  const [brokenUrl, setBroken] = useState<string>();
+  const broken = () => {
+    setBroken(url ?? undefined);
+    onBroken?.();
+  };
+  return (
+    <Dialog open size="xl" title={title} onClose={onClose}>
+      <div className={styles.preview}>
+        <div className={styles.stage}>
+          {url === null || url === brokenUrl ? (
+            <EmptyState icon={<FileQuestion />} title="Pré-visualização indisponível" text={whenBroken} />
+          ) : kind === 'image' ? (
+            <img src={url} alt={title} onError={broken} />
+          ) : (
+            <video src={url} poster={posterUrl ?? undefined} aria-label={title} controls autoPlay muted playsInline onError={broken} />
+          )}
+        </div>
+        {details && <p className={styles.details}>{details}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { RotateCw } from 'lucide-react';
+import { useResource } from '../../state/resource.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { retryProcessing } from './actions.ts';
+import { tabHref } from '../../navigation/manage-tabs.ts';
+import styles from './ProcessingState.module.css';
+
+/** What becomes of an item that has just been sent: 'Processando' until it is ready, by itself. */
+export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
+  const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
+  const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(videoId));
+  const video = videos.data?.find(({ id }) => id === videoId);
+  if (!video) return <p className={styles.line}>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>;
+  switch (video.processingStatus) {
+    case 'completed':
+      return (
+        <p className={styles.line}>
+          <Badge tone="success">Pronto</Badge>
+          <ButtonLink size="sm" variant="ghost" href={tabHref(isPlatform ? 'plataforma' : 'conteudos')}>
+            {isPlatform ? 'Ver em Plataforma' : 'Ver em Meus Conteúdos'}
+          </ButtonLink>
+        </p>
+      );
+    case 'failed':
+      return (
+        <div className={styles.line}>
+          <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>
+          <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
+            Tentar de novo
+          </Button>
+        </div>
+      );
+    default:
+      return (
+        <div className={styles.line}>
+          <Badge tone="info">{video.processingStatus === 'processing' ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</Badge>
+          <ProgressBar label={`Processando ${video.name}`} value={video.processingStatus === 'processing' ? video.processingProgress : undefined} />
+        </div>
+      );
+  }
+}

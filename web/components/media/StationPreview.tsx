@@ -1,0 +1,91 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './StationPreview.module.css';
+
+type State = 'connecting' | 'playing' | 'failed';
+
+/** A station that stays silent this long does not work for a screen either. */
+const patienceMs = 20_000;
+
+/** Plays a station through the relay and says how it goes: `<StationPreview name="Antena 1" streamUrl="/api/radio/1/stream" />` */
+export function StationPreview({ name, streamUrl }: { name: string; streamUrl: string }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [state, setState] = useState<State>('connecting');
+  const [attempt, setAttempt] = useState(0);
+  const [volume, setVolume] = useState(60);
+
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    element.src = streamUrl;
+    element.play().catch(() => {
+      // The error event tells; a stop meanwhile is no error.
+    });
+    return () => {
+      // A paused stream would go on loading.
+      element.removeAttribute('src');
+      element.load();
+    };
+  }, [streamUrl, attempt]);
+
+  useEffect(() => {
+    if (audio.current) audio.current.volume = volume / 100;
+  }, [volume]);
+
+  useEffect(() => {
+    if (state !== 'connecting') return;
+    const timer = setTimeout(() => setState('failed'), patienceMs);
+    return () => clearTimeout(timer);
+  }, [state, attempt]);
+
+  const fail = () => audio.current?.hasAttribute('src') && setState('failed');
+
+  return (
+    <div className={styles.preview}>
+      <audio ref={audio} onPlaying={() => setState('playing')} onWaiting={() => setState('connecting')} onError={fail} onEnded={fail} />
+      <p role="status" className={styles.state}>
+        {state === 'connecting' && (
+          <>
+            <Spinner size={18} />
+            Conectando a {name}...
+          </>
+        )}
+        {state === 'playing' && (
+          <>
+            <span className={styles.bars} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            Tocando {name}
+          </>
+        )}
+        {state === 'failed' && (
+          <>
+            <CircleAlert aria-hidden="true" className={styles.failed} />A rádio não está respondendo.
+          </>
+        )}
+      </p>
+      {state === 'failed' ? (
+        <Button
+          size="sm"
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => {
+            setState('connecting');
+            setAttempt(attempt + 1);
+          }}
+        >
+          Tentar novamente
+        </Button>
+      ) : (
+        <label className={styles.volume}>
+          Volume
+          <input type="range" min={limits.volume.min} max={limits.volume.max} step={limits.volume.step} value={volume} onChange={(event) => setVolume(event.target.valueAsNumber)} />
+        </label>
+      )}
+    </div>
+  );
+}

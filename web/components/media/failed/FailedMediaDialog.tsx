@@ -1,0 +1,40 @@
+import { CircleCheck } from 'lucide-react';
+import { Loaded } from '../../shell/Loaded.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import styles from './FailedMediaDialog.module.css';
+import { FailedMediaRow } from './FailedMediaRow.tsx';
+
+const shownAtOnce = 50;
+
+/** Everybody's contents that could not be processed: why, once more, or away with them. */
+export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
+  const failed = useResource('GET /api/admin/failed-videos');
+  const { shown, end } = useGrowingList(failed.data ?? [], shownAtOnce);
+  return (
+    <Dialog
+      open
+      focusSelf
+      size="lg"
+      title="Mídias com falha"
+      description="Conteúdos que o servidor não conseguiu preparar para as telas."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      <Loaded resource={failed} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} empty={<EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />}>
+        {() => (
+          <ul className={styles.list} aria-label="Mídias com falha">
+            {shown.map((video) => (
+              <FailedMediaRow key={video.id} video={video} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div ref={end} />
+    </Dialog>
+  );
+}

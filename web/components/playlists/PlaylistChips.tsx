@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { playlistColour } from './colour.ts';
+import styles from './PlaylistChips.module.css';
+
+/** The playlists that use an item, each with its colour; what does not fit is counted. */
+export function PlaylistChips({ playlists, max = 2 }: { playlists: readonly { id: number; name: string }[]; max?: number }) {
+  if (playlists.length === 0) return <span className={styles.none}>Em nenhuma playlist</span>;
+  const rest = playlists.slice(max);
+  return (
+    <span className={styles.chips}>
+      <VisuallyHidden>Playlists: </VisuallyHidden>
+      {playlists.slice(0, max).map(({ id, name }) => (
+        <span key={id} className={styles.chip} title={name}>
+          <span className={styles.dot} style={{ background: playlistColour(id) }} />
+          <span className={styles.name}>{name}</span>
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

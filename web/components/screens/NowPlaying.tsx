@@ -1,0 +1,61 @@
+import { MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { formatAgo, formatDateTime, formatTime } from '../../ui/format.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './NowPlaying.module.css';
+
+/** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
+export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
+  const { state, isOnline, lastPing } = screen;
+  const playing = isOnline && state?.videoId != null ? state : undefined;
+  const name = playing?.videoName;
+  return (
+    <div className={styles.box}>
+      <div className={styles.picture}>
+        {playing?.thumbnailUrl ? <img src={playing.thumbnailUrl} alt="" /> : isOnline ? <MonitorPlay aria-hidden="true" /> : <MonitorOff aria-hidden="true" />}
+      </div>
+      <div className={styles.words}>
+        {playing ? (
+          <>
+            <p className={styles.label}>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>
+            <p className={styles.name} title={name ?? undefined}>
+              {name ?? 'Conteúdo'}
+            </p>
+          </>
+        ) : (
+          <p className={styles.label}>{isOnline ? (screen.assignedPlaylist ? 'Preparando o conteúdo…' : 'Aguardando uma playlist') : 'Sem contato com a TV'}</p>
+        )}
+        {hasLastSeen &&
+          (lastPing ? (
+            !isOnline && (
+              <p className={styles.facts} title={formatDateTime(lastPing)}>
+                Vista por último {formatAgo(lastPing, Date.now())}
+              </p>
+            )
+          ) : (
+            <p className={styles.facts}>Nunca foi conectada</p>
+          ))}
+      </div>
+      {isOnline && state && state.totalItems > 0 && (
+        <div className={styles.cached}>
+          <span>
+            Salvo na TV: {state.cachedItems} de {state.totalItems}
+          </span>
+          <ProgressBar label="Conteúdo salvo na TV" value={(state.cachedItems / state.totalItems) * 100} />
+        </div>
+      )}
+      {isOnline && state?.soundBlocked && (
+        <p className={styles.problem}>
+          <VolumeX aria-hidden="true" />
+          Som bloqueado pelo navegador da TV: aperte qualquer tecla do controle remoto.
+        </p>
+      )}
+      {isOnline && state?.lastError && (
+        <p className={styles.problem}>
+          <TriangleAlert aria-hidden="true" />
+          {state.lastError}
+        </p>
+      )}
+    </div>
+  );
+}

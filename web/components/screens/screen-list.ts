@@ -1,0 +1,97 @@
+/** Which screens the page shows and what it says of them (document 2, sections 2 and 4). Pure. */
+import type { AdminPlayer } from '../../../src/contract/players.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import { formatAgo } from '../../ui/format.ts';
+import { matching } from '../../ui/search-text.ts';
+
+export type Reach = 'all' | 'online' | 'offline' | 'problem';
+
+export interface Filters {
+  search: string;
+  reach: Reach;
+}
+
+export const noFilters: Filters = { search: '', reach: 'all' };
+
+/** As addresses name them: `/admin/screens?mostrar=problemas`. */
+const reachNames: Record<Exclude<Reach, 'all'>, string> = { online: 'online', offline: 'offline', problem: 'problemas' };
+
+/** The screens page, showing some of them only. */
+export const screensHref = (path: string, reach: keyof typeof reachNames) => `${path}?mostrar=${reachNames[reach]}`;
+
+/** What the page shows first, by its query string. */
+export function filtersFrom(query: string): Filters {
+  const wanted = new URLSearchParams(query).get('mostrar');
+  const [reach] = Object.entries(reachNames).find(([, name]) => name === wanted) ?? [];
+  return { ...noFilters, reach: (reach as Reach | undefined) ?? 'all' };
+}
+
+type Listed = Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state' | 'shouldPlay'>;
+
+/**
+ * An active screen that reports an error or blocked sound, or one that should play and is offline: what the home page counts too.
+ * What an offline screen said last is no news of now.
+ */
+export function hasProblem({ status, isOnline, shouldPlay, state }: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>): boolean {
+  if (!isOnline) return shouldPlay;
+  return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
+}
+
+const passes: Record<Reach, (screen: Listed) => boolean> = {
+  all: () => true,
+  online: (screen) => screen.isOnline,
+  offline: (screen) => !screen.isOnline,
+  problem: hasProblem,
+};
+
+/** Those that pass both filters, in the server's order: online first, then by name. */
+export function visibleScreens<S extends Listed>(screens: readonly S[], { search, reach }: Filters): S[] {
+  return matching(
+    screens.filter(passes[reach]),
+    search,
+    ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
+    ({ screenId, activationCode }) => [screenId, activationCode],
+  );
+}
+
+/** Document 2, section 4. An administrator's word stands before the reachability. */
+export function statusOf({ status, isOnline }: Pick<AdminPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
+  switch (status) {
+    case 'disconnected':
+      return { text: 'Desconectado', tone: 'neutral' };
+    case 'blocked':
+      return { text: 'Bloqueada', tone: 'danger' };
+    case 'paused':
+      return { text: 'Pausada', tone: 'warning' };
+    default:
+      return isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
+  }
+}
+
+export interface ScreenNote {
+  text: string;
+  tone: 'muted' | 'warning';
+}
+
+/** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
+export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist' | 'shouldPlay'>, nowMs: number): ScreenNote {
+  const { status, isOnline, isPaired, lastPing, state } = screen;
+  if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
+  if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
+  const isTroubled = hasProblem(screen);
+  if (!isOnline) {
+    const text = lastPing ? `Última conexão ${formatAgo(lastPing, nowMs)}` : 'Ainda sem conexão';
+    return isTroubled ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };
+  }
+  if (isTroubled) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
+  if (status === 'paused') return { text: 'A TV mostra “Tela pausada”', tone: 'muted' };
+  if (!screen.assignedPlaylist) return { text: 'Conectada, à espera de uma playlist', tone: 'muted' };
+  if (state?.videoName) return { text: `Exibindo: ${state.videoName}`, tone: 'muted' };
+  return { text: 'Conectada', tone: 'muted' };
+}
+
+/** Everything a card shows, as text: equal faces need no new drawing. */
+export function faceOf(screen: AdminPlayer, nowMs: number): string {
+  const { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state, owner } = screen;
+  return JSON.stringify([id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state?.thumbnailUrl, owner, noteOf(screen, nowMs)]);
+}

@@ -1,0 +1,37 @@
+/** What a screen's state means for the people at the reception (document 1, section 2). */
+import type { MyPlayer } from '../../../src/contract/players.ts';
+
+export interface ScreenBadge {
+  text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';
+  tone: 'danger' | 'warning' | 'success' | 'neutral';
+}
+
+/** A blocked screen's device is refused: that it is offline says nothing more. */
+export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): ScreenBadge[] {
+  const reach: ScreenBadge = isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
+  if (status === 'blocked') return [{ text: 'Bloqueada pelo Admin', tone: 'danger' }];
+  if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, reach];
+  return [reach];
+}
+
+/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (document 1, section 2); a disconnected one keeps what it had for the next device. */
+export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
+  switch (status) {
+    case 'paused':
+      return 'Tela pausada pelo administrador';
+    case 'blocked':
+      return 'Tela bloqueada pelo administrador';
+    case 'disconnected':
+      return 'Tela desconectada: ative-a na TV para escolher uma playlist';
+    default:
+      return undefined;
+  }
+}
+
+/** What somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this system's address. */
+export function whatToDo({ status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>, host: string): string[] {
+  if (status === 'blocked' || isOnline) return [];
+  if (!isPaired) return [`Abra ${host}/player no navegador da TV.`, 'Digite o código desta tela:'];
+  if (!lastPing) return [`Abra ${host}/play no navegador da TV.`, 'Confira se a TV está na mesma rede que este computador.'];
+  return ['Veja se a TV e o TV Box estão ligados.', 'Confira o Wi-Fi ou o cabo de rede da TV.', 'Desligue o TV Box da tomada por 10 segundos e ligue de novo.'];
+}

@@ -1,0 +1,16 @@
+import { Lock } from 'lucide-react';
+import { paths } from '../../navigation/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** Inside a page whose feature the account doesn't have (403 `feature_disabled`; document 1, section 6). */
+export function FeatureOff({ feature }: { feature: string }) {
+  return (
+    <EmptyState
+      icon={<Lock />}
+      title="Este recurso não está liberado para a sua conta"
+      text={`Para usar ${feature}, fale com o administrador do sistema.`}
+      action={<ButtonLink href={paths.home}>Voltar ao início</ButtonLink>}
+    />
+  );
+}

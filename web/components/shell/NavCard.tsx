@@ -1,0 +1,43 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import tones from '../../ui/tones.module.css';
+import styles from './NavCard.module.css';
+
+/** A card that leads to a page; an item of a `<ul>`. */
+export function NavCard({
+  href,
+  icon,
+  title,
+  text,
+  badge,
+  size = 'md',
+  tone = 'neutral',
+}: {
+  href: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Beside the title: something waits there. */
+  badge?: ReactNode;
+  size?: 'md' | 'lg';
+  tone?: 'neutral' | 'accent' | 'info' | 'warning';
+}) {
+  return (
+    <li>
+      <a href={href} className={classNames(styles.card, styles[size])}>
+        <span className={classNames(styles.icon, tone === 'neutral' ? styles.neutral : tones[tone])} aria-hidden="true">
+          {icon}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {title}
+            {badge}
+          </span>
+          <span className={styles.text}>{text}</span>
+        </span>
+        <ChevronRight className={styles.arrow} aria-hidden="true" />
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * The address bar as a signal. Plain `<a href>` links to the studio's own pages change it without reloading; every other
+ * link (the player, files, other sites) is left to the browser.
+ */
+import { signal } from '@preact/signals-react';
+import { changeAddress, startBackButton } from './back-button.ts';
+
+export interface Place {
+  /** As in the address bar. */
+  path: string;
+  search: string;
+}
+
+export const place = signal<Place>(readPlace());
+
+/** True from a navigation until the new page's heading took the focus (see use-page-heading.ts). */
+let focusIsDue = false;
+
+function readPlace(): Place {
+  return { path: location.pathname, search: location.search };
+}
+
+/** Case-insensitive, and blind to a slash at the end. */
+export function samePath(left: string, right: string): boolean {
+  return normalPath(left) === normalPath(right);
+}
+
+export function normalPath(path: string): string {
+  return path.toLowerCase().replace(/(.)\/+$/, '$1');
+}
+
+/**
+ * Goes to a studio page. `replace`: the current page is not kept in the history (redirects). `keepScroll`: only a part of
+ * the same page changes.
+ */
+export function navigate(to: string, { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {}): void {
+  const target = new URL(to, location.href);
+  if (target.href === location.href) replace = true;
+  changeAddress(target.href, { replace }, () => {
+    arrive();
+    if (!keepScroll) window.scrollTo(0, 0);
+  });
+}
+
+function arrive(): void {
+  const previous = place.peek();
+  const next = readPlace();
+  if (!samePath(previous.path, next.path)) focusIsDue = true;
+  place.value = next;
+}
+
+/** One page takes the focus per navigation; none at the first load, where the browser's own order is right. */
+export function takeFocusTurn(): boolean {
+  const due = focusIsDue;
+  focusIsDue = false;
+  return due;
+}
+
+/** Called once. `isStudioPage` tells the studio's paths from all others. */
+export function startRouter(isStudioPage: (path: string) => boolean): void {
+  startBackButton(() => {
+    const { path, search } = place.peek();
+    return path === location.pathname && search === location.search;
+  }, arrive);
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.origin !== location.origin || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    if (!isStudioPage(link.pathname)) return;
+    event.preventDefault();
+    navigate(link.href);
+  });
+}

@@ -1,0 +1,79 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { BellRing, FolderTree, Lock, MessageSquareText, MonitorCog, MonitorPlay, Music, UsersRound, Video } from 'lucide-react';
+import { NavCard } from '../../components/shell/NavCard.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { isAdministrator, isManager, mayUse, user } from '../../state/session.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { plural } from '../../ui/format.ts';
+import styles from './Home.module.css';
+import { HomeOverview } from './HomeOverview.tsx';
+import { HomeScreens } from './HomeScreens.tsx';
+
+/** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
+export function Home() {
+  useSignals();
+  if (!user.value) return null;
+  const mayManage = mayUse('canAccessManagement');
+  const mayWrite = mayUse('canAccessBreakingNews');
+  const mayChooseRadio = mayUse('canAccessRadio');
+  return (
+    <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
+      {mayManage && !isManager.value && (
+        <div className={styles.screens}>
+          <HomeScreens />
+        </div>
+      )}
+      {!mayManage && !mayWrite && !mayChooseRadio && <EmptyState icon={<Lock />} title="Nenhum recurso está liberado para a sua conta" text="Fale com o administrador do sistema." />}
+      <ul className={styles.main}>
+        {mayManage && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
+        {mayWrite && (
+          <NavCard size="lg" href={paths.messages} icon={<MessageSquareText />} tone="info" title="Mensagens" text="Mensagens aparecem na parte de baixo da tela" />
+        )}
+        {mayChooseRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
+      </ul>
+      {mayManage && (
+        <ul className={styles.more}>
+          <NavCard href={paths.players} icon={<MonitorPlay />} title="Dashboard de TV Box" text="Veja quais TVs estão online e escolha o que cada uma exibe" />
+        </ul>
+      )}
+      {isManager.value && <HomeOverview />}
+      {isManager.value && <ManagerCards />}
+    </PageLayout>
+  );
+}
+
+/** 'Painel Administrativo' for administrators; a gestor finds the same pages under his own paths. */
+function ManagerCards() {
+  useSignals();
+  const isFull = isAdministrator.value;
+  const pages = isFull ? paths.admin : paths.gestor;
+  const overview = useResource('GET /api/admin/overview').data;
+  const pending = overview?.pendingUsers ?? 0;
+  const troubled = overview?.screens.withProblems ?? 0;
+  return (
+    <section className={styles.manager} aria-labelledby="painel">
+      <h2 id="painel">{isFull ? 'Painel Administrativo' : 'Gestão de usuários'}</h2>
+      <ul className={styles.cards}>
+        <NavCard
+          href={pages.users}
+          icon={<UsersRound />}
+          title="Usuários"
+          text="Aprove, bloqueie e gerencie contas de usuários"
+          badge={pending > 0 && <Badge tone="warning">{plural(pending, 'pendente', 'pendentes')}</Badge>}
+        />
+        <NavCard href={pages.categories} icon={<FolderTree />} title="Conteúdos" text="Crie categorias e controle o acesso dos usuários" />
+        <NavCard
+          href={pages.screens}
+          icon={<MonitorCog />}
+          title="Telas"
+          text="Crie e administre as telas dos usuários com controle total"
+          badge={troubled > 0 && <Badge tone="danger">{troubled} com problema</Badge>}
+        />
+        <NavCard href={pages.notices} icon={<BellRing />} title="Avisos" text="Envie avisos importantes que aparecem nas telas" />
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { DatabaseBackup, FileWarning, HardDrive, MonitorCheck, Settings, TriangleAlert, UserRoundCheck } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { isAdministrator } from '../../state/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { formatAgo, formatMb } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import styles from './HomeOverview.module.css';
+import { screensHref } from '../../components/screens/screen-list.ts';
+import { sectionHref } from '../../navigation/settings-sections.ts';
+
+const FailedMediaDialog = lazy(async () => ({ default: (await import('../../components/media/failed/FailedMediaDialog.tsx')).FailedMediaDialog }));
+
+/** Screens and uploads change without a word to administrators. */
+const refetchMs = 30_000;
+/** One is taken each night: a day and a half without means that it failed, or that nobody was there. */
+const backupIsDueMs = 36 * 60 * 60_000;
+
+/** What needs a manager's attention; each number leads to where it is put right. The disk is the administrators' matter. */
+export function HomeOverview() {
+  useSignals();
+  const isFull = isAdministrator.value;
+  const pages = isFull ? paths.admin : paths.gestor;
+  const { data, error } = useResource('GET /api/admin/overview', {}, { refetchMs });
+  const [showsFailed, setShowsFailed] = useState(false);
+  const unknown = error ? '–' : undefined;
+
+  return (
+    <section className={styles.overview} aria-labelledby="situacao">
+      <div className={styles.top}>
+        <h2 id="situacao">Situação</h2>
+        {isFull && (
+          <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
+            Configurações
+          </ButtonLink>
+        )}
+      </div>
+      <ul className={styles.numbers}>
+        <Figure href={pages.users} isUrgent={data && data.pendingUsers > 0} label="Contas pendentes" value={data?.pendingUsers ?? unknown} icon={<UserRoundCheck />} />
+        <Figure href={pages.screens} label="Telas online" value={data?.screens.online ?? unknown} note={data && `de ${data.screens.total}`} icon={<MonitorCheck />} />
+        <Figure href={screensHref(pages.screens, 'problem')} isUrgent={data && data.screens.withProblems > 0} label="Telas com problema" value={data?.screens.withProblems ?? unknown} icon={<TriangleAlert />} />
+        <Figure onOpen={() => setShowsFailed(true)} isUrgent={data && data.failedMedia > 0} label="Mídias com falha" value={data?.failedMedia ?? unknown} icon={<FileWarning />} />
+        {isFull && (
+          <>
+            <Figure href={sectionHref('sistema')} isUrgent={data?.disk.isLow} label="Disco livre" value={data ? formatMb(data.disk.freeMb) : unknown} icon={<HardDrive />} />
+            <Figure href={sectionHref('backups')} isUrgent={data && isBackupDue(data.lastBackupAt)} label="Último backup" value={data ? backupText(data.lastBackupAt) : unknown} icon={<DatabaseBackup />} />
+          </>
+        )}
+      </ul>
+      {showsFailed && (
+        <Suspense>
+          <FailedMediaDialog onClose={() => setShowsFailed(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const isBackupDue = (at: string | null) => at === null || Date.now() - Date.parse(at) > backupIsDueMs;
+const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
+
+interface FigureProps {
+  /** Where it is put right: another page, or something that opens here. */
+  href?: string;
+  onOpen?: () => void;
+  label: string;
+  /** undefined while it loads. */
+  value: ReactNode;
+  note?: string;
+  icon: ReactNode;
+  /** Somebody should look at it. */
+  isUrgent?: boolean;
+}
+
+function Figure({ href, onOpen, isUrgent, value, ...rest }: FigureProps) {
+  const className = isUrgent ? `${styles.number} ${styles.urgent}` : styles.number;
+  const card = <StatCard {...rest} value={value ?? <Skeleton width="2rem" />} />;
+  return (
+    <li>
+      {href ? (
+        <a href={href} className={className}>
+          {card}
+        </a>
+      ) : (
+        <button type="button" className={className} onClick={onOpen}>
+          {card}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,7 +1,0 @@
-import { playlistColour } from './playlists/colour.ts';
-import styles from './PlaylistDot.module.css';
-
-/** A playlist's colour before its name. */
-export function PlaylistDot({ playlistId }: { playlistId: number }) {
-  return <span className={styles.dot} style={{ background: playlistColour(playlistId) }} />;
-}

@@ -1,0 +1,94 @@
+/**
+ * Entry of the player bundle: one classic script for old TV boxes. Its pages replace each other inside one
+ * document, so that going from one to another needs no server and keeps the permission to make sound.
+ */
+import './player/player.css';
+import { mountActivation } from './player/pages/activation.ts';
+import { clearCredentials, findCredentials, saveCredentials } from './player/server/credentials.ts';
+import { findLostChange } from './player/server/kept-pairing.ts';
+import { mountLaunch } from './player/pages/launch.ts';
+import type { MountPage, Page } from './player/pages/page.ts';
+import { mountPlay } from './player/pages/play.ts';
+import { mountPreview } from './player/pages/preview.ts';
+import { mountReset } from './player/pages/reset.ts';
+import { isNewer, refreshPage } from './player/server/restart.ts';
+
+const pages: Record<string, MountPage> = {
+  '/play': mountPlay,
+  '/player': mountActivation,
+  '/player-launch': mountLaunch,
+  '/reset': mountReset,
+  '/preview': mountPreview,
+};
+
+const root = document.getElementById('root') as HTMLElement;
+let page: Page | undefined;
+let change: ReturnType<typeof setTimeout> | undefined;
+
+const here = () => location.pathname.toLowerCase().replace(/\/$/, '');
+
+function show(): void {
+  page?.stop();
+  page = undefined;
+  root.textContent = '';
+  document.body.dataset.page = here().slice(1);
+  page = (pages[here()] ?? mountActivation)(root, go);
+  // Back has somewhere to go back to, and so comes to the page instead of leaving it.
+  if (page.onBack) history.pushState(null, '');
+}
+
+function go(path: string): void {
+  const isOurs = path.split('?')[0]! in pages;
+  if (!isOurs) {
+    location.assign(path);
+    return;
+  }
+  // After the present page has finished mounting. Address and page change in one step: a key pressed in between would find
+  // neither the old page nor the new one listening.
+  clearTimeout(change);
+  change = setTimeout(() => {
+    history.replaceState(null, '', path);
+    show();
+  }, 0);
+}
+
+window.addEventListener('popstate', () => {
+  if (!page?.onBack) return show();
+  history.pushState(null, '');
+  page.onBack();
+});
+
+function start(): void {
+  show();
+  // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
+  // (/play looks by itself, and waits for an item's end; /preview is never kept.)
+  if (document.body.dataset.page === 'play' || document.body.dataset.page === 'preview') return;
+  const address = location.pathname + location.search;
+  refreshPage(address).then(
+    (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
+    () => undefined,
+  );
+}
+
+/** A page that can't be without a pairing waits so long for one that may have been lost. */
+const recallMs = 2_000;
+const isMounted = () => document.body.dataset.page !== undefined;
+
+/** What happened to the pairing just before the power went: the browser had not written it down yet. */
+async function catchUp(): Promise<void> {
+  const token = findCredentials()?.token;
+  const change = await findLostChange(token);
+  // Paired or reset meanwhile.
+  if (!change || findCredentials()?.token !== token) return;
+  if (change.credentials) void saveCredentials(change.credentials);
+  else clearCredentials();
+  if (isMounted()) show();
+}
+
+if (here() === '/reset' || here() === '/preview') start();
+else {
+  const isCaughtUp = catchUp().catch(() => undefined);
+  const isLate = new Promise((resolve) => setTimeout(resolve, recallMs));
+  if (findCredentials()) start();
+  else void Promise.race([isCaughtUp, isLate]).then(start);
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openCache } from './cache.ts';
+import { destroyStorage, openStorage, StorageSilent } from '../device/storage.ts';
+import { installMemoryStorage } from '../testing/memory-storage.ts';
+
+const file = { sha256: 'a', sizeBytes: 10, contentType: 'image/jpeg' };
+const bytes = (count: number) => new Blob([new Uint8Array(count)]);
+const shown = { sha256: 'a', useAmbientBackground: false };
+
+test('two pages of one device fetch the same file without destroying it', async (t) => {
+  const { stores } = installMemoryStorage(t);
+  const [one, two] = [await openCache(await openStorage()), await openCache(await openStorage())];
+  await one.append(file, 0, bytes(4));
+  // The second asked at the same moment, and got less.
+  await two.append(file, 0, bytes(3));
+  assert.equal(two.find('a')?.storedBytes, 4);
+  await two.append(file, 4, bytes(6));
+  await one.append(file, 4, bytes(5));
+  for (const cache of [one, two]) {
+    assert.equal(cache.has(shown), true);
+    assert.equal((await cache.open('a'))?.size, 10);
+  }
+  assert.equal(stores.pieces.size, 2);
+
+  // One page begins it anew: what it has so far stays where the other one finds less than it believes.
+  await one.distrust('a');
+  await one.append(file, 0, bytes(7));
+  assert.equal(await two.open('a'), undefined);
+  assert.equal(two.find('a')?.storedBytes, 7);
+  await one.append(file, 7, bytes(3));
+  assert.equal((await one.open('a'))?.size, 10);
+});
+
+test('a stored file of the wrong size is dropped', async (t) => {
+  const { stores } = installMemoryStorage(t);
+  const cache = await openCache(await openStorage());
+  await cache.append(file, 0, bytes(10));
+  stores.pieces.set(JSON.stringify(['a', 0]), bytes(2));
+  assert.equal(await cache.open('a'), undefined);
+  assert.equal(cache.has(shown), false);
+  assert.equal(stores.files.size, 0);
+});
+
+test('storage that opens and never answers is given up after 5 s, and used again when it does answer', async (t) => {
+  const memory = installMemoryStorage(t);
+  const storage = await openStorage();
+  const cache = await openCache(storage);
+  await cache.append(file, 0, bytes(10));
+  assert.equal(cache.isUsable, true);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  memory.silence();
+  const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map((call) => assert.rejects(call, StorageSilent));
+  await new Promise(setImmediate);
+  t.mock.timers.tick(5_000);
+  await Promise.all(pending);
+  assert.equal(cache.isUsable, false);
+  assert.equal(cache.has(shown), true, 'the file may be good');
+  memory.speak();
+  for (let tries = 0; tries < 10; tries += 1) await new Promise(setImmediate);
+  assert.equal(cache.isUsable, true);
+  assert.equal((await cache.open('a'))?.size, 10);
+});
+
+test('what there is no room for is not fetched again for a day, over restarts of the page, unless room came back', async (t) => {
+  installMemoryStorage(t);
+  let now = Date.UTC(2026, 10, 21);
+  t.mock.method(Date, 'now', () => now);
+  const cache = await openCache(await openStorage());
+  await cache.append({ ...file, sha256: 'b' }, 0, bytes(10));
+  await cache.append(file, 0, bytes(4));
+  await cache.refuse(file);
+  assert.equal(cache.find('a')?.storedBytes, 0);
+  const again = await openCache(await openStorage());
+  assert.equal(again.isRefused('a'), true);
+  now += 25 * 3_600_000;
+  assert.equal(again.isRefused('a'), false);
+  await again.append(file, 0, bytes(4));
+  now -= 25 * 3_600_000;
+  assert.equal(again.isRefused('a'), false, 'a fresh beginning');
+  await again.refuse(file);
+  await again.keep(['a'], true);
+  assert.equal(again.find('b'), undefined);
+  assert.equal(again.isRefused('a'), false);
+});
+
+test('deleting the storage always ends', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await destroyStorage();
+  for (const deleteDatabase of [
+    () => {
+      throw new Error('refused');
+    },
+    () => ({}),
+  ]) {
+    Object.assign(globalThis, { indexedDB: { deleteDatabase } });
+    const destroyed = destroyStorage();
+    t.mock.timers.tick(8_000);
+    await destroyed;
+  }
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+});

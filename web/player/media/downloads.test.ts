@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { openCache } from './cache.ts';
+import { createConnections } from '../server/connections.ts';
+import { createDownloads } from './downloads.ts';
+import { openSource } from './sources.ts';
+import { openStorage } from '../device/storage.ts';
+import { image } from '../testing/items.ts';
+import { installMemoryStorage } from '../testing/memory-storage.ts';
+
+const minuteMs = 60_000;
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !isSo(); tries += 1) await sleep(10);
+  assert.equal(isSo(), true, `within 5 s: ${isSo}`);
+}
+
+/** A server with files of 1000 bytes, and a device whose page can be started anew. */
+async function startDevice(t: TestContext) {
+  const memory = installMemoryStorage(t);
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  let asked = 0;
+  let isDown = false;
+  const server = createServer((request, response) => {
+    asked += 1;
+    const [from, to] = /(\d+)-(\d+)/.exec(request.headers.range ?? '')?.slice(1).map(Number) as [number, number];
+    response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/1000` });
+    response.end(Buffer.alloc(to - from + 1, 1));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  // Bytes that a dying card gives back are not readable.
+  let isReadable = true;
+  class Reader {
+    onload = () => {};
+    onerror = () => {};
+    readAsArrayBuffer() {
+      setImmediate(() => (isReadable ? this.onload() : this.onerror()));
+    }
+  }
+  Object.assign(globalThis, { FileReader: Reader });
+  t.after(() => Reflect.deleteProperty(globalThis, 'FileReader'));
+
+  async function startPage() {
+    now = 0;
+    const cache = await openCache(await openStorage());
+    const connections = createConnections(5);
+    const troubles: string[] = [];
+    const downloads = createDownloads({
+      cache,
+      connections,
+      ask: async ({ sha256 }) => {
+        if (isDown) throw new Error('Erro de conexão');
+        return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}`, sha256, sizeBytes: 1000, contentType: 'image/jpeg', ambient: null };
+      },
+      onArrived: () => undefined,
+      onTrouble: (message) => void troubles.push(message),
+    });
+    t.after(downloads.stop);
+    return {
+      downloads,
+      cache,
+      troubles,
+      /** Opens it, and answers from where. */
+      async open(item: PlayItem): Promise<'device' | 'server'> {
+        const source = await openSource(item, cache, downloads, connections);
+        source.release();
+        return source.isStored ? 'device' : 'server';
+      },
+      arrival: (item: PlayItem) => until(() => cache.has(item)),
+    };
+  }
+  return {
+    memory,
+    startPage,
+    pass: (ms: number) => void (now += ms),
+    asked: () => asked,
+    setDown: (value: boolean) => void (isDown = value),
+    setReadable: (value: boolean) => void (isReadable = value),
+  };
+}
+
+test('a file that does not open is fetched again at once, as often as it was seen well in between', { timeout: 20_000 }, async (t) => {
+  const device = await startDevice(t);
+  const item = image(1);
+  const page = await device.startPage();
+  page.downloads.want([item]);
+  await page.arrival(item);
+  for (let round = 1; round <= 3; round += 1) {
+    await page.downloads.distrust(item);
+    await page.arrival(item);
+    assert.equal(device.asked(), 1 + round);
+    assert.equal(await page.open(item), 'device');
+    page.downloads.trust(item);
+  }
+});
+
+test('one that never opens is streamed and fetched again at growing intervals, also after restarts', { timeout: 20_000 }, async (t) => {
+  const device = await startDevice(t);
+  const item = image(1);
+  let page = await device.startPage();
+  page.downloads.want([item]);
+  await page.arrival(item);
+  await page.downloads.distrust(item);
+  await page.arrival(item);
+  assert.equal(device.asked(), 2);
+
+  await page.downloads.distrust(item);
+  assert.equal(await page.open(item), 'server');
+  device.setDown(true);
+  device.pass(6 * minuteMs);
+  page.downloads.refresh();
+  assert.equal(page.cache.has(item), true);
+  device.setDown(false);
+  // Seen well from the server: the device's copy is renewed.
+  page.downloads.trust(item);
+  await page.arrival(item);
+  await until(() => device.asked() === 3);
+  await page.arrival(item);
+  assert.equal(await page.open(item), 'device');
+
+  // Neither helps: it is left alone until the interval is over.
+  for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
+  assert.equal(device.asked(), 3);
+  assert.equal(await page.open(item), 'device');
+  page.downloads.stop();
+  page = await device.startPage();
+  page.downloads.want([item]);
+  await page.downloads.distrust(item);
+  assert.equal(page.cache.has(item), true);
+  device.pass(5 * minuteMs);
+  await page.downloads.distrust(item);
+  await until(() => device.asked() === 4);
+  await page.arrival(item);
+  assert.equal(page.cache.find(item.sha256)?.refetches, 3);
+});
+
+test('a doubtful copy is opened when the server is away', { timeout: 20_000 }, async (t) => {
+  const device = await startDevice(t);
+  const item = image(1);
+  const page = await device.startPage();
+  page.downloads.want([item]);
+  await page.arrival(item);
+  await page.downloads.distrust(item);
+  await page.arrival(item);
+  await page.downloads.distrust(item);
+  device.pass(6 * minuteMs);
+  device.setDown(true);
+  assert.equal(await page.open(item), 'device');
+});
+
+test('what the device can no longer read, or has lost, is fetched again without being asked for', { timeout: 20_000 }, async (t) => {
+  const device = await startDevice(t);
+  const [item, other] = [image(1), image(2, { mediaType: 'video' })];
+  const page = await device.startPage();
+  page.downloads.want([item, other]);
+  await page.arrival(item);
+  await page.arrival(other);
+  device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
+  assert.equal(await page.open(other), 'server');
+  await page.arrival(other);
+  device.setReadable(false);
+  assert.equal(await page.open(other), 'server');
+  device.setReadable(true);
+  await page.arrival(other);
+  assert.equal(await page.open(other), 'device');
+  assert.equal(device.asked(), 4);
+});
+
+test('a file without room is not fetched to the quota again after a restart', { timeout: 20_000 }, async (t) => {
+  const device = await startDevice(t);
+  device.memory.setRoom(1500);
+  const items = [image(1), image(2)] as const;
+  let page = await device.startPage();
+  await page.cache.keep(items.map(({ sha256 }) => sha256), true);
+  page.downloads.want(items);
+  await page.arrival(items[0]);
+  await until(() => page.downloads.isTooBig(items[1]));
+  assert.equal(device.asked(), 2);
+  page.downloads.stop();
+  page = await device.startPage();
+  page.downloads.want(items);
+  assert.equal(await page.open(items[1]), 'server');
+  assert.equal(page.downloads.isTooBig(items[1]), true);
+  assert.equal(device.asked(), 2);
+});

@@ -1,0 +1,209 @@
+/** Brings the playlist's media onto the device: one file at a time in the order of play, and at once what is asked for. */
+import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
+import type { Connections } from '../server/connections.ts';
+import { CallError } from '../server/network.ts';
+import { fetchPiece } from './piece.ts';
+import { backOffMs } from '../server/poll.ts';
+import { StorageSilent } from '../device/storage.ts';
+
+export interface DownloadsOptions {
+  cache: MediaCache;
+  connections: Connections;
+  /** Asks the server for the signed address of an item's bytes. */
+  ask(item: PlayItem): Promise<PlayerMediaUrl>;
+  onArrived(item: PlayItem): void;
+  /** An item can't be had, for the heartbeat's report. */
+  onTrouble(message: string): void;
+}
+
+export interface Downloads {
+  /** What is wanted, in this order; replaces the former wish. */
+  want(items: readonly PlayItem[]): void;
+  /** Resolves when the item is on the device; rejects when it can't be had now. */
+  fetchNow(item: PlayItem): Promise<void>;
+  /** It did not open: its bytes are fetched again, at once the first time and then at growing intervals. In between it is streamed, if that helps. */
+  distrust(item: PlayItem): Promise<void>;
+  /** It was seen well. */
+  trust(item: PlayItem): void;
+  /** What the device has of it did not open, even fetched again: the server's own is better. */
+  isDoubtful(item: PlayItem): boolean;
+  /** Something that was stored is gone: looks what is missing now. */
+  refresh(): void;
+  /** No room for it on this device: it can only be streamed. */
+  isTooBig(item: PlayItem): boolean;
+  /** Signed address, asked for at most every 5 minutes. */
+  address(item: PlayItem): Promise<PlayerMediaUrl>;
+  /** The server answers again: no need to wait longer. */
+  wake(): void;
+  stop(): void;
+}
+
+interface Trouble {
+  failures: number;
+  retryAt: number;
+}
+
+interface Doubt {
+  /** When its bytes may be fetched again. */
+  refetchAt: number;
+  /** `tried`: streaming did not help either. */
+  stream: 'no' | 'yes' | 'tried';
+}
+
+/** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
+const refetchAfterMs = (refetches: number): number => (refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000));
+/** Storage that does not answer is looked at so often. */
+const silentRetryMs = 15_000;
+
+export function createDownloads(options: DownloadsOptions): Downloads {
+  const { cache, connections } = options;
+  const underWay = new Map<string, Promise<void>>();
+  /** The browser refused to store these, for other reasons than room. */
+  const unstorable = new Set<string>();
+  const doubts = new Map<string, Doubt>();
+  const troubles = new Map<string, Trouble>();
+  const addresses = new Map<number, { value: PlayerMediaUrl; at: number }>();
+  let wanted: readonly PlayItem[] = [];
+  let isWorking = false;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const cleanup = () => {
+    const old = performance.now() - limits.memoryCleanup.olderThanMs;
+    addresses.forEach((entry, id) => entry.at < old && addresses.delete(id));
+  };
+  const firstCleanup = setTimeout(cleanup, limits.memoryCleanup.firstMs);
+  const laterCleanups = setInterval(cleanup, limits.memoryCleanup.everyMs);
+
+  async function address(item: PlayItem): Promise<PlayerMediaUrl> {
+    const known = addresses.get(item.id);
+    const isFresh = known && known.value.sha256 === item.sha256 && performance.now() - known.at < limits.memoryCleanup.olderThanMs;
+    if (isFresh) return known.value;
+    const value = await options.ask(item);
+    if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
+    addresses.set(item.id, { value, at: performance.now() });
+    return value;
+  }
+
+  async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
+    for (;;) {
+      const stored = cache.find(file.sha256)?.storedBytes ?? 0;
+      if (stored === file.sizeBytes) return;
+      if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
+      await cache.append(file, stored, await fetchPiece(url, stored, file, connections));
+      // A link that breaks every few seconds still gets on: the waits do not add up.
+      troubles.delete(item.sha256);
+    }
+  }
+
+  const isWanted = (item: PlayItem) => !isStopped && wanted.some((other) => other.sha256 === item.sha256);
+
+  const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
+
+  async function fetchItem(item: PlayItem): Promise<void> {
+    try {
+      const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
+      await fetchFile(url, { sha256, sizeBytes, contentType }, item);
+      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
+      if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
+      troubles.delete(sha256);
+      options.onArrived(item);
+    } catch (error) {
+      await settleTrouble(item, error);
+      throw error;
+    }
+  }
+
+  async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
+    if (!isWanted(item)) return;
+    addresses.delete(item.id);
+    if (error instanceof StorageFull) {
+      await cache.refuse({ sha256: item.sha256, sizeBytes: item.sizeBytes, contentType: '' }).catch(() => undefined);
+    } else if (!(error instanceof CallError || error instanceof StorageSilent)) {
+      unstorable.add(item.sha256);
+      await cache.remove(item.sha256).catch(() => undefined);
+    } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
+      await cache.remove(item.sha256).catch(() => undefined);
+    }
+    const failures = (troubles.get(item.sha256)?.failures ?? 0) + 1;
+    troubles.set(item.sha256, { failures, retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()) });
+    options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  function fetchNow(item: PlayItem): Promise<void> {
+    if (isTooBig(item)) return Promise.reject(new StorageFull('Sem espaço para guardar o conteúdo'));
+    if (cache.has(item)) return Promise.resolve();
+    const known = underWay.get(item.sha256);
+    if (known) return known;
+    const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
+    underWay.set(item.sha256, fetching);
+    return fetching;
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking || isStopped) return;
+    isWorking = true;
+    clearTimeout(timer);
+    let waitMs = Infinity;
+    // The wish may change while a file comes: the list is looked at anew each time.
+    for (let item = nextWanted(); item; item = nextWanted()) await fetchNow(item).catch(() => undefined);
+    for (const item of missing()) waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
+    isWorking = false;
+    if (!cache.isUsable) waitMs = silentRetryMs;
+    if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
+  }
+
+  async function refetch({ sha256 }: PlayItem, doubt: Doubt): Promise<void> {
+    doubt.stream = 'no';
+    doubt.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
+    await cache.distrust(sha256);
+    void work();
+  }
+
+  const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
+  const nextWanted = () => (isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now()));
+
+  return {
+    want(items) {
+      wanted = items;
+      void work();
+    },
+    fetchNow,
+    async distrust(item) {
+      const { sha256 } = item;
+      const file = cache.find(sha256);
+      if (!file || file.storedBytes !== file.sizeBytes) return;
+      const doubt = doubts.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
+      doubts.set(sha256, doubt);
+      if (performance.now() >= doubt.refetchAt) await refetch(item, doubt);
+      else doubt.stream = doubt.stream === 'no' ? 'yes' : 'tried';
+    },
+    trust(item) {
+      const doubt = doubts.get(item.sha256);
+      if (doubt?.stream === 'yes') {
+        // The server's bytes are good: the device's shall be, too.
+        if (performance.now() >= doubt.refetchAt) refetch(item, doubt).catch(() => undefined);
+        return;
+      }
+      doubts.delete(item.sha256);
+      cache.trust(item.sha256).catch(() => undefined);
+    },
+    isDoubtful: (item) => doubts.get(item.sha256)?.stream === 'yes',
+    refresh: () => void work(),
+    isTooBig,
+    address,
+    wake() {
+      troubles.clear();
+      void work();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearTimeout(firstCleanup);
+      clearInterval(laterCleanups);
+    },
+  };
+}

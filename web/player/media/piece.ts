@@ -1,0 +1,77 @@
+import type { Connections } from '../server/connections.ts';
+import type { NewFile } from './cache.ts';
+import { CallError, callTimeoutMs } from '../server/network.ts';
+
+/** Bytes fetched by one Range request. */
+export const pieceBytes = 4 * 1024 * 1024;
+
+/**
+ * Fetches bytes of a media file from `offset` on: one piece, or what of it came within 10 s on a slow network (the
+ * next request goes on behind it). Kept out of the HTTP cache, which holds the page itself.
+ */
+export async function fetchPiece(url: string, offset: number, file: Pick<NewFile, 'sizeBytes' | 'contentType'>, connections: Connections): Promise<Blob> {
+  const release = await connections.acquire('download');
+  const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
+  const end = Math.min(offset + pieceBytes, file.sizeBytes) - 1;
+  const answer = fetch(url, { headers: { Range: `bytes=${offset}-${end}` }, cache: 'no-store', ...(abort ? { signal: abort.signal } : {}) });
+  // Before AbortController a request without an answer can't be ended: it keeps its connection until it ends by itself.
+  const freed = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  const deadline = after(callTimeoutMs);
+  try {
+    const response = await Promise.race([answer, deadline.promise]);
+    if (!response) throw new CallError(0, null, 'Tempo esgotado');
+    check(response, offset, file);
+    return await read(response, end - offset + 1, deadline.promise);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(0, null, 'Erro de conexão');
+  } finally {
+    deadline.cancel();
+    abort?.abort();
+    void freed.then(release);
+  }
+}
+
+function check(response: Response, offset: number, { sizeBytes: totalBytes, contentType }: Pick<NewFile, 'sizeBytes' | 'contentType'>): void {
+  if (response.status !== 206 && !(response.status === 200 && offset === 0 && totalBytes <= pieceBytes)) {
+    throw new CallError(response.status, null, `Mídia: erro ${response.status}`);
+  }
+  // A portal answers 200 with its own page, which would be kept as the beginning of the file.
+  const kind = contentType.split('/')[0] as string;
+  if ((response.headers.get('content-type') ?? '').split('/')[0] !== kind) throw new CallError(response.status, null, 'Mídia: resposta de outro servidor');
+  const range = /bytes (\d+)-\d+\/(\d+)/.exec(response.headers.get('content-range') ?? '');
+  if (range && (Number(range[1]) !== offset || Number(range[2]) !== totalBytes)) throw new CallError(response.status, null, 'Mídia: tamanho diferente');
+}
+
+async function read(response: Response, expectedBytes: number, deadline: Promise<undefined>): Promise<Blob> {
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const chunk = await Promise.race([reader.read(), deadline]);
+      if (!chunk || chunk.done) break;
+      chunks.push(chunk.value);
+      bytes += chunk.value.length;
+      if (bytes > expectedBytes) throw new CallError(response.status, null, 'Mídia: tamanho diferente');
+    }
+  } catch (error) {
+    // A broken connection still brought what it brought.
+    if (bytes === 0 || error instanceof CallError) throw error;
+  } finally {
+    if (bytes < expectedBytes) reader.cancel().catch(() => undefined);
+  }
+  if (bytes === 0) throw new CallError(0, null, 'Tempo esgotado');
+  return new Blob(chunks);
+}
+
+function after(delayMs: number): { promise: Promise<undefined>; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout>;
+  const promise = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), delayMs);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}

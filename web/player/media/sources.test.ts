@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MediaCache } from './cache.ts';
+import { createConnections } from '../server/connections.ts';
+import type { Downloads } from './downloads.ts';
+import { openSource } from './sources.ts';
+import { image, video } from '../testing/items.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A device that can store nothing. */
+function device(connections: ReturnType<typeof createConnections>) {
+  const cache = { has: () => false } as unknown as MediaCache;
+  const downloads = { isTooBig: () => true, address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }) } as unknown as Downloads;
+  return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections);
+}
+
+test('a streamed image and its background hold a connection each until they have come', async () => {
+  const connections = createConnections(5);
+  const source = await device(connections)(image(1));
+  assert.equal(connections.inUse(), 2);
+  source.hasLoaded('ambient');
+  source.hasLoaded('main');
+  assert.equal(connections.inUse(), 0);
+  source.release();
+  assert.equal(connections.inUse(), 0);
+});
+
+test('a streamed video keeps its connection until it is released', async () => {
+  const connections = createConnections(5);
+  const source = await device(connections)(video(1));
+  source.hasLoaded('ambient');
+  assert.equal(connections.inUse(), 1);
+  source.release();
+  assert.equal(connections.inUse(), 0);
+});
+
+test('nothing is streamed over more connections than there are', async () => {
+  const connections = createConnections(5);
+  const held = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
+  let isOpen = false;
+  const opening = device(connections)(video(1)).then(() => {
+    isOpen = true;
+  });
+  await turn();
+  assert.deepEqual([isOpen, connections.inUse()], [false, 5]);
+  held[0]?.();
+  await opening;
+  assert.equal(connections.inUse(), 5);
+});

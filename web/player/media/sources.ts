@@ -1,0 +1,99 @@
+/** Where an item's bytes come from: the device, or the server while they are not there. */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { isReadable, type MediaCache } from './cache.ts';
+import type { Connections, Release } from '../server/connections.ts';
+import type { Downloads } from './downloads.ts';
+import { StorageSilent } from '../device/storage.ts';
+
+export interface Source {
+  url: string;
+  ambientUrl: string | null;
+  isStored: boolean;
+  /** An image has come, or will not: it needs no connection any more. A video may need its own until the end. */
+  hasLoaded(part: SourcePart): void;
+  /** Frees what the addresses hold. */
+  release(): void;
+}
+
+export type SourcePart = 'main' | 'ambient';
+
+/**
+ * Images come onto the device first; a video that is not there yet is streamed, and so is what the device has but can't
+ * open. Rejects when it can't be had now.
+ */
+export async function openSource(item: PlayItem, cache: MediaCache, downloads: Downloads, connections: Connections): Promise<Source> {
+  const isBetterStreamed = () => !cache.isUsable || downloads.isDoubtful(item);
+  if (!isBetterStreamed()) {
+    const stored = await openStored(item, cache, downloads);
+    if (stored) return stored;
+    if (item.mediaType === 'image' && !cache.has(item) && !downloads.isTooBig(item)) {
+      try {
+        await downloads.fetchNow(item);
+        const fetched = await openStored(item, cache, downloads);
+        if (fetched) return fetched;
+      } catch (error) {
+        if (!downloads.isTooBig(item)) throw error;
+      }
+    }
+  }
+  try {
+    return await openStreamed(item, downloads, connections);
+  } catch (error) {
+    // Without the server a doubtful copy is better than none.
+    const stored = isBetterStreamed() ? await openStored(item, cache, downloads) : undefined;
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+async function openStreamed(item: PlayItem, downloads: Downloads, connections: Connections): Promise<Source> {
+  const { url, ambient } = await downloads.address(item);
+  // The elements connect by themselves as soon as they have an address: it is given out when there is a connection free.
+  const held: Partial<Record<SourcePart, Release>> = { main: await connections.acquire('call') };
+  if (ambient) held.ambient = await connections.acquire('call');
+  return {
+    url,
+    ambientUrl: ambient ? ambient.url : null,
+    isStored: false,
+    hasLoaded: (part) => held[part]?.(),
+    release() {
+      held.main?.();
+      held.ambient?.();
+    },
+  };
+}
+
+async function openStored(item: PlayItem, cache: MediaCache, downloads: Downloads): Promise<Source | undefined> {
+  if (!cache.has(item)) return undefined;
+  const blob = await read(item.sha256, cache, () => downloads.distrust(item));
+  if (!blob) {
+    downloads.refresh();
+    return undefined;
+  }
+  const ambientSha256 = item.useAmbientBackground ? cache.find(item.sha256)?.ambientSha256 : null;
+  const ambient = ambientSha256 ? await cache.open(ambientSha256).catch(() => undefined) : undefined;
+  const url = URL.createObjectURL(blob);
+  const ambientUrl = ambient ? URL.createObjectURL(ambient) : null;
+  return {
+    url,
+    ambientUrl,
+    isStored: true,
+    hasLoaded: () => undefined,
+    release() {
+      URL.revokeObjectURL(url);
+      if (ambientUrl) URL.revokeObjectURL(ambientUrl);
+    },
+  };
+}
+
+async function read(sha256: string, cache: MediaCache, onUnreadable: () => Promise<void>): Promise<Blob | undefined> {
+  try {
+    const blob = await cache.open(sha256);
+    if (!blob || (await isReadable(blob))) return blob;
+  } catch (error) {
+    // Its file may be good.
+    if (error instanceof StorageSilent) return undefined;
+  }
+  await onUnreadable().catch(() => undefined);
+  return undefined;
+}

@@ -1,0 +1,31 @@
+/** /reset: forgets everything of this player and starts anew (document 2, section 2: "Player cache reset"). */
+import { limits } from '../../../src/contract/limits.ts';
+import { clearCredentials } from '../server/credentials.ts';
+import { forgetDecoder } from '../device/decoder.ts';
+import { element } from '../device/dom.ts';
+import { logo } from '../screen/logo.ts';
+import type { MountPage } from './page.ts';
+import { destroyStorage } from '../device/storage.ts';
+import { strings } from '../screen/strings.ts';
+
+export const mountReset: MountPage = (root, go) => {
+  clearCredentials();
+  forgetDecoder();
+  void destroyStorage();
+  root.append(
+    element(
+      'div',
+      { class: 'page' },
+      logo(),
+      element(
+        'main',
+        { class: 'panel', testId: 'reset' },
+        element('div', { class: 'spinner' }),
+        element('h1', { text: strings.clearing }),
+        element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } }),
+      ),
+    ),
+  );
+  const timer = setTimeout(() => go('/play'), limits.resetRedirectMs);
+  return { stop: () => clearTimeout(timer) };
+};

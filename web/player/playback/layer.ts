@@ -1,0 +1,167 @@
+/** One of the two layers of the stage, and the waits for its media. */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { element } from '../device/dom.ts';
+import type { Source, SourcePart } from '../media/sources.ts';
+
+export interface Layer {
+  node: HTMLElement;
+  video: HTMLVideoElement;
+  /** The turn it belongs to; 0: free. */
+  ticket: number;
+  item: PlayItem | null;
+  /** Announced as ready without being opened: the device has one decoder, and it is in use. */
+  isPostponed: boolean;
+  isReady: boolean;
+  /** Its bytes are on the device: what does not open then is not the network's fault. */
+  isStored(): boolean;
+  /** Milliseconds since its bytes were given to the engine; 0 before that. */
+  openedForMs(): number;
+  claim(ticket: number, item: PlayItem): void;
+  setSource(source: Source): void;
+  loadPicture(): Promise<void>;
+  loadAmbient(): Promise<void>;
+  drawOn(canvas: HTMLCanvasElement): void;
+  /** Gives back decoder, memory and connection. */
+  free(): void;
+}
+
+export function createLayer(): Layer {
+  const ambient = element('img', { class: 'ambient', attributes: { alt: '' } });
+  const picture = element('img', { class: 'picture', attributes: { alt: '' } });
+  const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
+  const node = element('div', { class: 'layer' }, ambient, picture, video);
+  let source: Source | null = null;
+  let openedAt = 0;
+
+  const release = () => {
+    source?.release();
+    source = null;
+  };
+
+  async function loadPart(image: HTMLImageElement, url: string, part: SourcePart): Promise<void> {
+    const from = source;
+    try {
+      await loadImage(image, url);
+    } finally {
+      from?.hasLoaded(part);
+    }
+  }
+
+  const layer: Layer = {
+    node,
+    video,
+    ticket: 0,
+    item: null,
+    isPostponed: false,
+    isReady: false,
+    isStored: () => source?.isStored ?? false,
+    openedForMs: () => (source ? performance.now() - openedAt : 0),
+    claim(ticket, item) {
+      layer.ticket = ticket;
+      layer.item = item;
+      picture.hidden = item.mediaType !== 'image';
+      video.hidden = item.mediaType !== 'video';
+    },
+    setSource(next) {
+      release();
+      source = next;
+      openedAt = performance.now();
+      if (layer.item?.mediaType === 'video') {
+        video.src = next.url;
+      }
+    },
+    async loadPicture() {
+      if (source) await loadPart(picture, source.url, 'main');
+    },
+    async loadAmbient() {
+      ambient.hidden = !source?.ambientUrl;
+      // The border is decoration: the item is shown without it rather than not at all.
+      if (source?.ambientUrl) await loadPart(ambient, source.ambientUrl, 'ambient').catch(() => undefined);
+    },
+    drawOn(canvas) {
+      canvas.width = video.videoWidth;
+      canvas.height = video.videoHeight;
+      canvas.getContext('2d')?.drawImage(video, 0, 0);
+    },
+    free() {
+      layer.ticket = 0;
+      layer.item = null;
+      layer.isPostponed = false;
+      layer.isReady = false;
+      node.classList.remove('is-visible', 'is-leaving');
+      if (video.hasAttribute('src')) {
+        video.pause();
+        video.removeAttribute('src');
+        video.load();
+      }
+      picture.removeAttribute('src');
+      ambient.removeAttribute('src');
+      release();
+    },
+  };
+  return layer;
+}
+
+/** Resolves when the image is decoded, so that showing it costs no further frame. */
+function loadImage(image: HTMLImageElement, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const broken = () => reject(new Error('imagem ilegível'));
+    image.onerror = broken;
+    image.onload = () => {
+      if (!image.decode) resolve();
+      else image.decode().then(resolve, broken);
+    };
+    image.src = url;
+  });
+}
+
+/** Resolves when the video can play; after 2 s (document 2, section 9: canplay time-out) its first picture is enough. */
+export function untilPlayable(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (run: () => void) => {
+      clearTimeout(timer);
+      video.removeEventListener('canplay', onCanPlay);
+      video.removeEventListener('loadeddata', onData);
+      video.removeEventListener('error', onError);
+      run();
+    };
+    let isPatient = true;
+    const onCanPlay = () => finish(resolve);
+    const onData = () => !isPatient && finish(resolve);
+    const onError = () => finish(() => reject(new Error(`vídeo: erro ${video.error?.code ?? 'de abertura'}`)));
+    const timer = setTimeout(() => {
+      isPatient = false;
+      if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) finish(resolve);
+    }, limits.canPlayTimeoutMs);
+    video.addEventListener('canplay', onCanPlay);
+    video.addEventListener('loadeddata', onData);
+    video.addEventListener('error', onError);
+  });
+}
+
+/** Resolves when the playing video has given its first picture to the screen. */
+export function untilFrame(video: HTMLVideoElement): Promise<void> {
+  return new Promise((resolve) => {
+    const from = video.currentTime;
+    const poll = setInterval(() => {
+      const isMoving = video.currentTime > from && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+      if (isMoving || !video.hasAttribute('src')) {
+        clearInterval(poll);
+        resolve();
+      }
+    }, 30);
+  });
+}
+
+/** After the next frame of the page, also where no frames are drawn (a hidden page). */
+export function afterPaint(run: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+  requestAnimationFrame(() => requestAnimationFrame(once));
+  setTimeout(once, 250);
+}

@@ -1,0 +1,112 @@
+/** The words of the timeline: its state, what happens to it, and what it wants done. All times are monotonic milliseconds. */
+import { limits } from '../../../src/contract/limits.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+
+/** How long before the end of an item the next one is prepared. */
+export const leadMs = 12_000;
+/** A removed picture leaves after this time even if its successor is not ready. */
+export const goneMs = 2_000;
+/** An item that stayed this long on the screen works; a shorter one when it reached its end. */
+export const provenMs = 3_000;
+/** A longer silence between two events: the device slept, and nothing is late for that. */
+export const sleptMs = 5_000;
+export const rest = { firstMs: 5_000, longestMs: 60_000 };
+
+interface Turn {
+  ticket: number;
+  item: PlayItem;
+  /** The cycle this turn belongs to, and its place there. */
+  queue: readonly PlayItem[];
+  index: number;
+}
+
+export interface Current extends Turn {
+  askedAt: number;
+  /** Null until the stage has painted it. */
+  shownAt: number | null;
+  /** Set when its time is over and it only waits for its successor. */
+  overAt: number | null;
+  isProven: boolean;
+  /** Removed from the playlist, or of another playlist: when it leaves even without a successor. */
+  leaveBy: number | null;
+}
+
+export interface Next extends Turn {
+  startedAt: number;
+  isReady: boolean;
+  /** Asked for with the previous button. */
+  isWanted: boolean;
+}
+
+export interface TimelineState {
+  /** The cycle in which the next turn is looked for. */
+  readonly queue: readonly PlayItem[];
+  readonly isRandom: boolean;
+  readonly seed: number;
+  /** Index of the last item tried; the next one is looked for behind it. */
+  readonly cursor: number;
+  readonly current: Current | null;
+  readonly next: Next | null;
+  /** Failures in a row since an item worked. */
+  readonly failures: number;
+  readonly restUntil: number | null;
+  readonly restMs: number;
+  readonly lastTicket: number;
+  /** When the last event came. */
+  readonly seenAt: number;
+}
+
+/** A state that is being made. */
+export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key] };
+
+export type TimelineEvent =
+  /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
+  | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number }
+  /** The same playlist, edited. */
+  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean }
+  | { type: 'stop' }
+  | { type: 'ready'; ticket: number }
+  | { type: 'shown'; ticket: number }
+  | { type: 'ended'; ticket: number }
+  | { type: 'failed'; ticket: number }
+  | { type: 'previous' }
+  /** More can be played than before: an item was cached, the server answers again. */
+  | { type: 'arrived' }
+  | { type: 'tick' };
+
+export type TimelineCommand =
+  | { type: 'prepare'; ticket: number; item: PlayItem }
+  | { type: 'show'; ticket: number; item: PlayItem }
+  | { type: 'discard'; ticket: number }
+  | { type: 'clear' }
+  /** 'Playlist atualizada!' */
+  | { type: 'announce' };
+
+export interface TimelineContext {
+  now: number;
+  /** Its bytes are on the device (or can only be streamed, and the server answers). */
+  isHere(item: PlayItem): boolean;
+}
+
+/** Nothing assigned. */
+export function emptyTimeline(seed: number): TimelineState {
+  return {
+    queue: [],
+    isRandom: false,
+    seed,
+    cursor: -1,
+    current: null,
+    next: null,
+    failures: 0,
+    restUntil: null,
+    restMs: rest.firstMs,
+    lastTicket: 0,
+    seenAt: 0,
+  };
+}
+
+/** Milliseconds an image stays (document 2, section 4: 20 s unless the item says otherwise). */
+export const imageMs = (item: PlayItem): number => (item.displayDuration ?? limits.defaultImageSeconds) * 1000;
+
+/** Milliseconds until the item's end as far as known; 0 for a video of unknown length. */
+export const expectedMs = (item: PlayItem): number => (item.mediaType === 'image' ? imageMs(item) : (item.durationS ?? 0) * 1000);

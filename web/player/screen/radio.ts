@@ -1,0 +1,114 @@
+/** Background radio: one <audio> that reconnects for ever and never disturbs the picture. */
+import type { RadioWish } from '../server/answers.ts';
+import type { Connections, Release } from '../server/connections.ts';
+import { element } from '../device/dom.ts';
+import { backOffMs } from '../server/poll.ts';
+import type { Sound } from '../device/sound.ts';
+
+export interface Radio {
+  node: HTMLElement;
+  set(wish: RadioWish): void;
+  /** Silent while the screen has nothing to play, or is paused. */
+  allow(isAllowed: boolean): void;
+  /** Lowers the radio while a video with sound plays. */
+  duck(isDucked: boolean): void;
+  stop(): void;
+}
+
+const duckedTo = 0.15;
+const retryMs = 1_000;
+/** A stream that does not move for this long is dead. */
+const silentMs = 15_000;
+const checkMs = 5_000;
+
+export function createRadio(sound: Sound, connections: Connections): Radio {
+  const audio = element('audio', { testId: 'radio' });
+  audio.preload = 'none';
+  let told: RadioWish = { streamUrl: null, volume: 0 };
+  let isAllowed = false;
+  /** What is to be heard now. */
+  let wish = told;
+  let isDucked = false;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let release: Release | undefined;
+  let lastPosition = -1;
+  let movedAt = 0;
+
+  const applyVolume = () => {
+    audio.volume = (wish.volume / 100) * (isDucked ? duckedTo : 1);
+  };
+
+  const disconnect = () => {
+    clearTimeout(retry);
+    retry = undefined;
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+    release?.();
+    release = undefined;
+  };
+
+  const connect = () => {
+    disconnect();
+    if (!wish.streamUrl) return;
+    release = connections.take();
+    lastPosition = -1;
+    movedAt = performance.now();
+    audio.src = wish.streamUrl;
+    applyVolume();
+    sound.play(audio).catch(reconnect);
+  };
+
+  function reconnect(): void {
+    if (retry !== undefined || !wish.streamUrl) return;
+    disconnect();
+    retry = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
+    failures += 1;
+  }
+
+  audio.onerror = () => audio.hasAttribute('src') && reconnect();
+  audio.onended = reconnect;
+  sound.onUnlock(() => audio.paused && wish.streamUrl && connect());
+
+  const check = setInterval(() => {
+    if (!wish.streamUrl || retry !== undefined) return;
+    const now = performance.now();
+    if (audio.currentTime !== lastPosition) {
+      if (lastPosition > 0) failures = 0;
+      lastPosition = audio.currentTime;
+      movedAt = now;
+    } else if (now - movedAt > silentMs) reconnect();
+  }, checkMs);
+
+  function follow(): void {
+    const streamUrl = isAllowed ? told.streamUrl : null;
+    const isOther = streamUrl !== wish.streamUrl;
+    wish = { streamUrl, volume: told.volume };
+    if (!isOther) return applyVolume();
+    failures = 0;
+    connect();
+  }
+
+  return {
+    node: audio,
+    set(next) {
+      told = next;
+      follow();
+    },
+    allow(value) {
+      isAllowed = value;
+      follow();
+    },
+    duck(value) {
+      if (value === isDucked) return;
+      isDucked = value;
+      applyVolume();
+    },
+    stop() {
+      clearInterval(check);
+      isAllowed = false;
+      follow();
+    },
+  };
+}

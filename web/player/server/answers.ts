@@ -1,0 +1,31 @@
+/** What of the server's answers a screen keeps. */
+import type { TickerMessage } from '../../../src/contract/messages.ts';
+import type { PlayerNotice } from '../../../src/contract/notices.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import type { PlayerStatus } from '../../../src/contract/players.ts';
+
+export interface Assignment {
+  status: PlayerStatus;
+  playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
+  items: PlayItem[];
+}
+
+export interface Answers {
+  assignment: Assignment;
+  messages: TickerMessage[];
+  notices: PlayerNotice[];
+  stations: RadioStation[];
+  radio: RadioSettings;
+  info: { player: { id: number; name: string; screenId: string }; user: { name: string; email: string } };
+  /** Where playback goes on after a restart of the page. */
+  resume: { playlistId: number; items: PlayItem[]; index: number };
+}
+
+/** What is to be heard. */
+export interface RadioWish {
+  /** Same-origin stream; null: silence. */
+  streamUrl: string | null;
+  /** 0 to 100. */
+  volume: number;
+}

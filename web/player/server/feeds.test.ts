@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createClock } from './clock.ts';
+import { createConnections } from './connections.ts';
+import { isNearReload, startFeeds } from './feeds.ts';
+import { type Answer, createNetwork, type Request } from './network.ts';
+import type { Answers, Assignment } from './answers.ts';
+import type { Saved } from './saved.ts';
+import { createSession } from './session.ts';
+import { image } from '../testing/items.ts';
+
+const json = (value: unknown, status = 200): Answer => ({ status, contentType: 'application/json', retryAfter: '', text: JSON.stringify(value) });
+const pairing = { playerId: 7, userId: 3, token: 'x' };
+const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
+const time = { serverTime: '2026-11-21T12:00:00.000Z', utcOffsetMinutes: -180 };
+const goodAnswers: Record<string, unknown> = {
+  '/api/player/assigned-playlist': { status: 'active', playlist, ...time },
+  '/api/player/playlists/3/randomized?userId=3': [image(1), image(2)],
+  '/api/playlists/3/breaking-news': [{ id: 1, title: null, message: 'Bom dia', isActive: true }],
+  '/api/player/admin-notices': [],
+  '/api/player/radio-settings': { selectedRadioId: null, isEnabled: false, volume: 30 },
+  '/api/player/info': { player: { id: 7, name: 'TV', screenId: 'ABC234' }, user: { name: 'clinica', email: 'a@b.c' } },
+  '/api/player/heartbeat': { status: 'active', ...time },
+};
+const good = ({ path }: Request) => json(goodAnswers[path]);
+
+/** A screen's feeds before a scripted server; its socket never opens. */
+function screen(t: TestContext, recalled: Partial<Answers> = {}) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const page = globalThis as unknown as Record<string, unknown>;
+  page.location = { protocol: 'http:', host: 'tv.lan' };
+  page.WebSocket = class {
+    readyState = 0;
+    close(): void {}
+  };
+  const kept: Partial<Answers> = { ...recalled };
+  const told: string[] = [];
+  let answer: (request: Request) => Answer = good;
+  let apply: (assignment: Assignment) => void = () => undefined;
+  let cleared = 0;
+  const device = { find: () => pairing, save: () => undefined, clear: () => (cleared += 1), describe: () => ({ userAgent: '', timestamp: '' }) };
+  const saved: Saved = {
+    load: async (name) => kept[name],
+    async save(name, value) {
+      kept[name] = value;
+    },
+  };
+  const network = createNetwork(createConnections(5), async (request) => answer(request));
+  const feeds = startFeeds({
+    session: createSession(network, pairing, () => undefined, device),
+    saved,
+    clock: createClock(),
+    onAssignment(assignment) {
+      apply(assignment);
+      told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}`);
+    },
+    onMessages: (messages) => told.push(`messages ${messages.length}`),
+    onNotices: (notices) => told.push(`notices ${notices.length}`),
+    onRadio: ({ volume }) => told.push(`radio ${volume}`),
+    onInfo: ({ player }) => told.push(`info ${player.name}`),
+    onReach: (isReached) => told.push(isReached ? 'reached' : 'lost'),
+    onReconnect: () => undefined,
+    state: () => ({}),
+  });
+  t.after(() => {
+    feeds.stop();
+    delete page.location;
+    delete page.WebSocket;
+  });
+  return {
+    kept,
+    told,
+    cleared: () => cleared,
+    answerBy: (next: typeof answer) => (answer = next),
+    applyBy: (next: typeof apply) => (apply = next),
+    async pass(seconds: number) {
+      for (let i = 0; i < seconds * 4; i += 1) {
+        t.mock.timers.tick(250);
+        for (let turns = 0; turns < 100; turns += 1) await Promise.resolve();
+      }
+    },
+  };
+}
+
+for (const [name, answer] of [
+  ['JSON of a portal', json({ success: true })],
+  ['an empty object', json({})],
+  ['null', json(null)],
+  ['a list of strangers', json([{}])],
+  ['another program’s 401', json({ code: 401, message: 'Unauthorized' }, 401)],
+  ['another program’s 403', json({ code: 'no_access', message: 'Forbidden' }, 403)],
+] as const) {
+  test(`${name} in the place of every answer changes nothing that is kept`, async (t) => {
+    const tv = screen(t);
+    await tv.pass(5);
+    assert.equal(tv.told.includes('active 3 2') && tv.told.includes('messages 1') && tv.told.includes('info TV'), true, tv.told.join());
+    const before = structuredClone(tv.kept);
+    tv.told.length = 0;
+    tv.answerBy(() => answer);
+    await tv.pass(120);
+    assert.deepEqual(tv.kept, before);
+    assert.deepEqual(tv.told, ['lost']);
+    assert.equal(tv.cleared(), 0);
+    tv.answerBy(good);
+    await tv.pass(40);
+    assert.equal(tv.told.includes('reached'), true);
+    assert.deepEqual(tv.kept, before);
+  });
+}
+
+test('a blocked screen waits, and asks on', async (t) => {
+  const tv = screen(t);
+  await tv.pass(5);
+  tv.answerBy(() => json({ code: 'account_blocked', message: 'Tela bloqueada pelo administrador' }, 403));
+  await tv.pass(5);
+  assert.equal(tv.told.includes('blocked - 0'), true);
+  tv.told.length = 0;
+  tv.answerBy(good);
+  await tv.pass(20);
+  assert.equal(tv.told.includes('active 3 2'), true);
+});
+
+test('a programme that could not be applied is not kept, and is asked for again', async (t) => {
+  const tv = screen(t);
+  tv.applyBy(() => {
+    throw new Error('misshapen');
+  });
+  await tv.pass(5);
+  assert.equal(tv.kept.assignment, undefined);
+  tv.applyBy(() => undefined);
+  await tv.pass(20);
+  assert.equal(tv.told.includes('active 3 2'), true, tv.told.join());
+  const { assignment } = tv.kept as Partial<Answers>;
+  assert.equal(assignment?.items.length, 2);
+});
+
+test('the refresh of the playlist is left out when the page is reloaded within 30 s', () => {
+  const minute = 60_000;
+  const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearReload(age * minute));
+  assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
+});

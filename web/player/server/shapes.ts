@@ -1,0 +1,78 @@
+/**
+ * What an answer has to look like before it changes anything. A portal or proxy may answer any address with JSON of its
+ * own, and a stored record may come from another version of this page: both count as no answer at all.
+ */
+import type { api } from '../../../src/contract/api.ts';
+import type { Answers } from './answers.ts';
+
+type CallKey = keyof typeof api;
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isIndex: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
+const isId: Check = (value) => isIndex(value) && value !== 0;
+const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value as string));
+const oneOf =
+  (...words: string[]): Check =>
+  (value) =>
+    words.indexOf(value as string) >= 0;
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const has =
+  (fields: Record<string, Check>): Check =>
+  (value) =>
+    typeof value === 'object' && value !== null && Object.keys(fields).every((name) => (fields[name] as Check)((value as Record<string, unknown>)[name]));
+
+const item = has({ id: isId, name: isText, mediaType: oneOf('image', 'video'), displayDuration: orNull(isNumber), sha256: isText, sizeBytes: isNumber });
+const status = oneOf('active', 'paused', 'blocked', 'disconnected');
+const playlist = orNull(has({ id: isId, name: isText, isRandom: isFlag, revision: isText }));
+const message = has({ id: isId, message: isText, isActive: isFlag });
+const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
+const station = has({ id: isId, streamUrl: isText });
+const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: isNumber });
+const info = has({ player: has({ id: isId, name: isText, screenId: isText }), user: has({ name: isText, email: isText }) });
+const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
+const pairing = has({ playerId: isId, userId: isId, token: (value) => isText(value) && value !== '' });
+const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
+
+const answers: Partial<Record<CallKey, Check>> = {
+  'POST /api/player/activate': pairing,
+  'POST /api/player/renew-token': pairing,
+  'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
+  'POST /api/player/heartbeat': has({ status, ...serverTime }),
+  'GET /api/player/assigned-playlist': has({ status, playlist, ...serverTime }),
+  'GET /api/player/playlists/:id/randomized': listOf(item),
+  'GET /api/player/videos/:id/url': has({ ...bytes, ambient: orNull(has(bytes)) }),
+  'GET /api/player/admin-notices': listOf(notice),
+  'GET /api/player/radio-settings': radio,
+  'GET /api/player/radio-stations': listOf(station),
+  'GET /api/player/info': info,
+  'GET /api/playlists/:id/breaking-news': listOf(message),
+};
+
+const stored: Record<keyof Answers, Check> = {
+  assignment: has({ status, playlist, items: listOf(item) }),
+  messages: listOf(message),
+  notices: listOf(notice),
+  stations: listOf(station),
+  radio,
+  info,
+  resume: (value) => has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
+};
+
+const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;
+
+/** Whether `value` can be what our server answers to this call; calls whose answers change nothing are not looked at. */
+export const isAnswer = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
+
+/** Whether `value` can have been kept under this name. */
+export const isKept = (name: keyof Answers, value: unknown): boolean => stored[name](value);

@@ -1,0 +1,18 @@
+/** Who may get screens, contents or notices (document 2, section 5). Pure. */
+import type { AdminUser } from '../../src/contract/accounts.ts';
+import type { PickerItem } from '../ui/Picker.tsx';
+
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+
+const byEmail = (left: { email: string }, right: { email: string }) => collator.compare(left.email, right.email);
+
+/** Only approved users, sorted by e-mail. */
+export function approvedByEmail<U extends Pick<AdminUser, 'status' | 'email'>>(users: readonly U[]): U[] {
+  return users.filter(({ status }) => status === 'approved').sort(byEmail);
+}
+
+const roles: Record<AdminUser['userType'], string> = { admin: 'Administrador', gestor: 'Gestor', common: 'Usuário' };
+
+/** For a picker, sorted by e-mail: e-mail, then name and role. */
+export const userItems = (users: readonly AdminUser[]): PickerItem[] =>
+  [...users].sort(byEmail).map(({ id, email, username, userType }) => ({ id, title: email, detail: `${username} · ${roles[userType]}` }));

@@ -1,0 +1,147 @@
+/** One file from this computer to an item of the server, whatever happens to the connection on the way. */
+import { CallError, call } from '../../api/client.ts';
+import { mutate } from '../resource.ts';
+import { bytesPerMb } from './files.ts';
+import { type Phase, retryDelay, type UploadItem } from './queue.ts';
+import type { ResumeMemory } from './resume-memory.ts';
+import { Speedometer } from './speed.ts';
+import { isConnectionLoss, isUnreadable, reasonOf, receivedBytes, sendBytes, type Ticket } from './transfer.ts';
+
+export interface Delivery {
+  item: UploadItem<File>;
+  memory: ResumeMemory;
+  /** Aborted: given up, or nobody is signed in any more. */
+  signal: AbortSignal;
+  onPhase: (phase: Phase) => void;
+  /** Resolves after the time, or earlier: the network is back, somebody is impatient. */
+  pause: (ms: number) => Promise<void>;
+}
+
+/** What goes wrong for good, in words for people. */
+export class DeliveryError extends Error {
+  /** The file itself is the reason: trying again would end the same way. */
+  get isFinal(): boolean {
+    return this.cause === unreadable || (this.cause instanceof CallError && refusedFileWith.has(this.cause.status));
+  }
+}
+
+/** Cause of the error about a file that this computer no longer gives. */
+const unreadable = 'unreadable';
+const refusedFileWith = new Set([413, 415, 422]);
+
+/** Two windows sending the same file take turns in interrupting each other: after this many times one gives in. */
+const maxConflicts = 3;
+/** Refusals of the bytes themselves: the server has thrown them away. */
+const droppedWith = new Set([404, 413, 415, 422, 507]);
+const saveEveryBytes = 2 * bytesPerMb;
+
+/**
+ * Reserves, sends, registers; resumes what the server already has. Answers the new item's id.
+ * @throws {DeliveryError}
+ */
+export async function deliver({ item, memory, signal, onPhase, pause }: Delivery): Promise<number> {
+  const { file } = item;
+  let ticket: Ticket | undefined = memory.find(file);
+  let sentBytes = memory.find(file)?.sentBytes ?? 0;
+  /** At the beginning of the attempt. */
+  let arrivedBytes = 0;
+  let failures = 0;
+  let conflicts = 0;
+  let knownIds: Set<number> | undefined;
+
+  const { name, displayDuration, useAmbientBackground } = item;
+  // After a sign-out nothing is written any more.
+  const keep = ({ key, url }: Ticket) => signal.aborted || memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
+
+  async function attempt(): Promise<number> {
+    const offset = ticket && (await receivedBytes(ticket, signal));
+    arrivedBytes = offset ?? 0;
+    if (ticket && offset === undefined) {
+      memory.forget(ticket.key);
+      // The answer to the registration may be what got lost.
+      const made = knownIds && (await newItem(item, knownIds));
+      if (made !== undefined) return made;
+      ticket = undefined;
+    }
+    ticket ??= await reserve(item);
+    await send(ticket, offset ?? 0);
+    onPhase({ is: 'confirming' });
+    knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
+    const id = await register(item, ticket);
+    memory.forget(ticket.key);
+    return id;
+  }
+
+  async function send(place: Ticket, from: number): Promise<void> {
+    sentBytes = from;
+    keep(place);
+    if (from >= file.size) return;
+    const speed = new Speedometer();
+    let saved = from;
+    onPhase({ is: 'sending', sentBytes, bytesPerSecond: undefined });
+    await sendBytes(file, place, from, {
+      signal,
+      onProgress: (sent) => {
+        if (sent > sentBytes) failures = 0;
+        sentBytes = sent;
+        speed.add(performance.now(), sent);
+        onPhase({ is: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
+        if (sent - saved < saveEveryBytes) return;
+        saved = sent;
+        keep(place);
+      },
+    });
+  }
+
+  onPhase({ is: 'preparing' });
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof DeliveryError) throw error;
+      if (await isUnreadable(file)) throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', { cause: unreadable });
+      const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
+      if (ticket && error instanceof CallError && droppedWith.has(error.status)) memory.forget(ticket.key);
+      if (!isConnectionLoss(error) && !isConflict) throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
+      failures += 1;
+      const retryInMs = retryDelay(failures);
+      onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
+      await pause(retryInMs);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+async function reserve({ file }: UploadItem<File>): Promise<Ticket> {
+  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body: { fileName: file.name, fileType: file.type, contentType: file.type, fileSize: file.size } });
+  return { key: r2Key, url: uploadUrl };
+}
+
+async function register(item: UploadItem<File>, { key }: Ticket): Promise<number> {
+  const { file, kind, categoryId } = item;
+  try {
+    const body = {
+      name: item.name.trim(),
+      r2Path: key,
+      sizeMb: file.size / bytesPerMb,
+      mediaType: kind,
+      displayDuration: kind === 'image' ? item.displayDuration : null,
+      useAmbientBackground: item.useAmbientBackground,
+      isPlatformVideo: categoryId !== undefined,
+      categoryId: categoryId ?? null,
+    };
+    const { id } = await mutate('POST /api/videos', { body }, { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] });
+    return id;
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    throw new DeliveryError(reasonOf(error, 'Falha ao confirmar upload no banco de dados'), { cause: error });
+  }
+}
+
+const itemsOf = ({ categoryId }: UploadItem) => call(categoryId === undefined ? 'GET /api/videos' : 'GET /api/platform-videos');
+
+/** The item that a registration without answer has made, if it has. */
+async function newItem(item: UploadItem, knownIds: ReadonlySet<number>): Promise<number | undefined> {
+  return (await itemsOf(item)).find(({ id, name }) => !knownIds.has(id) && name === item.name.trim())?.id;
+}

@@ -1,0 +1,49 @@
+/** What can be said about a chosen file before it is sent (document 1, section 5). */
+import { cut } from '../../../src/contract/graphemes.ts';
+import { limits } from '../../../src/contract/limits.ts';
+
+export type FileKind = 'video' | 'image';
+export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
+
+export const bytesPerMb = 1024 * 1024;
+
+/** Systems that don't know a format give no type: then the name says it. */
+const kindOfExtension: Record<string, FileKind> = {
+  ...{ jpg: 'image', jpeg: 'image', png: 'image', webp: 'image', gif: 'image', avif: 'image', heic: 'image', heif: 'image' },
+  ...{ mp4: 'video', mov: 'video', m4v: 'video', mkv: 'video', webm: 'video', avi: 'video' },
+};
+
+/** undefined: neither a video nor an image. */
+export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileKind | undefined {
+  if (type.startsWith('video/')) return 'video';
+  if (type.startsWith('image/')) return 'image';
+  return type === '' ? kindOfExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : undefined;
+}
+
+/** The file name without extension, cut to 80 characters. */
+export function defaultName(fileName: string): string {
+  // Screenshots on the clipboard have no name of their own.
+  if (fileName === 'image.png') return 'Imagem colada';
+  return cut(fileName.replace(/(?<=.)\.[^.\s]{1,5}$/, '').trim(), limits.contentNameLength);
+}
+
+/** Why the server would refuse this file; undefined: it may be sent. `maxUploadMb` and `canTranscode` as the server says. */
+export function refusalOf(file: ChosenFile, server: { maxUploadMb: number; canTranscode: boolean } | undefined): string | undefined {
+  if (file.size === 0) return 'O arquivo está vazio.';
+  if (file.type.startsWith('image/svg')) return 'Imagens SVG não são aceitas. Salve a imagem como PNG ou JPEG.';
+  if (server && file.size > server.maxUploadMb * bytesPerMb) return `O arquivo é grande demais: o máximo é ${server.maxUploadMb} MB.`;
+  if (server && !server.canTranscode && kindOf(file) === 'video' && !/\.(mp4|m4v)$/i.test(file.name)) {
+    return 'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.';
+  }
+  return undefined;
+}
+
+/** Equal for the same file chosen again, also after a reload. */
+export const identityOf = ({ name, size, lastModified }: ChosenFile) => `${name}|${size}|${lastModified}`;
+
+/** 'faltam 2 min', 'faltam 15 s' */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds >= 5400) return `faltam ${Math.round(seconds / 3600)} h`;
+  if (seconds >= 90) return `faltam ${Math.round(seconds / 60)} min`;
+  return `faltam ${Math.max(1, Math.round(seconds))} s`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Unfinished uploads of this browser, so that they go on after a reload: the same file chosen again is recognized by
+ * name, size and time of its last change.
+ */
+import { limits } from '../../../src/contract/limits.ts';
+import { uploadsPlace } from '../kept.ts';
+import { type ChosenFile, identityOf } from './files.ts';
+import type { UploadOptions } from './queue.ts';
+
+export interface RememberedUpload {
+  /** Of the file, see `identityOf`. */
+  identity: string;
+  /** The server's key and address of the upload. */
+  key: string;
+  url: string;
+  fileName: string;
+  sizeBytes: number;
+  sentBytes: number;
+  options: UploadOptions;
+  savedAt: number;
+}
+
+export type ResumeMemory = ReturnType<typeof createResumeMemory>;
+
+/** `now` in ms; entries older than what the server keeps are dropped. Storage that is full or forbidden is no error. */
+export function createResumeMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, userId: number, now: () => number) {
+  const place = uploadsPlace(userId);
+
+  function read(): Record<string, RememberedUpload> {
+    try {
+      const stored = JSON.parse(storage.getItem(place) ?? '{}') as Record<string, RememberedUpload>;
+      return Object.fromEntries(Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.abandonedUploadMs));
+    } catch {
+      return {};
+    }
+  }
+
+  function write(uploads: Record<string, RememberedUpload>): void {
+    try {
+      if (Object.keys(uploads).length > 0) storage.setItem(place, JSON.stringify(uploads));
+      else storage.removeItem(place);
+    } catch {
+      // The upload then can't be resumed after a reload; it goes on all the same.
+    }
+  }
+
+  return {
+    find: (file: ChosenFile): RememberedUpload | undefined => read()[identityOf(file)],
+    list: (): RememberedUpload[] => Object.values(read()).sort((left, right) => left.savedAt - right.savedAt),
+    keep(file: ChosenFile, upload: Omit<RememberedUpload, 'identity' | 'fileName' | 'sizeBytes' | 'savedAt'>): void {
+      const identity = identityOf(file);
+      write({ ...read(), [identity]: { ...upload, identity, fileName: file.name, sizeBytes: file.size, savedAt: now() } });
+    },
+    forget(key: string): void {
+      write(Object.fromEntries(Object.entries(read()).filter(([, upload]) => upload.key !== key)));
+    },
+  };
+}

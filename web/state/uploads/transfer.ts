@@ -1,0 +1,119 @@
+/** The bytes of a file on their way: where an upload stands on the server, and the rest of it. */
+import { CallError, unknownError } from '../../api/client.ts';
+import { Arrival } from './arrival.ts';
+
+export interface Ticket {
+  key: string;
+  /** Path for HEAD and PUT. */
+  url: string;
+}
+
+/** No byte moved for this long: the connection is dead, even if nobody said so. */
+const stalledMs = 30_000;
+/** After its last byte the server syncs the disk and looks at the content. */
+const answerMs = 120_000;
+/** How often the server is asked what it has, and how often that is told. */
+const askMs = 1_000;
+const tellMs = 250;
+const headTimeoutMs = 15_000;
+
+const connectionLost = () => new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
+
+/**
+ * How many bytes the server has; undefined when it no longer knows the upload.
+ * @throws {CallError} with status 0 when the server is out of reach
+ */
+export async function receivedBytes({ url }: Ticket, signal: AbortSignal): Promise<number | undefined> {
+  const timeout = new AbortController();
+  const stop = () => timeout.abort();
+  const timer = setTimeout(stop, headTimeoutMs);
+  signal.addEventListener('abort', stop);
+  try {
+    const response = await fetch(url, { method: 'HEAD', credentials: 'same-origin', signal: timeout.signal });
+    if (response.status === 404) return undefined;
+    // HEAD answers carry no sentence.
+    if (!response.ok) throw new CallError(response.status, response.statusText);
+    return Number(response.headers.get('Upload-Offset') ?? 0);
+  } catch (error) {
+    throw error instanceof CallError ? error : connectionLost();
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Sends the file from byte `from` on; `onProgress` hears what has arrived. XMLHttpRequest, because fetch tells no progress.
+ * @throws {CallError} with status 0 when the connection is lost or nothing moves any more
+ */
+export function sendBytes(file: File, ticket: Ticket, from: number, { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const arrival = new Arrival(performance.now(), from);
+    let isHandedOver = false;
+    let deadline: ReturnType<typeof setTimeout>;
+    const stop = () => request.abort();
+    const expect = (withinMs: number) => {
+      clearTimeout(deadline);
+      deadline = setTimeout(stop, withinMs);
+    };
+    const over = new AbortController();
+    const telling = setInterval(() => onProgress(arrival.bytesAt(performance.now())), tellMs);
+    let asking = setTimeout(() => void ask(), askMs / 2);
+    const ask = async () => {
+      const bytes = await receivedBytes(ticket, over.signal).catch(() => undefined);
+      if (over.signal.aborted) return;
+      // The last of them may wait in a proxy for longer than any answer takes.
+      if (arrival.answered(performance.now(), bytes) && isHandedOver) expect(answerMs);
+      asking = setTimeout(() => void ask(), askMs);
+    };
+    const settle = (error?: CallError) => {
+      clearTimeout(deadline);
+      clearInterval(telling);
+      clearTimeout(asking);
+      over.abort();
+      signal.removeEventListener('abort', stop);
+      if (error) reject(error);
+      else resolve();
+    };
+    request.upload.onprogress = (event) => {
+      expect(stalledMs);
+      arrival.handedOver(Math.min(file.size, from + event.loaded));
+    };
+    request.upload.onload = () => {
+      isHandedOver = true;
+      arrival.handedOver(file.size);
+      expect(answerMs);
+    };
+    request.onload = () => settle(request.status >= 200 && request.status < 300 ? undefined : new CallError(request.status, request.responseText || request.statusText));
+    request.onerror = () => settle(connectionLost());
+    request.onabort = () => settle(connectionLost());
+    signal.addEventListener('abort', stop);
+    request.open('PUT', ticket.url);
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
+    expect(stalledMs);
+    request.send(from > 0 ? file.slice(from) : file);
+    if (signal.aborted) stop();
+  });
+}
+
+/** The file was changed, moved or deleted on this computer since it was chosen: the browser can't read it any more. */
+export async function isUnreadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Worth trying again by itself: nobody refused anything. */
+export function isConnectionLoss(error: unknown): boolean {
+  return error instanceof CallError && [0, 408, 429, 502, 503, 504].includes(error.status);
+}
+
+/** The server's sentence, or `otherwise` when it gave none. */
+export function reasonOf(error: unknown, otherwise: string): string {
+  return error instanceof CallError && error.message !== unknownError ? error.message : otherwise;
+}

@@ -1,0 +1,180 @@
+/**
+ * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it. The end of
+ * the session does: after a lost one the files wait as drafts for the same person, and what the server has is
+ * remembered (resume-memory.ts); signing out forgets both (state/kept.ts).
+ */
+import { batch, effect, signal } from '@preact/signals-react';
+import { limits } from '../../../src/contract/limits.ts';
+import { CallError, call } from '../../api/client.ts';
+import { keepDraft, keptDraft } from '../kept.ts';
+import { mutate, peekResource } from '../resource.ts';
+import { reloadUser, signedInId } from '../session.ts';
+import { toast } from '../toasts.ts';
+import { workUnderWay } from '../work-under-way.ts';
+import { deliver, DeliveryError } from './deliver.ts';
+import { defaultName, identityOf, kindOf, refusalOf } from './files.ts';
+import { isDraft, isUnfinished, nextOf, type Phase, type UploadItem, type UploadOptions } from './queue.ts';
+import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
+
+export type Upload = UploadItem<File>;
+
+/** In the order they were chosen. */
+export const uploads = signal<readonly Upload[]>([]);
+/** Interrupted in an earlier visit: choosing the same file goes on with them. */
+export const interrupted = signal<readonly RememberedUpload[]>([]);
+
+let lastId = 0;
+let memory: ReturnType<typeof createResumeMemory> | undefined;
+const running = new Map<number, { abort: AbortController; hurry: () => void }>();
+
+const draftName = 'uploads';
+let ownerId: number | undefined;
+
+effect(() => {
+  const userId = signedInId.value;
+  const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
+  keepDraft(ownerId, draftName, left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined);
+  ownerId = userId;
+  for (const { abort } of running.values()) abort.abort();
+  running.clear();
+  memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
+  batch(() => {
+    uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
+    keepDraft(userId, draftName, undefined);
+    interrupted.value = memory?.list() ?? [];
+  });
+});
+
+effect(() => {
+  const isSending = uploads.value.some(isUnfinished);
+  workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
+  if (!isSending) return;
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', warn);
+  return () => window.removeEventListener('beforeunload', warn);
+});
+
+/** Puts files into the queue as drafts, and says so when one is no video and no image. */
+export function addFiles(files: readonly File[]): void {
+  const server = peekResource('GET /api/capabilities');
+  const present = new Set(uploads.peek().filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed').map(({ file }) => identityOf(file)));
+  const added: Upload[] = [];
+  let hasForeign = false;
+  for (const file of files) {
+    const kind = kindOf(file);
+    if (!kind) hasForeign = true;
+    if (!kind || present.has(identityOf(file))) continue;
+    present.add(identityOf(file));
+    lastId += 1;
+    const options: UploadOptions = memory?.find(file)?.options ?? { name: defaultName(file.name), displayDuration: limits.defaultImageSeconds, useAmbientBackground: false };
+    added.push({ ...options, id: lastId, file, kind, refusal: refusalOf(file, server), categoryId: undefined, phase: { is: 'draft' } });
+  }
+  if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
+  if (hasForeign) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
+}
+
+export function edit(id: number, patch: Partial<UploadOptions>): void {
+  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
+}
+
+/** The same options for every draft. */
+export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
+  uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, ...patch } : item));
+}
+
+/** Starts with every draft that may be sent. `categoryId`: as platform items of that category. */
+export function sendDrafts(categoryId: number | undefined): void {
+  uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
+  startNext();
+}
+
+/** Tries a failed one again. */
+export function retry(id: number): void {
+  setPhase(id, { is: 'queued' });
+  startNext();
+}
+
+/** Does not wait any longer for the connection. */
+export function hurry(id: number): void {
+  running.get(id)?.hurry();
+}
+
+/** Takes it out of the queue; what was sent is given up, on the server too. A draft's earlier upload stays. */
+export function discard(id: number): void {
+  const item = uploads.peek().find((each) => each.id === id);
+  uploads.value = uploads.peek().filter((each) => each.id !== id);
+  running.get(id)?.abort.abort();
+  if (item?.phase.is === 'failed') giveUp(memory?.find(item.file));
+}
+
+/** Gives up what an earlier visit left. */
+export function giveUp(upload: RememberedUpload | undefined): void {
+  if (!upload) return;
+  memory?.forget(upload.key);
+  interrupted.value = memory?.list() ?? [];
+  // Without an answer the reservation ends by itself after an hour.
+  call('DELETE /api/uploads/:key', { params: { key: upload.key } }).catch(() => {});
+}
+
+/** Takes what is finished off the list. */
+export function clearDone(): void {
+  uploads.value = uploads.peek().filter(({ phase }) => phase.is !== 'done');
+}
+
+function setPhase(id: number, phase: Phase): void {
+  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, phase } : item));
+}
+
+function startNext(): void {
+  const item = nextOf(uploads.peek());
+  if (item) void run(item);
+}
+
+async function run(item: Upload): Promise<void> {
+  const abort = new AbortController();
+  const current = { abort, hurry: () => {} };
+  const mine = memory;
+  if (!mine) return;
+  running.set(item.id, current);
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', go);
+        abort.signal.removeEventListener('abort', go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      current.hurry = go;
+      window.addEventListener('online', go);
+      abort.signal.addEventListener('abort', go);
+    });
+  try {
+    const videoId = await deliver({ item, memory: mine, signal: abort.signal, pause, onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase) });
+    // Given up in the very moment in which it was made.
+    if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
+    setPhase(item.id, { is: 'done', videoId });
+    toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' });
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    fail(item.id, error);
+  } finally {
+    if (running.get(item.id) === current) running.delete(item.id);
+    // Given up by the person; after a sign-out the bytes wait to be continued.
+    if (abort.signal.aborted && mine === memory) giveUp(mine.find(item.file));
+    interrupted.value = memory?.list() ?? [];
+    startNext();
+  }
+}
+
+async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
+  const remove = categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
+  await mutate(remove, { params: { id } }, { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] });
+}
+
+function fail(id: number, error: unknown): void {
+  const reason = error instanceof DeliveryError ? error.message : 'Falha no upload do arquivo';
+  if (error instanceof DeliveryError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
+  setPhase(id, { is: 'failed', reason, isFinal: error instanceof DeliveryError && error.isFinal });
+  toast({ title: 'Erro no upload', description: reason, variant: 'destructive' });
+}
