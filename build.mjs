@@ -15,7 +15,9 @@ import * as esbuild from 'esbuild';
 
 const isDev = process.argv.includes('--dev');
 const root = dirname(fileURLToPath(import.meta.url));
-const target = process.argv.includes('--out') ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist') : join(root, 'dist');
+const target = process.argv.includes('--out')
+  ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist')
+  : join(root, 'dist');
 /** Built beside the target and swapped in when whole: a failed build leaves the last good one. */
 const out = `${target}.next`;
 const web = join(out, 'web');
@@ -80,7 +82,12 @@ const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', tar
 async function buildAll() {
   await rm(out, { recursive: true, force: true });
   await mkdir(web, { recursive: true });
-  const [, studioResult, firstPaintResult, playerResult] = await Promise.all([esbuild.build(server), esbuild.build(studio), esbuild.build(firstPaint), esbuild.build(player)]);
+  const [, studioResult, firstPaintResult, playerResult] = await Promise.all([
+    esbuild.build(server),
+    esbuild.build(studio),
+    esbuild.build(firstPaint),
+    esbuild.build(player),
+  ]);
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await page('web/play.html', playerResult, 'web/player.ts', 'classic');
@@ -97,11 +104,18 @@ async function page(source, result, entry, kind, first = '') {
   const [script, info] = outputs.find(([, output]) => output.entryPoint === entry);
   const url = (file) => `/assets/${basename(file)}`;
   const styles = info.cssBundle ? `<link rel="stylesheet" href="${url(info.cssBundle)}">` : '';
-  const scripts = kind === 'module' ? `<script type="module" src="${url(script)}"></script>` : `<script src="${url(script)}"></script>`;
+  const scripts =
+    kind === 'module'
+      ? `<script type="module" src="${url(script)}"></script>`
+      : `<script src="${url(script)}"></script>`;
   const html = await readFile(join(root, source), 'utf8');
   await writeFile(
     join(web, basename(source)),
-    html.replace('<!-- first paint -->', first).replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts).replaceAll('%VERSION%', version),
+    html
+      .replace('<!-- first paint -->', first)
+      .replace('<!-- styles -->', styles)
+      .replace('<!-- scripts -->', scripts)
+      .replaceAll('%VERSION%', version),
   );
 }
 
@@ -114,7 +128,9 @@ async function compressAll(directory) {
     else if (['.html', '.js', '.css', '.svg', '.json', '.webmanifest'].includes(extname(file))) {
       const bytes = await readFile(file);
       await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then((packed) => writeFile(`${file}.br`, packed)),
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then((packed) =>
+          writeFile(`${file}.br`, packed),
+        ),
         promisify(gzip)(bytes, { level: isDev ? 1 : 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
       ]);
     }

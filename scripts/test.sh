@@ -8,6 +8,7 @@ need_node
 need_packages ffmpeg:ffmpeg chromium:chromium
 need_modules
 need_build
+npm run -s lint
 npx --no-install tsc --noEmit
 if [ "$#" -eq 0 ]; then
   set -- $(find src web scripts -name '*.test.ts' | sort)

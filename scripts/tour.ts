@@ -26,7 +26,13 @@ import { tourTelevision } from './tour/television.ts';
 const atOnce = 2;
 
 async function main(): Promise<number> {
-  const { out, web, only = [] } = parseArgs({ options: { out: { type: 'string' }, web: { type: 'string' }, only: { type: 'string', multiple: true } } }).values;
+  const {
+    out,
+    web,
+    only = [],
+  } = parseArgs({
+    options: { out: { type: 'string' }, web: { type: 'string' }, only: { type: 'string', multiple: true } },
+  }).values;
   const isAsked = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
   if (!out) throw new Error('--out DIR is needed.');
   await mkdir(out, { recursive: true });
@@ -34,14 +40,19 @@ async function main(): Promise<number> {
   const endings: (() => unknown)[] = [];
   const startedAt = performance.now();
   try {
-    const app = await startTestApp({ after: (work) => endings.unshift(work) }, { clock: systemClock, webDir: web ?? builtWebDir });
+    const app = await startTestApp(
+      { after: (work) => endings.unshift(work) },
+      { clock: systemClock, webDir: web ?? builtWebDir },
+    );
     const { clients, stop } = await furnish(app, { ...testAdmin, accessCode: testCodes.accessCode });
     endings.unshift(stop);
     const browser = await launchChromium();
     endings.unshift(() => browser.close());
 
     const camera = createCamera({ browser, url: app.url, directory: out, clients });
-    const shots = [...guestShots, ...customerShots, ...manageShots, ...administratorShots].filter(({ name }) => isAsked(name));
+    const shots = [...guestShots, ...customerShots, ...manageShots, ...administratorShots].filter(({ name }) =>
+      isAsked(name),
+    );
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {

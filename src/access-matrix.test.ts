@@ -21,140 +21,143 @@ import { type Caller, callers, createWorld, noEffect } from './testing/world.ts'
  */
 const matrix: Record<ApiKey, readonly number[]> = {
   //                                                          nobo pend bloc comm flag othe gest admi play oply bply
-  'GET /api/user':                                           [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'GET /api/user/me':                                        [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'POST /api/login':                                         [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
-  'POST /api/register/validate-code':                        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  'POST /api/register':                                      [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
-  'POST /api/logout':                                        [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204],
-  'GET /api/user/category-access':                           [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/user': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/user/me': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/login': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/register/validate-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/register': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
+  'POST /api/logout': [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204],
+  'GET /api/user/category-access': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
 
-  'GET /api/capabilities':                                   [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'GET /api/videos':                                         [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
-  'GET /api/platform-videos':                                [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
-  'POST /api/upload-url':                                    [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
-  'HEAD /api/uploads/:key':                                  [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'PUT /api/uploads/:key':                                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'DELETE /api/uploads/:key':                                [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/videos':                                        [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/upload':                                        [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
-  'PATCH /api/videos/:id':                                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'DELETE /api/videos/:id':                                  [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/videos/:id/retry':                              [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'GET /media/:file':                                        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/capabilities': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/videos': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'GET /api/platform-videos': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/upload-url': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'HEAD /api/uploads/:key': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'PUT /api/uploads/:key': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/uploads/:key': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/upload': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'PATCH /api/videos/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:id/retry': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /media/:file': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
-  'GET /api/playlists':                                      [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'POST /api/playlists':                                     [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
-  'GET /api/playlists/:id':                                  [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
-  'PATCH /api/playlists/:id':                                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'DELETE /api/playlists/:id':                               [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
-  'PUT /api/playlists/:id/order':                            [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'GET /api/playlists/:id/assignments':                      [401, 403, 401, 200, 200, 404, 404, 404, 401, 401, 401],
-  'GET /api/playlists/:id/randomized':                       [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
-  'GET /api/playlists/:id/breaking-news':                    [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
-  'GET /api/videos/:id/assignments':                         [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/videos/:videoId/assignments':                   [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
-  'DELETE /api/videos/:videoId/assignments/:playlistId':     [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/playlists': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/playlists': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'GET /api/playlists/:id': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
+  'PATCH /api/playlists/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/playlists/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'PUT /api/playlists/:id/order': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/playlists/:id/assignments': [401, 403, 401, 200, 200, 404, 404, 404, 401, 401, 401],
+  'GET /api/playlists/:id/randomized': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
+  'GET /api/playlists/:id/breaking-news': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
+  'GET /api/videos/:id/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:videoId/assignments': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:videoId/assignments/:playlistId': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
 
-  'GET /api/my-players':                                     [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'POST /api/my-players/:id/assign-playlist':                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/my-players/:id/remove-playlist':                [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'PATCH /api/my-players/:id/rename':                        [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/my-players/:id/disconnect':                     [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/my-players': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/my-players/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/my-players/:id/remove-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/my-players/:id/rename': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/my-players/:id/disconnect': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
 
-  'POST /api/player/activate':                               [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
-  'POST /api/player/validate-token':                         [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
-  'POST /api/player/renew-token':                            [401, 401, 401, 401, 401, 401, 401, 401, 200, 401, 403],
-  'POST /api/player/heartbeat':                              [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
-  'GET /api/player/info':                                    [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
-  'GET /api/player/assigned-playlist':                       [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
-  'GET /api/player/playlists/:id/randomized':                [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
-  'GET /api/player/videos/:id/url':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
-  'GET /api/player/admin-notices':                           [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
-  'GET /api/player/radio-stations':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
-  'GET /api/player/radio-settings':                          [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
-  'POST /api/player/mode-code':                              [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  'POST /api/player/options-code':                           [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/activate': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/validate-token': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
+  'POST /api/player/renew-token': [401, 401, 401, 401, 401, 401, 401, 401, 200, 401, 403],
+  'POST /api/player/heartbeat': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
+  'GET /api/player/info': [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/assigned-playlist': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/playlists/:id/randomized': [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/videos/:id/url': [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
+  'GET /api/player/admin-notices': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/radio-stations': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'GET /api/player/radio-settings': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'POST /api/player/mode-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/options-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
-  'GET /api/breaking-news':                                  [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
-  'POST /api/breaking-news':                                 [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
-  'PATCH /api/breaking-news/:id':                            [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'DELETE /api/breaking-news/:id':                           [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
-  'GET /api/breaking-news/:id/playlists':                    [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'POST /api/breaking-news/:id/playlists':                   [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'GET /api/radio-stations':                                 [401, 403, 401, 200, 200, 200, 200, 200, 200, 200, 403],
-  'GET /api/radio-settings':                                 [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
-  'PUT /api/radio-settings':                                 [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
-  'GET /api/radio/:id/stream':                               [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/breaking-news': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/breaking-news': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'PATCH /api/breaking-news/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/breaking-news/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/radio-stations': [401, 403, 401, 200, 200, 200, 200, 200, 200, 200, 403],
+  'GET /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'PUT /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'GET /api/radio/:id/stream': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
-  'GET /api/admin/users':                                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'GET /api/admin/users-with-counts':                        [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/users/:id/approve':                       [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/users/:id/block':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/users/:id/reset-password':                [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'GET /api/admin/users/:id/quotas':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'PUT /api/admin/users/:id/quotas':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'PATCH /api/admin/users/:id/profile':                      [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'DELETE /api/admin/users/:id':                             [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/users': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/users-with-counts': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/approve': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/block': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:id/reset-password': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PUT /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/users/:id/profile': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'DELETE /api/admin/users/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
-  'GET /api/admin/players':                                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/users/:userId/players/batch':             [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
-  'POST /api/admin/players/:id/assign-playlist':             [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'DELETE /api/admin/players/:id/assign-playlist':           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
-  'GET /api/admin/players/:id/playlists':                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/players/:id/disconnect':                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/players/:id/reset':                       [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'PATCH /api/admin/players/:id':                            [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'DELETE /api/admin/players/:id':                           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/players': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:userId/players/batch': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'POST /api/admin/players/:id/assign-playlist': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/players/:id/assign-playlist': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/players/:id/playlists': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/players/:id/disconnect': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/players/:id/reset': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/players/:id': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/players/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
-  'GET /api/admin/categories':                               [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/categories':                              [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
-  'PATCH /api/admin/categories/:id':                         [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'DELETE /api/admin/categories/:id':                        [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
-  'GET /api/admin/categories/:id/users':                     [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'GET /api/admin/categories/:id/videos':                    [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/users/:userId/categories/:categoryId':    [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
-  'DELETE /api/admin/users/:userId/categories/:categoryId':  [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
-  'DELETE /api/admin/platform-videos/:id':                   [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/categories': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/categories': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'PATCH /api/admin/categories/:id': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/categories/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/categories/:id/users': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/categories/:id/videos': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/users/:userId/categories/:categoryId': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'DELETE /api/admin/users/:userId/categories/:categoryId': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'DELETE /api/admin/platform-videos/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
-  'GET /api/admin/notices':                                  [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/notices':                                 [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
-  'PUT /api/admin/notices/:id':                              [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'PATCH /api/admin/notices/:id/toggle':                     [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'DELETE /api/admin/notices/:id':                           [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/notices': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/notices': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'PUT /api/admin/notices/:id': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'PATCH /api/admin/notices/:id/toggle': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/notices/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
-  'GET /api/admin/overview':                                 [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'GET /api/admin/settings':                                 [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'PATCH /api/admin/settings':                               [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'GET /api/admin/overview': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/settings': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'PATCH /api/admin/settings': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   // No mail server is set.
-  'POST /api/admin/mail-test':                               [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
-  'GET /api/admin/failed-videos':                            [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'POST /api/admin/videos/:id/retry':                        [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
-  'DELETE /api/admin/videos/:id':                            [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
-  'GET /api/admin/tasks':                                    [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'POST /api/admin/tasks/:name/run':                         [401, 403, 401, 403, 403, 403, 403, 202, 401, 401, 401],
-  'GET /api/admin/backups':                                  [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'GET /api/admin/backups/:name/download':                   [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'GET /api/admin/radio-stations':                           [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'POST /api/admin/radio-stations':                          [401, 403, 401, 403, 403, 403, 403, 201, 401, 401, 401],
-  'GET /api/admin/radio-stations/trial':                     [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'PATCH /api/admin/radio-stations/:id':                     [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
-  'DELETE /api/admin/radio-stations/:id':                    [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
+  'POST /api/admin/mail-test': [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
+  'GET /api/admin/failed-videos': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/videos/:id/retry': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/videos/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'GET /api/admin/tasks': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'POST /api/admin/tasks/:name/run': [401, 403, 401, 403, 403, 403, 403, 202, 401, 401, 401],
+  'GET /api/admin/backups': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'GET /api/admin/backups/:name/download': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'GET /api/admin/radio-stations': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'POST /api/admin/radio-stations': [401, 403, 401, 403, 403, 403, 403, 201, 401, 401, 401],
+  'GET /api/admin/radio-stations/trial': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'PATCH /api/admin/radio-stations/:id': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
+  'DELETE /api/admin/radio-stations/:id': [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
 
-  'GET /healthz':                                            [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  'GET /readyz':                                             [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /healthz': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /readyz': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
-  'GET /metrics':                                            [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
-  'GET /api/installation':                                   [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /metrics': [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  'GET /api/installation': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // There is no authority without ANTESSALA_TLS=local.
-  'GET /antessala-ca.crt':                                   [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
-  'GET /api/openapi.json':                                   [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  'GET /api/docs':                                           [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
-  'GET /api/docs.css':                                       [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /antessala-ca.crt': [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  'GET /api/openapi.json': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/docs': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/docs.css': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 };
 
 /** Two tables can be read side by side. */
-const lines = (rows: Record<string, readonly number[]>) => Object.entries(rows).map(([key, row]) => `${key.padEnd(56)} ${row.join(' ')}`).join('\n');
+const lines = (rows: Record<string, readonly number[]>) =>
+  Object.entries(rows)
+    .map(([key, row]) => `${key.padEnd(56)} ${row.join(' ')}`)
+    .join('\n');
 
 test('who may call what', { timeout: 120_000 }, async (t) => {
   const world = await createWorld(t);
@@ -184,37 +187,128 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
     assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
   });
 
-  await t.test("one's own address with somebody else's id in it, or in the body, is 404 and changes nothing", async () => {
-    const inCalls = <Key extends ApiKey>(key: Key, sample: SampleCall<Key>) => ({ key, sample: sample as SampleCall });
-    const { foreign, playlistId, messageId, videoId } = clinic;
-    const { playerId } = clinic.screen;
-    const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
-      { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
-      { caller: 'common', ...inCalls('POST /api/videos/:videoId/assignments', { params: { videoId: foreign.videoId }, body: { playlistId } }) },
-      { caller: 'common', ...inCalls('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: foreign.playlistId } }) },
-      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: foreign.videoId, playlistId: foreign.playlistId } }) },
-      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: foreign.videoId, playlistId } }) },
-      { caller: 'common', ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId: foreign.playlistId } }) },
-      // Not a question of whose they are: the list is not the playlist's.
-      { caller: 'common', ...inCalls('PUT /api/playlists/:id/order', { params: { id: playlistId }, body: { videoIds: [videoId, foreign.videoId] } }), status: 409 },
-      { caller: 'common', ...inCalls('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: foreign.playlistId } }) },
-      { caller: 'common', ...inCalls('POST /api/my-players/:id/assign-playlist', { params: { id: foreign.playerId }, body: { playlistId } }) },
-      { caller: 'common', ...inCalls('POST /api/breaking-news/:id/playlists', { params: { id: messageId }, body: { playlistIds: [playlistId, foreign.playlistId] } }) },
-      { caller: 'common', ...inCalls('POST /api/breaking-news/:id/playlists', { params: { id: foreign.messageId }, body: { playlistIds: [playlistId] } }) },
-      { caller: 'gestor', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: foreign.playlistId } }) },
-      { caller: 'administrator', ...inCalls('POST /api/admin/players/:id/assign-playlist', { params: { id: foreign.playerId }, body: { playlistId } }) },
-      { caller: 'player', ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }) },
-      { caller: 'player', ...inCalls('POST /api/player/heartbeat', { body: { token: clinic.screen.token, playerId: foreign.playerId } }) },
-      { caller: 'player', ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }) },
-      { caller: 'player', ...inCalls('GET /api/player/playlists/:id/randomized', { params: { id: foreign.playlistId }, query: { userId: String(clinic.other.user.id) } }) },
-      // The proof is another screen's: no word about whether the screen exists.
-      { caller: 'player', ...inCalls('POST /api/player/renew-token', { body: { playerId: foreign.playerId } }), status: 401 },
-    ];
-    for (const { caller, key, sample, status = 404 } of mixed) {
-      const seen = await world.attempt(caller, () => world.call(caller, key, sample));
-      assert.deepEqual([seen.status, seen.effect], [status, noEffect], `${caller} ${key} ${JSON.stringify(sample)}`);
-    }
-  });
+  await t.test(
+    "one's own address with somebody else's id in it, or in the body, is 404 and changes nothing",
+    async () => {
+      const inCalls = <Key extends ApiKey>(key: Key, sample: SampleCall<Key>) => ({
+        key,
+        sample: sample as SampleCall,
+      });
+      const { foreign, playlistId, messageId, videoId } = clinic;
+      const { playerId } = clinic.screen;
+      const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
+        { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/videos/:videoId/assignments', {
+            params: { videoId: foreign.videoId },
+            body: { playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/videos/:videoId/assignments', {
+            params: { videoId },
+            body: { playlistId: foreign.playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', {
+            params: { videoId: foreign.videoId, playlistId: foreign.playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', {
+            params: { videoId: foreign.videoId, playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('DELETE /api/videos/:videoId/assignments/:playlistId', {
+            params: { videoId, playlistId: foreign.playlistId },
+          }),
+        },
+        // Not a question of whose they are: the list is not the playlist's.
+        {
+          caller: 'common',
+          ...inCalls('PUT /api/playlists/:id/order', {
+            params: { id: playlistId },
+            body: { videoIds: [videoId, foreign.videoId] },
+          }),
+          status: 409,
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/my-players/:id/assign-playlist', {
+            params: { id: playerId },
+            body: { playlistId: foreign.playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/my-players/:id/assign-playlist', {
+            params: { id: foreign.playerId },
+            body: { playlistId },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/breaking-news/:id/playlists', {
+            params: { id: messageId },
+            body: { playlistIds: [playlistId, foreign.playlistId] },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/breaking-news/:id/playlists', {
+            params: { id: foreign.messageId },
+            body: { playlistIds: [playlistId] },
+          }),
+        },
+        {
+          caller: 'gestor',
+          ...inCalls('POST /api/admin/players/:id/assign-playlist', {
+            params: { id: playerId },
+            body: { playlistId: foreign.playlistId },
+          }),
+        },
+        {
+          caller: 'administrator',
+          ...inCalls('POST /api/admin/players/:id/assign-playlist', {
+            params: { id: foreign.playerId },
+            body: { playlistId },
+          }),
+        },
+        { caller: 'player', ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }) },
+        {
+          caller: 'player',
+          ...inCalls('POST /api/player/heartbeat', {
+            body: { token: clinic.screen.token, playerId: foreign.playerId },
+          }),
+        },
+        { caller: 'player', ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }) },
+        {
+          caller: 'player',
+          ...inCalls('GET /api/player/playlists/:id/randomized', {
+            params: { id: foreign.playlistId },
+            query: { userId: String(clinic.other.user.id) },
+          }),
+        },
+        // The proof is another screen's: no word about whether the screen exists.
+        {
+          caller: 'player',
+          ...inCalls('POST /api/player/renew-token', { body: { playerId: foreign.playerId } }),
+          status: 401,
+        },
+      ];
+      for (const { caller, key, sample, status = 404 } of mixed) {
+        const seen = await world.attempt(caller, () => world.call(caller, key, sample));
+        assert.deepEqual([seen.status, seen.effect], [status, noEffect], `${caller} ${key} ${JSON.stringify(sample)}`);
+      }
+    },
+  );
 
   await t.test('an id that nobody has is 404 for whoever may call, and changes nothing', async () => {
     for (const key of apiKeys) {
@@ -232,10 +326,15 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test('made-up credentials are nobody', async () => {
-    const madeUp = { cookie: `antessala_session=${'a'.repeat(43)}; antessala_device=${'b'.repeat(43)}`, authorization: `Bearer ${'c'.repeat(43)}` };
+    const madeUp = {
+      cookie: `antessala_session=${'a'.repeat(43)}; antessala_device=${'b'.repeat(43)}`,
+      authorization: `Bearer ${'c'.repeat(43)}`,
+    };
     for (const key of apiKeys) {
       if (api[key].access === 'anyone') continue;
-      const { status, effect } = await world.attempt('nobody', () => world.send('nobody', { ...addressOf(key, calls[key]), headers: madeUp }));
+      const { status, effect } = await world.attempt('nobody', () =>
+        world.send('nobody', { ...addressOf(key, calls[key]), headers: madeUp }),
+      );
       assert.deepEqual([status, effect], [401, noEffect], key);
     }
   });

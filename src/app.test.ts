@@ -23,24 +23,60 @@ test('a second server on the same data directory does not start, and the first g
   await app.restart();
 });
 
-test('with a certificate the server speaks TLS, and cookies are for TLS only', { skip: !findProgram('openssl') }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(directory, 'data'), ACCESS_CODE: 'ACESSO1', TLS_CERT: cert, TLS_KEY: key });
-  const app = await createApp(config, { log: silent, passwordCost: 4 });
-  t.after(() => app.close());
-  const [status, cookie] = await new Promise<[number | undefined, string]>((resolve, reject) => {
-    const call = request({ port: app.port, host: '127.0.0.1', path: '/api/register/validate-code', method: 'POST', rejectUnauthorized: false, headers: { 'content-type': 'application/json' } });
-    call.on('response', (response) => {
-      response.resume();
-      resolve([response.statusCode, String(response.headers['set-cookie'])]);
+test(
+  'with a certificate the server speaks TLS, and cookies are for TLS only',
+  { skip: !findProgram('openssl') },
+  async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
+    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(directory, 'data'),
+      ACCESS_CODE: 'ACESSO1',
+      TLS_CERT: cert,
+      TLS_KEY: key,
     });
-    call.on('error', reject);
-    call.end(JSON.stringify({ code: 'ACESSO1' }));
-  });
-  assert.equal(app.url, `https://127.0.0.1:${app.port}`);
-  assert.equal(status, 200);
-  assert.match(cookie, /; Secure$/);
-});
+    const app = await createApp(config, { log: silent, passwordCost: 4 });
+    t.after(() => app.close());
+    const [status, cookie] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+      const call = request({
+        port: app.port,
+        host: '127.0.0.1',
+        path: '/api/register/validate-code',
+        method: 'POST',
+        rejectUnauthorized: false,
+        headers: { 'content-type': 'application/json' },
+      });
+      call.on('response', (response) => {
+        response.resume();
+        resolve([response.statusCode, String(response.headers['set-cookie'])]);
+      });
+      call.on('error', reject);
+      call.end(JSON.stringify({ code: 'ACESSO1' }));
+    });
+    assert.equal(app.url, `https://127.0.0.1:${app.port}`);
+    assert.equal(status, 200);
+    assert.match(cookie, /; Secure$/);
+  },
+);

@@ -54,7 +54,14 @@ import { createSettingsStore } from './features/settings/store.ts';
 import { builtWebDir, migrationsDir, version } from './platform/process/assets.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Database, holdLock } from './platform/storage/database.ts';
-import { type FreeSpace, freeSpace, isSpaceLow, joinPath, makeDirectory, writeFileDurably } from './platform/storage/files.ts';
+import {
+  type FreeSpace,
+  freeSpace,
+  isSpaceLow,
+  joinPath,
+  makeDirectory,
+  writeFileDurably,
+} from './platform/storage/files.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
@@ -152,16 +159,43 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const diskSpace = options.freeSpace ?? (() => freeSpace(config.dataDir));
   const bytesPerMb = 1024 * 1024;
-  const uploads = createUploads({ store: createUploadStore(database, clock), files: media.files, folder, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, clock, log });
-  const processing = createProcessing({ database, media, folder, playlists, tools, freeSpace: diskSpace, keepOriginals: config.keepOriginals, publish, clock, log });
+  const uploads = createUploads({
+    store: createUploadStore(database, clock),
+    files: media.files,
+    folder,
+    tools,
+    freeSpace: diskSpace,
+    maxUploadMb: config.maxUploadMb,
+    clock,
+    log,
+  });
+  const processing = createProcessing({
+    database,
+    media,
+    folder,
+    playlists,
+    tools,
+    freeSpace: diskSpace,
+    keepOriginals: config.keepOriginals,
+    publish,
+    clock,
+    log,
+  });
 
   const publicHost = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')];
   const listensEverywhere = config.host === '0.0.0.0' || config.host === '::';
   const otherHosts = [...publicHost, ...config.allowedHosts, ...(listensEverywhere ? [] : [config.host])];
-  const localTls = config.tls === 'local' ? createLocalTls({ dataDir: config.dataDir, otherHosts, clock, log }) : undefined;
+  const localTls =
+    config.tls === 'local' ? createLocalTls({ dataDir: config.dataDir, otherHosts, clock, log }) : undefined;
   const tls = config.tls === 'local' ? localTls?.files : config.tls;
   const ports: { http: number | undefined; https: number | undefined } = { http: undefined, https: undefined };
-  const installation = () => findInstallation({ publicUrl: config.publicUrl, hosts: listensEverywhere ? lanAddresses() : [config.host], ports, hasAuthority: localTls !== undefined });
+  const installation = () =>
+    findInstallation({
+      publicUrl: config.publicUrl,
+      hosts: listensEverywhere ? lanAddresses() : [config.host],
+      ports,
+      hasAuthority: localTls !== undefined,
+    });
   const watched = watchProcess();
 
   const { publicUrl } = config;
@@ -170,7 +204,20 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const backupWarning = createBackupWarning({ settings, accounts, mail, publicUrl, clock });
   const offlineScreens = createOfflineScreens({ database, heartbeats, accounts, mail, clock });
   const tasks = createTasks({
-    plans: taskPlans({ backups, backupWarning, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, database }),
+    plans: taskPlans({
+      backups,
+      backupWarning,
+      upkeep,
+      diskGuard,
+      offlineScreens,
+      processing,
+      media,
+      uploads,
+      sessions,
+      players,
+      sockets,
+      database,
+    }),
     store: createTaskStore(database),
     schedule: options.schedule ?? createSchedule(timeZone, clock),
     publish,
@@ -193,9 +240,34 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       database,
       clock,
     }),
-    ...accountAdminRoutes({ accounts, quotas, sessions, passwords, playlists, media, mail, publicUrl: config.publicUrl, cancelGone: processing.cancelGone, forgetHeartbeats: heartbeats.forgetAllOf, publish, database }),
+    ...accountAdminRoutes({
+      accounts,
+      quotas,
+      sessions,
+      passwords,
+      playlists,
+      media,
+      mail,
+      publicUrl: config.publicUrl,
+      cancelGone: processing.cancelGone,
+      forgetHeartbeats: heartbeats.forgetAllOf,
+      publish,
+      database,
+    }),
     ...categoryRoutes({ categories, playlists, publish, database }),
-    ...mediaRoutes({ media, uploads, processing, urls, folder, playlists, tools, freeSpace: diskSpace, maxUploadMb: config.maxUploadMb, publish, database }),
+    ...mediaRoutes({
+      media,
+      uploads,
+      processing,
+      urls,
+      folder,
+      playlists,
+      tools,
+      freeSpace: diskSpace,
+      maxUploadMb: config.maxUploadMb,
+      publish,
+      database,
+    }),
     ...playlistRoutes({ playlists, media, players, publish, database }),
     ...playerRoutes({
       players,
@@ -252,7 +324,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       clock,
     }),
     ...maintenanceRoutes({
-      checks: () => ({ isReady: database.connection.open && !isClosing, ffmpeg: tools.canTranscode, problems: tools.problems }),
+      checks: () => ({
+        isReady: database.connection.open && !isClosing,
+        ffmpeg: tools.canTranscode,
+        problems: tools.problems,
+      }),
       version,
       clock,
     }),
@@ -279,7 +355,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;
-  if (config.tlsPort !== undefined) ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
+  if (config.tlsPort !== undefined)
+    ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
   const keeping = localTls?.keep(() => http.renewTls());
   tasks.start();
   log.info('listening', { host: config.host, ...ports, version });
@@ -295,7 +372,32 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     version,
     /** What the first start prints once. */
     firstRun: printed,
-    parts: { log, clock, database, publish, sockets, http, accounts, quotas, sessions, settings, media, uploads, processing, categories, playlists, players, messages, notices, radio, folder, urls, tools, tasks, backups },
+    parts: {
+      log,
+      clock,
+      database,
+      publish,
+      sockets,
+      http,
+      accounts,
+      quotas,
+      sessions,
+      settings,
+      media,
+      uploads,
+      processing,
+      categories,
+      playlists,
+      players,
+      messages,
+      notices,
+      radio,
+      folder,
+      urls,
+      tools,
+      tasks,
+      backups,
+    },
     /** Screens keep playing: they meet a closed port, never half an answer. */
     async close(): Promise<void> {
       if (isClosing) return;

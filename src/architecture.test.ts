@@ -44,7 +44,8 @@ function readSource(path: string): SourceFile {
     jsx: 'preserve',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
-  const ours = (specifier: string) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier);
+  const ours = (specifier: string) =>
+    specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
   const atRunTime = targets(code).map(ours);
   const any = targets(text).map(ours);
   return {
@@ -60,7 +61,8 @@ function readSource(path: string): SourceFile {
 
 /** What `import`, `export ... from`, `import()`, `require` and `import('...').Type` name. */
 function targets(text: string): string[] {
-  const pattern = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\b(?:import|\w*[rR]equire(?:\([^()]*\))?)\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  const pattern =
+    /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\b(?:import|\w*[rR]equire(?:\([^()]*\))?)\(\s*['"]([^'"]+)['"]\s*\)/gm;
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
@@ -71,13 +73,21 @@ function check(rule: string, complaints: Iterable<{ file: SourceFile; at: RegExp
 }
 
 /** Complains about every import that is not allowed. */
-function checkImports(rule: string, sources: SourceFile[], isAllowed: (target: Import, file: SourceFile) => boolean): void {
+function checkImports(
+  rule: string,
+  sources: SourceFile[],
+  isAllowed: (target: Import, file: SourceFile) => boolean,
+): void {
   check(
     rule,
     sources.flatMap((file) =>
       file.imports
         .filter((target) => !isAllowed(target, file))
-        .map(({ target, isTypeOnly }) => ({ file, at: new RegExp(`['"/]${escape(posix.basename(target))}['"]`), what: `imports ${isTypeOnly ? 'a type of ' : ''}${target}` })),
+        .map(({ target, isTypeOnly }) => ({
+          file,
+          at: new RegExp(`['"/]${escape(posix.basename(target))}['"]`),
+          what: `imports ${isTypeOnly ? 'a type of ' : ''}${target}`,
+        })),
     ),
   );
 }
@@ -98,37 +108,75 @@ const isOurs = (target: string) => /^(src|web|scripts)\//.test(target);
 const isIn = (target: string, ...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
 
 test('the contract imports zod and itself, nothing else', () => {
-  checkImports('src/contract promises; it knows neither Node nor the DOM nor the program.', within('src/contract'), ({ target }) => target === 'zod' || isIn(target, 'src/contract'));
+  checkImports(
+    'src/contract promises; it knows neither Node nor the DOM nor the program.',
+    within('src/contract'),
+    ({ target }) => target === 'zod' || isIn(target, 'src/contract'),
+  );
 });
 
 test('the platform imports the contract and itself, no feature', () => {
-  checkImports('src/platform is what features stand on; it may import src/contract and src/platform.', within('src/platform'), ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'));
+  checkImports(
+    'src/platform is what features stand on; it may import src/contract and src/platform.',
+    within('src/platform'),
+    ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'),
+  );
 });
 
 test('a feature imports contract and platform, and of another feature only types', () => {
-  checkImports('A feature may import src/contract, src/platform, itself, and `import type` of another feature; app.ts hands it the instance.', within('src/features'), ({ target, isTypeOnly }, file) => {
-    const own = file.path.split('/').slice(0, 3).join('/');
-    return !isOurs(target) || isIn(target, 'src/contract', 'src/platform', own) || (isTypeOnly && isIn(target, 'src/features'));
-  });
+  checkImports(
+    'A feature may import src/contract, src/platform, itself, and `import type` of another feature; app.ts hands it the instance.',
+    within('src/features'),
+    ({ target, isTypeOnly }, file) => {
+      const own = file.path.split('/').slice(0, 3).join('/');
+      return (
+        !isOurs(target) ||
+        isIn(target, 'src/contract', 'src/platform', own) ||
+        (isTypeOnly && isIn(target, 'src/features'))
+      );
+    },
+  );
 });
 
 const withoutZod = ['src/contract/limits.ts', 'src/contract/errors.ts', 'src/contract/graphemes.ts'];
 
 test('the web imports the contract, as types, and its files without zod', () => {
-  checkImports('web may import web, `import type` of src/contract, and its limits.ts, errors.ts and graphemes.ts: zod is in no bundle.', within('web'), ({ target, isTypeOnly }) => {
-    if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
-    return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
-  });
-  checkImports('What the bundles take of src/contract imports nothing.', product.filter(({ path }) => withoutZod.includes(path)), () => false);
+  checkImports(
+    'web may import web, `import type` of src/contract, and its limits.ts, errors.ts and graphemes.ts: zod is in no bundle.',
+    within('web'),
+    ({ target, isTypeOnly }) => {
+      if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
+      return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
+    },
+  );
+  checkImports(
+    'What the bundles take of src/contract imports nothing.',
+    product.filter(({ path }) => withoutZod.includes(path)),
+    () => false,
+  );
 });
 
 test('web/ui is generic and the player stands alone', () => {
-  checkImports('web/ui never imports state, api, pages, components or the player.', within('web/ui'), ({ target }) => !isIn(target, 'web/state', 'web/api', 'web/pages', 'web/components', 'web/player'));
-  checkImports('web/player never imports pages: its bundle is for old devices.', within('web/player'), ({ target }) => !isIn(target, 'web/pages'));
+  checkImports(
+    'web/ui never imports state, api, pages, components or the player.',
+    within('web/ui'),
+    ({ target }) => !isIn(target, 'web/state', 'web/api', 'web/pages', 'web/components', 'web/player'),
+  );
+  checkImports(
+    'web/player never imports pages: its bundle is for old devices.',
+    within('web/player'),
+    ({ target }) => !isIn(target, 'web/pages'),
+  );
 });
 
 test('only the HTTP and socket modules import uWebSockets.js', () => {
-  checkImports('uWebSockets.js belongs to server.ts and sockets.ts of src/platform/http.', files, ({ target }, file) => target !== 'uWebSockets.js' || ['src/platform/http/server.ts', 'src/platform/http/sockets.ts'].includes(file.path));
+  checkImports(
+    'uWebSockets.js belongs to server.ts and sockets.ts of src/platform/http.',
+    files,
+    ({ target }, file) =>
+      target !== 'uWebSockets.js' ||
+      ['src/platform/http/server.ts', 'src/platform/http/sockets.ts'].includes(file.path),
+  );
 });
 
 /** Every room of a house with what it may import of the same house; files beside the rooms count as the room ''. */
@@ -156,28 +204,42 @@ const rooms: Record<string, Record<string, string[]>> = {
 };
 
 /** The room of a file of the house: '' for a file at the door. */
-const roomOf = (house: string, path: string) => path.slice(house.length + 1).split('/').slice(0, -1)[0] ?? '';
+const roomOf = (house: string, path: string) =>
+  path
+    .slice(house.length + 1)
+    .split('/')
+    .slice(0, -1)[0] ?? '';
 
 test('every room imports only from the rooms beneath it', () => {
   for (const [house, allowed] of Object.entries(rooms)) {
-    const lists = Object.entries(allowed).map(([room, below]) => `  ${room || '(door)'} <- ${below.map((name) => name || '(door)').join(' ') || 'nothing'}`);
-    checkImports(`Rooms of ${house} and what each may import:\n${lists.join('\n')}`, within(house), ({ target }, file) => {
-      const own = roomOf(house, file.path);
-      if (!(own in allowed)) return false;
-      if (!isIn(target, house)) return true;
-      const room = roomOf(house, target);
-      return room === own || allowed[own]!.includes(room);
-    });
+    const lists = Object.entries(allowed).map(
+      ([room, below]) => `  ${room || '(door)'} <- ${below.map((name) => name || '(door)').join(' ') || 'nothing'}`,
+    );
+    checkImports(
+      `Rooms of ${house} and what each may import:\n${lists.join('\n')}`,
+      within(house),
+      ({ target }, file) => {
+        const own = roomOf(house, file.path);
+        if (!(own in allowed)) return false;
+        if (!isIn(target, house)) return true;
+        const room = roomOf(house, target);
+        return room === own || allowed[own]!.includes(room);
+      },
+    );
   }
 });
 
 test('a page folder imports nothing from another page folder', () => {
   const folderOf = (path: string) => /^web\/pages\/(?:admin\/)?[^/]+(?=\/)/.exec(path)?.[0];
   const inFolders = product.filter(({ path }) => folderOf(path));
-  checkImports('What two pages share lives in web/components, web/state or web/navigation.', inFolders, ({ target }, file) => {
-    const other = folderOf(target);
-    return other === undefined || other === folderOf(file.path);
-  });
+  checkImports(
+    'What two pages share lives in web/components, web/state or web/navigation.',
+    inFolders,
+    ({ target }, file) => {
+      const other = folderOf(target);
+      return other === undefined || other === folderOf(file.path);
+    },
+  );
 });
 
 test('no files import each other in a circle', () => {
@@ -207,34 +269,59 @@ test('files, processes and threads have one door', () => {
 const program = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
 
 test('time and chance have one door', () => {
-  checkUses('Time comes from the Clock (src/platform/clock.ts).', program, /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.])Date\(\s*\)|\b(?:setTimeout|setInterval)\(|\bperformance\.now\(|\bhrtime\b/);
-  checkUses('Chance comes from src/platform/random.ts.', program, /\bMath\.random\(|\brandom(?:Bytes|Int|UUID|FillSync)\(|\bgetRandomValues\(/);
+  checkUses(
+    'Time comes from the Clock (src/platform/clock.ts).',
+    program,
+    /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.])Date\(\s*\)|\b(?:setTimeout|setInterval)\(|\bperformance\.now\(|\bhrtime\b/,
+  );
+  checkUses(
+    'Chance comes from src/platform/random.ts.',
+    program,
+    /\bMath\.random\(|\brandom(?:Bytes|Int|UUID|FillSync)\(|\bgetRandomValues\(/,
+  );
 });
 
 test('who may see an item is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
-  checkUses('The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.', others, /\buser_category_access\b/);
+  checkUses(
+    'The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.',
+    others,
+    /\buser_category_access\b/,
+  );
 });
 
 test('only config.ts reads the environment', () => {
   const mayRead = ['src/config.ts', 'src/platform/process/processes.ts', 'src/main.ts', 'src/cli/executable.ts'];
-  checkUses('process.env belongs to src/config.ts (processes.ts hands it on to child processes).', within('src').filter(({ path }) => !mayRead.includes(path)), /\bprocess\.env\b/);
+  checkUses(
+    'process.env belongs to src/config.ts (processes.ts hands it on to child processes).',
+    within('src').filter(({ path }) => !mayRead.includes(path)),
+    /\bprocess\.env\b/,
+  );
   const main = product.filter(({ path }) => path === 'src/main.ts');
   checkUses('main.ts may set the time zone, and nothing else.', main, /\bprocess\.env\b(?!\.TZ = )/);
 });
 
 test('components that read a signal subscribe to it', () => {
   const web = product.filter(({ path }) => isIn(path, 'web'));
-  const declarations = /(\w+)\??\s*[:=]\s*(?:signal|computed|useSignal|useComputed)\s*(?:<[^;]*?>)?\(|(\w+)\??:\s*(?:Readonly)?Signal</g;
-  const signals = new Set(web.flatMap(({ path }) => [...readFileSync(join(root, path), 'utf8').matchAll(declarations)].map((match) => match[1] ?? match[2] ?? '')));
+  const declarations =
+    /(\w+)\??\s*[:=]\s*(?:signal|computed|useSignal|useComputed)\s*(?:<[^;]*?>)?\(|(\w+)\??:\s*(?:Readonly)?Signal</g;
+  const signals = new Set(
+    web.flatMap(({ path }) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(declarations)].map((match) => match[1] ?? match[2] ?? ''),
+    ),
+  );
   check(
     'A component that reads `.value` of a signal must call useSignals() (@preact/signals-react without Babel).',
     web
       .filter(({ path }) => path.endsWith('.tsx'))
       .flatMap((file) =>
         components(file.code).flatMap(({ name, body }) => {
-          const read = [...body.matchAll(/\b(\w+)\??\.value\b(?!\s*=[^=])/g)].find(([, owner = '']) => signals.has(owner));
-          return read && !/\buseSignals\(\)/.test(body) ? [{ file, at: new RegExp(`\\b${escape(name)}\\b`), what: `${name} reads ${read[0]}` }] : [];
+          const read = [...body.matchAll(/\b(\w+)\??\.value\b(?!\s*=[^=])/g)].find(([, owner = '']) =>
+            signals.has(owner),
+          );
+          return read && !/\buseSignals\(\)/.test(body)
+            ? [{ file, at: new RegExp(`\\b${escape(name)}\\b`), what: `${name} reads ${read[0]}` }]
+            : [];
         }),
       ),
   );
@@ -244,25 +331,48 @@ test('components that read a signal subscribe to it', () => {
 function components(code: string): { name: string; body: string }[] {
   return code
     .split(/^(?=(?:export )?(?:default )?(?:async )?(?:function|const|let|class) )/m)
-    .map((body) => ({ name: /^(?:export )?(?:default )?(?:async )?(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }))
+    .map((body) => ({
+      name: /^(?:export )?(?:default )?(?:async )?(?:function|const) (\w+)/.exec(body)?.[1] ?? '',
+      body,
+    }))
     .filter(({ name }) => /^[A-Z]/.test(name));
 }
 
 test('what is exported is used', () => {
   const words = new Map<string, number>();
-  for (const { path } of files) for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g)) words.set(word, (words.get(word) ?? 0) + 1);
+  for (const { path } of files)
+    for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g))
+      words.set(word, (words.get(word) ?? 0) + 1);
   check(
     'Nothing names it: delete it.',
     product.flatMap((file) =>
-      [...readFileSync(join(root, file.path), 'utf8').matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)]
+      [
+        ...readFileSync(join(root, file.path), 'utf8').matchAll(
+          /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm,
+        ),
+      ]
         .filter(([, name = '']) => words.get(name) === 1)
-        .map(([declaration, name = '']) => ({ file, at: new RegExp(`^export .*\\b${escape(name)}\\b`), what: declaration })),
+        .map(([declaration, name = '']) => ({
+          file,
+          at: new RegExp(`^export .*\\b${escape(name)}\\b`),
+          what: declaration,
+        })),
     ),
   );
 });
 
 test('the rules themselves see what they should', () => {
-  assert.deepEqual(targets("import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');"), ['x', './b.ts', './c.css', './d.ts', './e.ts', 'f']);
-  assert.deepEqual(components('import x;\nexport function Page() {\n  return user.value;\n}\nfunction useIt() {\n}\nexport const Row = () => 1;\n').map(({ name }) => name), ['Page', 'Row']);
+  assert.deepEqual(
+    targets(
+      "import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');",
+    ),
+    ['x', './b.ts', './c.css', './d.ts', './e.ts', 'f'],
+  );
+  assert.deepEqual(
+    components(
+      'import x;\nexport function Page() {\n  return user.value;\n}\nfunction useIt() {\n}\nexport const Row = () => 1;\n',
+    ).map(({ name }) => name),
+    ['Page', 'Row'],
+  );
   assert.ok(files.length > 20 && files.some(({ imports }) => imports.some(({ isTypeOnly }) => isTypeOnly)));
 });

@@ -19,13 +19,19 @@ test('nothing needs to be configured', () => {
 test('each bad value gets one line that names it', () => {
   assert.throws(
     () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', ACCESS_CODE: 'çã', TZ: 'Mars/Olympus' }),
-    (error) => error instanceof ConfigError && error.message.split('\n').length === 4 && ['PORT', 'LOG_LEVEL', 'ACCESS_CODE', 'TZ'].every((name) => error.message.includes(`${name}:`)),
+    (error) =>
+      error instanceof ConfigError &&
+      error.message.split('\n').length === 4 &&
+      ['PORT', 'LOG_LEVEL', 'ACCESS_CODE', 'TZ'].every((name) => error.message.includes(`${name}:`)),
   );
 });
 
 test('the first administrator is read and refused as a registration would be, in one line', () => {
   const wrong: [Record<string, string>, RegExp][] = [
-    [{ ADMIN_EMAIL: `${'a'.repeat(60)}@${'b.'.repeat(100)}clinica.test` }, /^ADMIN_EMAIL: is not a valid e-mail of at most 254 characters$/],
+    [
+      { ADMIN_EMAIL: `${'a'.repeat(60)}@${'b.'.repeat(100)}clinica.test` },
+      /^ADMIN_EMAIL: is not a valid e-mail of at most 254 characters$/,
+    ],
     [{ ADMIN_EMAIL: 'clinica' }, /^ADMIN_EMAIL: is not a valid e-mail/],
     [{ ADMIN_PASSWORD: 'curta' }, /^ADMIN_PASSWORD: needs 6 to 128 characters, not only spaces$/],
     [{ ADMIN_PASSWORD: ' \u200b'.repeat(8) }, /^ADMIN_PASSWORD: /],
@@ -33,8 +39,17 @@ test('the first administrator is read and refused as a registration would be, in
     [{ ADMIN_USERNAME: ' A  ' }, /^ADMIN_USERNAME: /],
     [{ ACCESS_CODE: 'same1', PLAYER_EXIT_CODE: 'SAME1' }, /^Two of the five codes are equal: .*must differ$/],
   ];
-  for (const [env, sentence] of wrong) assert.throws(() => readConfig(env), (error) => error instanceof ConfigError && sentence.test(error.message), JSON.stringify(env));
-  const { adminEmail, adminPassword, adminUsername } = readConfig({ ADMIN_EMAIL: ' Direcao@Clinica.test ', ADMIN_PASSWORD: ' segredo ', ADMIN_USERNAME: '  Dra.   Ana ' }).firstRun;
+  for (const [env, sentence] of wrong)
+    assert.throws(
+      () => readConfig(env),
+      (error) => error instanceof ConfigError && sentence.test(error.message),
+      JSON.stringify(env),
+    );
+  const { adminEmail, adminPassword, adminUsername } = readConfig({
+    ADMIN_EMAIL: ' Direcao@Clinica.test ',
+    ADMIN_PASSWORD: ' segredo ',
+    ADMIN_USERNAME: '  Dra.   Ana ',
+  }).firstRun;
   assert.deepEqual([adminEmail, adminPassword, adminUsername], ['direcao@clinica.test', ' segredo ', 'Dra. Ana']);
 });
 
@@ -46,20 +61,35 @@ test('a number is a whole number in its range, and the sentence says which', () 
       return (error as Error).message;
     }
   };
-  for (const PORT of ['80a', '65536', '-1', '80.5', '1e3', '0x50']) assert.equal(sentenceOf({ PORT }), 'PORT: must be a number from 0 to 65535');
+  for (const PORT of ['80a', '65536', '-1', '80.5', '1e3', '0x50'])
+    assert.equal(sentenceOf({ PORT }), 'PORT: must be a number from 0 to 65535');
   assert.equal(sentenceOf({ PORT: ' 443 ' }), 443);
   assert.equal(sentenceOf({ PORT: '0' }), 0);
   assert.equal(sentenceOf({ BACKUP_KEEP: '0' }), 'BACKUP_KEEP: must be a number from 1 to 365');
 });
 
 test('a mail address that cannot be read is refused by name', () => {
-  assert.throws(() => readConfig({ SMTP_URL: 'smtp://a%zz:b@h' }), (error) => error instanceof ConfigError && /^SMTP_URL: .*%25$/.test(error.message));
-  assert.throws(() => readConfig({ SMTP_URL: 'http://h' }), (error) => error instanceof ConfigError && error.message === 'SMTP_URL: must start with smtp:// or smtps://');
-  assert.equal(readConfig({ SMTP_URL: 'smtp://tv%40clinica.test:a%25b@h' }).mail.smtpUrl, 'smtp://tv%40clinica.test:a%25b@h');
+  assert.throws(
+    () => readConfig({ SMTP_URL: 'smtp://a%zz:b@h' }),
+    (error) => error instanceof ConfigError && /^SMTP_URL: .*%25$/.test(error.message),
+  );
+  assert.throws(
+    () => readConfig({ SMTP_URL: 'http://h' }),
+    (error) => error instanceof ConfigError && error.message === 'SMTP_URL: must start with smtp:// or smtps://',
+  );
+  assert.equal(
+    readConfig({ SMTP_URL: 'smtp://tv%40clinica.test:a%25b@h' }).mail.smtpUrl,
+    'smtp://tv%40clinica.test:a%25b@h',
+  );
 });
 
 test('empty values count as not given, codes become upper case, lists are split', () => {
-  const config = readConfig({ PORT: '', ACCESS_CODE: 'abcd12', ALLOWED_HOSTS: 'TV.clinica.com.br, , outra.com', PUBLIC_URL: 'https://tv.clinica.com.br/' });
+  const config = readConfig({
+    PORT: '',
+    ACCESS_CODE: 'abcd12',
+    ALLOWED_HOSTS: 'TV.clinica.com.br, , outra.com',
+    PUBLIC_URL: 'https://tv.clinica.com.br/',
+  });
   assert.equal(config.port, 8080);
   assert.equal(config.firstRun.codes.accessCode, 'ABCD12');
   assert.deepEqual(config.allowedHosts, ['tv.clinica.com.br', 'outra.com']);
@@ -79,7 +109,12 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
   };
   const make = () => createAuthority('Teste', { from: 0, to: 4e12 }, { names: ['clinica.test'], networks: [] });
   const [one, two] = [make(), make()];
-  const [cert, key, otherKey, text] = [file('cert.pem', one.certificate), file('key.pem', one.key), file('other.pem', two.key), file('text', 'x')];
+  const [cert, key, otherKey, text] = [
+    file('cert.pem', one.certificate),
+    file('key.pem', one.key),
+    file('other.pem', two.key),
+    file('text', 'x'),
+  ];
   checkTlsFiles({ cert, key });
   const wrong = [
     [{ cert: '/nowhere/cert.pem', key }, /^TLS_CERT: cannot be read \(ENOENT.*\/nowhere\/cert\.pem/],
@@ -88,7 +123,12 @@ test('certificate and key are readable, what they should be, and a pair', (t) =>
     [{ cert, key: cert }, /^TLS_KEY: .*cert\.pem holds no private key/],
     [{ cert, key: otherKey }, /^TLS_KEY: .*other\.pem is not the key of .*cert\.pem$/],
   ] as const;
-  for (const [files, sentence] of wrong) assert.throws(() => checkTlsFiles(files), (error) => error instanceof TlsFilesError && sentence.test(error.message), String(sentence));
+  for (const [files, sentence] of wrong)
+    assert.throws(
+      () => checkTlsFiles(files),
+      (error) => error instanceof TlsFilesError && sentence.test(error.message),
+      String(sentence),
+    );
 });
 
 test('https takes the place of http, or stands beside it', () => {
@@ -101,7 +141,12 @@ test('https takes the place of http, or stands beside it', () => {
   assert.deepEqual(tlsOf(given), { port: 8080, tls: { cert: '/cert.pem', key: '/key.pem' }, tlsPort: undefined });
   assert.deepEqual(tlsOf({ ...given, TLS_PORT: '443' }).tlsPort, 443);
   assert.deepEqual(tlsOf({ ANTESSALA_TLS: 'local' }), { port: 8080, tls: 'local', tlsPort: 8443 });
-  for (const env of [{ ANTESSALA_TLS: 'local', ...given }, { TLS_PORT: '8443' }, { ANTESSALA_TLS: 'local', TLS_PORT: '8080' }, { ANTESSALA_TLS: 'own' }]) {
+  for (const env of [
+    { ANTESSALA_TLS: 'local', ...given },
+    { TLS_PORT: '8443' },
+    { ANTESSALA_TLS: 'local', TLS_PORT: '8080' },
+    { ANTESSALA_TLS: 'own' },
+  ]) {
     assert.throws(() => readConfig(env), ConfigError, JSON.stringify(env));
   }
 });

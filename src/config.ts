@@ -26,7 +26,12 @@ const asRegistered = (field: 'email' | 'username' | 'password', refusal: string)
 
 const list = z
   .string()
-  .transform((value) => value.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean))
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+  )
   .default([]);
 
 const timeZone = z.string().refine((zone) => {
@@ -41,7 +46,10 @@ const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, `must be a number from ${min} to ${max}`)
+    .refine(
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+      `must be a number from ${min} to ${max}`,
+    )
     .transform(Number);
 
 /** Its user and password hold no lone %, so that they can be read. */
@@ -61,8 +69,14 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   ALLOWED_HOSTS: list,
   ADMIN_EMAIL: asRegistered('email', `is not a valid e-mail of at most ${limits.emailLength} characters`).optional(),
-  ADMIN_PASSWORD: asRegistered('password', `needs ${limits.password.min} to ${limits.password.max} characters, not only spaces`).optional(),
-  ADMIN_USERNAME: asRegistered('username', `needs ${limits.username.min} to ${limits.username.max} characters that people can see`).default('Administrador'),
+  ADMIN_PASSWORD: asRegistered(
+    'password',
+    `needs ${limits.password.min} to ${limits.password.max} characters, not only spaces`,
+  ).optional(),
+  ADMIN_USERNAME: asRegistered(
+    'username',
+    `needs ${limits.username.min} to ${limits.username.max} characters that people can see`,
+  ).default('Administrador'),
   ACCESS_CODE: code,
   PLAYER_MODE_PASSWORD: code,
   PLAYER_EXIT_CODE: code,
@@ -72,13 +86,19 @@ const schema = z.object({
   KEEP_ORIGINALS: flag,
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://', abort: true }).refine(isDecodable, 'has a % in user or password that means nothing: write it as %25').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://', abort: true })
+    .refine(isDecodable, 'has a % in user or password that means nothing: write it as %25')
+    .optional(),
   MAIL_FROM: z.string().optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   ANTESSALA_TLS: z.enum(['off', 'local'], 'must be local or off').default('off'),
   TLS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _')
+    .optional(),
   TRUST_PROXY: flag,
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 365).default(7),
@@ -99,12 +119,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const values = parsed.data;
-  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY must be given together');
+  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY))
+    throw new ConfigError('TLS_CERT and TLS_KEY must be given together');
   const isLocalTls = values.ANTESSALA_TLS === 'local';
-  if (isLocalTls && values.TLS_CERT) throw new ConfigError('ANTESSALA_TLS=local makes its own certificate: leave out TLS_CERT and TLS_KEY');
-  if (values.TLS_PORT !== undefined && !isLocalTls && !values.TLS_CERT) throw new ConfigError('TLS_PORT: needs ANTESSALA_TLS=local, or TLS_CERT and TLS_KEY');
+  if (isLocalTls && values.TLS_CERT)
+    throw new ConfigError('ANTESSALA_TLS=local makes its own certificate: leave out TLS_CERT and TLS_KEY');
+  if (values.TLS_PORT !== undefined && !isLocalTls && !values.TLS_CERT)
+    throw new ConfigError('TLS_PORT: needs ANTESSALA_TLS=local, or TLS_CERT and TLS_KEY');
   const tlsPort = values.TLS_PORT ?? (isLocalTls ? 8443 : undefined);
-  if (tlsPort !== undefined && tlsPort !== 0 && tlsPort === values.PORT) throw new ConfigError('TLS_PORT: http is on this port already; give https another');
+  if (tlsPort !== undefined && tlsPort !== 0 && tlsPort === values.PORT)
+    throw new ConfigError('TLS_PORT: http is on this port already; give https another');
   const codes = {
     accessCode: values.ACCESS_CODE,
     playerModePassword: values.PLAYER_MODE_PASSWORD,
@@ -113,7 +137,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     deviceResetCode: values.DEVICE_RESET_CODE,
   };
   const givenCodes = Object.values(codes).filter((given) => given !== undefined);
-  if (new Set(givenCodes).size < givenCodes.length) throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
+  if (new Set(givenCodes).size < givenCodes.length)
+    throw new ConfigError('Two of the five codes are equal: each opens another door, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -133,7 +158,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ffprobePath: values.FFPROBE_PATH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     /** `local`: by an authority of the server's own. */
-    tls: isLocalTls ? ('local' as const) : values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
+    tls: isLocalTls
+      ? ('local' as const)
+      : values.TLS_CERT && values.TLS_KEY
+        ? { cert: values.TLS_CERT, key: values.TLS_KEY }
+        : undefined,
     /** https beside http on `port`; undefined with `tls`: `port` itself is https. */
     tlsPort,
     metricsToken: values.METRICS_TOKEN,

@@ -22,13 +22,21 @@ const label = (message: ServerMessage) => ('what' in message ? `${message.type} 
 test('who hears what', { timeout: 120_000 }, async (t) => {
   const app = await startTestApp(t);
   const { admin } = app;
-  const [clinic, other] = [await app.customer({ quotas: { maxPlaylists: 9 } }), await app.customer({ quotas: { maxPlaylists: 9 } })];
+  const [clinic, other] = [
+    await app.customer({ quotas: { maxPlaylists: 9 } }),
+    await app.customer({ quotas: { maxPlaylists: 9 } }),
+  ];
   const [screen, sibling, otherScreen] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
-  const newPlaylist = (owner: Customer, name: string) => owner.call('POST /api/playlists', { body: { name, isRandom: false } });
-  const send = (owner: Customer, { playerId: id }: Screen, playlistId: number) => owner.call('POST /api/my-players/:id/assign-playlist', { params: { id }, body: { playlistId } });
-  const show = (owner: Customer, videoId: number, playlistId: number, frequency = 1) => owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId, frequency } });
-  const cycleOf = async (device: Screen, id: number) => (await device.call('GET /api/player/playlists/:id/randomized', { params: { id } })).map((item) => item.id);
-  const itemsOf = async (owner: Customer, id: number) => (await owner.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.videoId);
+  const newPlaylist = (owner: Customer, name: string) =>
+    owner.call('POST /api/playlists', { body: { name, isRandom: false } });
+  const send = (owner: Customer, { playerId: id }: Screen, playlistId: number) =>
+    owner.call('POST /api/my-players/:id/assign-playlist', { params: { id }, body: { playlistId } });
+  const show = (owner: Customer, videoId: number, playlistId: number, frequency = 1) =>
+    owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId, frequency } });
+  const cycleOf = async (device: Screen, id: number) =>
+    (await device.call('GET /api/player/playlists/:id/randomized', { params: { id } })).map((item) => item.id);
+  const itemsOf = async (owner: Customer, id: number) =>
+    (await owner.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.videoId);
 
   const { id: playlistId } = await newPlaylist(clinic, 'Recepção');
   const { id: siblingPlaylistId } = await newPlaylist(clinic, 'Corredor');
@@ -36,7 +44,11 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
   await send(clinic, screen, playlistId);
   await send(clinic, sibling, siblingPlaylistId);
   await send(other, otherScreen, otherPlaylistId);
-  const [first, second, third] = [1, 2, 3].map(() => addContent(app, { userId: clinic.user.id })) as [number, number, number];
+  const [first, second, third] = [1, 2, 3].map(() => addContent(app, { userId: clinic.user.id })) as [
+    number,
+    number,
+    number,
+  ];
   for (const videoId of [first, second]) await show(clinic, videoId, playlistId);
   await show(clinic, third, siblingPlaylistId);
 
@@ -56,7 +68,10 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
   };
 
   /** What each listener hears of a change: each message once, in alphabetical order. Messages arrive in order, so those before a pong are all. */
-  async function heardOf(change: () => Promise<unknown>, listeners = Object.keys(sockets) as Listener[]): Promise<Heard> {
+  async function heardOf(
+    change: () => Promise<unknown>,
+    listeners = Object.keys(sockets) as Listener[],
+  ): Promise<Heard> {
     for (const { messages } of Object.values(sockets)) messages.length = 0;
     await change();
     const answeredAt = performance.now();
@@ -71,7 +86,8 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
     assert.ok(performance.now() - answeredAt < 1_000, 'within a second');
     return heard;
   }
-  const expectHeard = async (what: string, change: () => Promise<unknown>, expected: Heard) => assert.deepEqual(await heardOf(change), expected, what);
+  const expectHeard = async (what: string, change: () => Promise<unknown>, expected: Heard) =>
+    assert.deepEqual(await heardOf(change), expected, what);
 
   await t.test('edits of a playlist reach the screen that plays it and the studio of its owner', async () => {
     const params = { id: playlistId };
@@ -80,101 +96,231 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
       ['mode', () => clinic.call('PATCH /api/playlists/:id', { params, body: { isRandom: true } })],
       ['new item', () => show(clinic, third, playlistId)],
       ['frequency', () => show(clinic, third, playlistId, 3)],
-      ['order', () => clinic.call('PUT /api/playlists/:id/order', { params, body: { videoIds: [third, second, first] } })],
-      ['item removed', () => clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: third, playlistId } })],
+      [
+        'order',
+        () => clinic.call('PUT /api/playlists/:id/order', { params, body: { videoIds: [third, second, first] } }),
+      ],
+      [
+        'item removed',
+        () =>
+          clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
+            params: { videoId: third, playlistId },
+          }),
+      ],
     ];
-    for (const [what, edit] of edits) await expectHeard(what, edit, { studio: ['contentChanged playlists'], screen: ['playlist_update'] });
-    await expectHeard('a playlist that nobody plays', () => newPlaylist(clinic, 'Nova'), { studio: ['contentChanged playlists'] });
-    await expectHeard("another customer's playlist", () => other.call('PATCH /api/playlists/:id', { params: { id: otherPlaylistId }, body: { name: 'Deles' } }), {
-      otherStudio: ['contentChanged playlists'],
-      otherScreen: ['playlist_update'],
+    for (const [what, edit] of edits)
+      await expectHeard(what, edit, { studio: ['contentChanged playlists'], screen: ['playlist_update'] });
+    await expectHeard('a playlist that nobody plays', () => newPlaylist(clinic, 'Nova'), {
+      studio: ['contentChanged playlists'],
     });
+    await expectHeard(
+      "another customer's playlist",
+      () => other.call('PATCH /api/playlists/:id', { params: { id: otherPlaylistId }, body: { name: 'Deles' } }),
+      {
+        otherStudio: ['contentChanged playlists'],
+        otherScreen: ['playlist_update'],
+      },
+    );
   });
 
   await t.test('changes of a content reach the screens that show it', async () => {
     const expected = { studio: ['contentChanged playlists', 'contentChanged videos'], screen: ['playlist_update'] };
-    await expectHeard('renamed', () => clinic.call('PATCH /api/videos/:id', { params: { id: second }, body: { name: 'Novo' } }), expected);
+    await expectHeard(
+      'renamed',
+      () => clinic.call('PATCH /api/videos/:id', { params: { id: second }, body: { name: 'Novo' } }),
+      expected,
+    );
     await expectHeard('deleted', () => clinic.call('DELETE /api/videos/:id', { params: { id: second } }), expected);
     assert.deepEqual(await cycleOf(screen, playlistId), [first]);
     const unused = addContent(app, { userId: clinic.user.id });
-    await expectHeard('shown nowhere', () => clinic.call('DELETE /api/videos/:id', { params: { id: unused } }), { studio: ['contentChanged videos'] });
+    await expectHeard('shown nowhere', () => clinic.call('DELETE /api/videos/:id', { params: { id: unused } }), {
+      studio: ['contentChanged videos'],
+    });
   });
 
   await t.test('what a screen plays, and its state, reach that screen, its owner and the administrators', async () => {
     const { playerId: id } = screen;
-    const status = { studio: ['playerStatusChanged'], screen: ['playerStatusChanged'], managers: ['playerStatusChanged'] };
+    const status = {
+      studio: ['playerStatusChanged'],
+      screen: ['playerStatusChanged'],
+      managers: ['playerStatusChanged'],
+    };
     const removed = { studio: ['playlistRemoved'], screen: ['playlistRemoved'], managers: ['adminChanged players'] };
     const assigned = { studio: ['playlistAssigned'], screen: ['playlistAssigned'], managers: ['adminChanged players'] };
-    await expectHeard('stopped', () => clinic.call('POST /api/my-players/:id/remove-playlist', { params: { id } }), removed);
+    await expectHeard(
+      'stopped',
+      () => clinic.call('POST /api/my-players/:id/remove-playlist', { params: { id } }),
+      removed,
+    );
     await expectHeard('sent', () => send(clinic, screen, playlistId), assigned);
-    await expectHeard('stopped by an administrator', () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params: { id } }), removed);
-    await expectHeard('sent by an administrator', () => admin.call('POST /api/admin/players/:id/assign-playlist', { params: { id }, body: { playlistId } }), assigned);
+    await expectHeard(
+      'stopped by an administrator',
+      () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params: { id } }),
+      removed,
+    );
+    await expectHeard(
+      'sent by an administrator',
+      () => admin.call('POST /api/admin/players/:id/assign-playlist', { params: { id }, body: { playlistId } }),
+      assigned,
+    );
     await expectHeard('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
-    await expectHeard('a playlist it no longer plays', () => clinic.call('PATCH /api/playlists/:id', { params: { id: playlistId }, body: { name: 'Entrada' } }), {
-      studio: ['contentChanged playlists'],
-    });
-    await expectHeard('the playlist it plays now', () => clinic.call('PATCH /api/playlists/:id', { params: { id: siblingPlaylistId }, body: { name: 'Corredor 1' } }), {
-      studio: ['contentChanged playlists'],
-      screen: ['playlist_update'],
-      sibling: ['playlist_update'],
-    });
+    await expectHeard(
+      'a playlist it no longer plays',
+      () => clinic.call('PATCH /api/playlists/:id', { params: { id: playlistId }, body: { name: 'Entrada' } }),
+      {
+        studio: ['contentChanged playlists'],
+      },
+    );
+    await expectHeard(
+      'the playlist it plays now',
+      () =>
+        clinic.call('PATCH /api/playlists/:id', { params: { id: siblingPlaylistId }, body: { name: 'Corredor 1' } }),
+      {
+        studio: ['contentChanged playlists'],
+        screen: ['playlist_update'],
+        sibling: ['playlist_update'],
+      },
+    );
     await expectHeard('sent the first again', () => send(clinic, screen, playlistId), assigned);
-    await expectHeard('renamed', () => clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name: 'Sala 1' } }), status);
-    await expectHeard('paused', () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'paused' } }), status);
-    await expectHeard('resumed', () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'active' } }), status);
+    await expectHeard(
+      'renamed',
+      () => clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name: 'Sala 1' } }),
+      status,
+    );
+    await expectHeard(
+      'paused',
+      () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'paused' } }),
+      status,
+    );
+    await expectHeard(
+      'resumed',
+      () => admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status: 'active' } }),
+      status,
+    );
     const beat = () => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: id } });
     const presence = { studio: ['playerStatusChanged'], managers: ['playerStatusChanged'] };
     await expectHeard('online', beat, presence);
     await expectHeard('still online', beat, {});
-    await expectHeard('offline', async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs), presence);
-    await expectHeard('a new screen', () => admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: clinic.user.id }, body: { quantity: 1 } }), {
-      studio: ['playerStatusChanged'],
-      managers: ['adminChanged players'],
-    });
+    await expectHeard(
+      'offline',
+      async () => app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs),
+      presence,
+    );
+    await expectHeard(
+      'a new screen',
+      () =>
+        admin.call('POST /api/admin/users/:userId/players/batch', {
+          params: { userId: clinic.user.id },
+          body: { quantity: 1 },
+        }),
+      {
+        studio: ['playerStatusChanged'],
+        managers: ['adminChanged players'],
+      },
+    );
   });
 
   await t.test('messages reach the screens that show them, before and after', async () => {
     const { id } = await clinic.call('POST /api/breaking-news', { body: { message: 'Um' } });
     const params = { id };
-    const place = (playlistIds: number[]) => clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds } });
+    const place = (playlistIds: number[]) =>
+      clinic.call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds } });
     const studio = ['contentChanged messages'];
-    await expectHeard('written', () => clinic.call('POST /api/breaking-news', { body: { message: 'Dois' } }), { studio });
+    await expectHeard('written', () => clinic.call('POST /api/breaking-news', { body: { message: 'Dois' } }), {
+      studio,
+    });
     await expectHeard('placed', () => place([playlistId]), { studio, screen: ['BREAKING_NEWS_UPDATE'] });
-    await expectHeard('changed', () => clinic.call('PATCH /api/breaking-news/:id', { params, body: { message: 'Outro' } }), { studio, screen: ['BREAKING_NEWS_UPDATE'] });
-    assert.deepEqual((await screen.call('GET /api/playlists/:id/breaking-news', { params: { id: playlistId } })).map(({ message }) => message), ['Outro']);
-    await expectHeard('moved', () => place([siblingPlaylistId]), { studio, screen: ['BREAKING_NEWS_UPDATE'], sibling: ['BREAKING_NEWS_UPDATE'] });
-    await expectHeard('deleted', () => clinic.call('DELETE /api/breaking-news/:id', { params }), { studio, sibling: ['BREAKING_NEWS_UPDATE'] });
+    await expectHeard(
+      'changed',
+      () => clinic.call('PATCH /api/breaking-news/:id', { params, body: { message: 'Outro' } }),
+      { studio, screen: ['BREAKING_NEWS_UPDATE'] },
+    );
+    assert.deepEqual(
+      (await screen.call('GET /api/playlists/:id/breaking-news', { params: { id: playlistId } })).map(
+        ({ message }) => message,
+      ),
+      ['Outro'],
+    );
+    await expectHeard('moved', () => place([siblingPlaylistId]), {
+      studio,
+      screen: ['BREAKING_NEWS_UPDATE'],
+      sibling: ['BREAKING_NEWS_UPDATE'],
+    });
+    await expectHeard('deleted', () => clinic.call('DELETE /api/breaking-news/:id', { params }), {
+      studio,
+      sibling: ['BREAKING_NEWS_UPDATE'],
+    });
   });
 
   await t.test("radio settings reach all screens of their owner; the stations are everybody's", async () => {
-    const own = { studio: ['radioSettingsUpdated'], screen: ['radioSettingsUpdated'], sibling: ['radioSettingsUpdated'] };
-    await expectHeard('settings', () => clinic.call('PUT /api/radio-settings', { body: { volume: 55, isEnabled: true } }), own);
+    const own = {
+      studio: ['radioSettingsUpdated'],
+      screen: ['radioSettingsUpdated'],
+      sibling: ['radioSettingsUpdated'],
+    };
+    await expectHeard(
+      'settings',
+      () => clinic.call('PUT /api/radio-settings', { body: { volume: 55, isEnabled: true } }),
+      own,
+    );
     assert.equal((await screen.call('GET /api/player/radio-settings')).volume, 55);
-    await expectHeard('a station', () => admin.call('POST /api/admin/radio-stations', { body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/' } }), {
-      ...own,
-      managers: ['adminChanged settings', 'radioSettingsUpdated'],
-      otherStudio: ['radioSettingsUpdated'],
-      otherScreen: ['radioSettingsUpdated'],
-    });
+    await expectHeard(
+      'a station',
+      () =>
+        admin.call('POST /api/admin/radio-stations', {
+          body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/' },
+        }),
+      {
+        ...own,
+        managers: ['adminChanged settings', 'radioSettingsUpdated'],
+        otherStudio: ['radioSettingsUpdated'],
+        otherScreen: ['radioSettingsUpdated'],
+      },
+    );
   });
 
   await t.test('notices reach the screens they aim at, and those they aimed at before', async () => {
     const body = { title: 'Aviso', message: 'Hoje', noticeType: 'global' as const };
     const managers = ['adminChanged notices'];
     const told = ['noticesUpdated'];
-    const shown = () => Promise.all([screen, sibling, otherScreen].map(async (device) => (await device.call('GET /api/player/admin-notices')).length));
+    const shown = () =>
+      Promise.all(
+        [screen, sibling, otherScreen].map(
+          async (device) => (await device.call('GET /api/player/admin-notices')).length,
+        ),
+      );
     const { id } = await admin.call('POST /api/admin/notices', { body: { ...body, isActive: false } });
     const params = { id };
-    await expectHeard('for all', () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } }), { managers, screen: told, sibling: told, otherScreen: told });
+    await expectHeard(
+      'for all',
+      () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } }),
+      { managers, screen: told, sibling: told, otherScreen: told },
+    );
     assert.deepEqual(await shown(), [1, 1, 1]);
     const forPlayer = { ...body, noticeType: 'player' as const, targetPlayerId: screen.playerId };
-    await expectHeard('from all to one', () => admin.call('PUT /api/admin/notices/:id', { params, body: forPlayer }), { managers, screen: told, sibling: told, otherScreen: told });
+    await expectHeard('from all to one', () => admin.call('PUT /api/admin/notices/:id', { params, body: forPlayer }), {
+      managers,
+      screen: told,
+      sibling: told,
+      otherScreen: told,
+    });
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectHeard('for one', () => admin.call('PUT /api/admin/notices/:id', { params, body: { ...forPlayer, message: 'Amanhã' } }), { managers, screen: told });
+    await expectHeard(
+      'for one',
+      () => admin.call('PUT /api/admin/notices/:id', { params, body: { ...forPlayer, message: 'Amanhã' } }),
+      { managers, screen: told },
+    );
     const forUser = { ...body, noticeType: 'user' as const, targetUserId: other.user.id };
-    await expectHeard('from one to a customer', () => admin.call('PUT /api/admin/notices/:id', { params, body: forUser }), { managers, screen: told, otherScreen: told });
+    await expectHeard(
+      'from one to a customer',
+      () => admin.call('PUT /api/admin/notices/:id', { params, body: forUser }),
+      { managers, screen: told, otherScreen: told },
+    );
     assert.deepEqual(await shown(), [0, 0, 1]);
-    await expectHeard('gone', () => admin.call('DELETE /api/admin/notices/:id', { params }), { managers, otherScreen: told });
+    await expectHeard('gone', () => admin.call('DELETE /api/admin/notices/:id', { params }), {
+      managers,
+      otherScreen: told,
+    });
   });
 
   await t.test('a category that is revoked takes its items out of lists, playlists and screens', async () => {
@@ -191,38 +337,63 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
     const url = { params: { id: item } };
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 200);
 
-    await expectHeard('revoked', () => admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access(clinic)), {
-      studio: ['categoryAccessChanged', 'contentChanged playlists'],
-      screen: ['playlist_update'],
-      managers,
-    });
+    await expectHeard(
+      'revoked',
+      () => admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access(clinic)),
+      {
+        studio: ['categoryAccessChanged', 'contentChanged playlists'],
+        screen: ['playlist_update'],
+        managers,
+      },
+    );
     assert.deepEqual(await clinic.call('GET /api/user/category-access'), []);
     assert.deepEqual(await clinic.call('GET /api/platform-videos'), []);
     assert.deepEqual(await itemsOf(clinic, playlistId), [first]);
-    assert.deepEqual((await clinic.call('GET /api/playlists/:id', { params: { id: playlistId } })).videos.map(({ id }) => id), [first]);
+    assert.deepEqual(
+      (await clinic.call('GET /api/playlists/:id', { params: { id: playlistId } })).videos.map(({ id }) => id),
+      [first],
+    );
     assert.deepEqual(await cycleOf(screen, playlistId), [first]);
-    assert.deepEqual((await screen.call('GET /api/playlists/:id', { params: { id: playlistId } })).videos.map(({ id }) => id), [first]);
+    assert.deepEqual(
+      (await screen.call('GET /api/playlists/:id', { params: { id: playlistId } })).videos.map(({ id }) => id),
+      [first],
+    );
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 404);
     assert.equal(await clinic.status('GET /api/videos/:id/assignments', url), 404);
     assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the other customer keeps it');
 
-    await expectHeard('renamed', () => admin.call('PATCH /api/admin/categories/:id', { params: { id: categoryId }, body: { name: 'Bem-estar' } }), { managers, otherStudio: ['categoryAccessChanged'] });
-    await expectHeard('deleted: everybody may play its items', () => admin.call('DELETE /api/admin/categories/:id', { params: { id: categoryId } }), {
-      studio: ['categoryAccessChanged', 'contentChanged playlists'],
-      screen: ['playlist_update'],
-      managers: ['adminChanged categories', 'categoryAccessChanged'],
-      otherStudio: ['categoryAccessChanged', 'contentChanged playlists'],
-      otherScreen: ['playlist_update'],
-    });
-    assert.deepEqual((await cycleOf(screen, playlistId)).sort((a, b) => a - b), [first, item]);
+    await expectHeard(
+      'renamed',
+      () => admin.call('PATCH /api/admin/categories/:id', { params: { id: categoryId }, body: { name: 'Bem-estar' } }),
+      { managers, otherStudio: ['categoryAccessChanged'] },
+    );
+    await expectHeard(
+      'deleted: everybody may play its items',
+      () => admin.call('DELETE /api/admin/categories/:id', { params: { id: categoryId } }),
+      {
+        studio: ['categoryAccessChanged', 'contentChanged playlists'],
+        screen: ['playlist_update'],
+        managers: ['adminChanged categories', 'categoryAccessChanged'],
+        otherStudio: ['categoryAccessChanged', 'contentChanged playlists'],
+        otherScreen: ['playlist_update'],
+      },
+    );
+    assert.deepEqual(
+      (await cycleOf(screen, playlistId)).sort((a, b) => a - b),
+      [first, item],
+    );
 
-    await expectHeard('a platform item deleted', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: item } }), {
-      studio: ['contentChanged playlists', 'contentChanged videos'],
-      screen: ['playlist_update'],
-      managers: ['adminChanged videos', 'contentChanged videos'],
-      otherStudio: ['contentChanged playlists', 'contentChanged videos'],
-      otherScreen: ['playlist_update'],
-    });
+    await expectHeard(
+      'a platform item deleted',
+      () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: item } }),
+      {
+        studio: ['contentChanged playlists', 'contentChanged videos'],
+        screen: ['playlist_update'],
+        managers: ['adminChanged videos', 'contentChanged videos'],
+        otherStudio: ['contentChanged playlists', 'contentChanged videos'],
+        otherScreen: ['playlist_update'],
+      },
+    );
     assert.deepEqual([await itemsOf(clinic, playlistId), await itemsOf(other, otherPlaylistId)], [[first], []]);
     assert.deepEqual([await cycleOf(screen, playlistId), await cycleOf(otherScreen, otherPlaylistId)], [[first], []]);
     assert.equal(await otherScreen.status('GET /api/player/videos/:id/url', url), 404);
@@ -231,14 +402,35 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
   await t.test('a flag that is taken away reaches studio and screens', async () => {
     const params = { id: clinic.user.id };
     const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params });
-    const change = (flags: Partial<typeof quotas>) => () => admin.call('PUT /api/admin/users/:id/quotas', { params, body: { ...quotas, ...flags } });
+    const change = (flags: Partial<typeof quotas>) => () =>
+      admin.call('PUT /api/admin/users/:id/quotas', { params, body: { ...quotas, ...flags } });
     const managers = ['adminChanged users'];
     const studio = ['contentChanged user'];
-    await expectHeard('radio', change({ canAccessRadio: false }), { studio, managers, screen: ['radioSettingsUpdated'], sibling: ['radioSettingsUpdated'] });
+    await expectHeard('radio', change({ canAccessRadio: false }), {
+      studio,
+      managers,
+      screen: ['radioSettingsUpdated'],
+      sibling: ['radioSettingsUpdated'],
+    });
     assert.equal((await screen.call('GET /api/player/radio-settings')).isEnabled, false);
-    await expectHeard('radio again', change({}), { studio, managers, screen: ['radioSettingsUpdated'], sibling: ['radioSettingsUpdated'] });
-    await expectHeard('messages', change({ canAccessBreakingNews: false }), { studio, managers, screen: ['BREAKING_NEWS_UPDATE'], sibling: ['BREAKING_NEWS_UPDATE'] });
-    await expectHeard('messages again', change({}), { studio, managers, screen: ['BREAKING_NEWS_UPDATE'], sibling: ['BREAKING_NEWS_UPDATE'] });
+    await expectHeard('radio again', change({}), {
+      studio,
+      managers,
+      screen: ['radioSettingsUpdated'],
+      sibling: ['radioSettingsUpdated'],
+    });
+    await expectHeard('messages', change({ canAccessBreakingNews: false }), {
+      studio,
+      managers,
+      screen: ['BREAKING_NEWS_UPDATE'],
+      sibling: ['BREAKING_NEWS_UPDATE'],
+    });
+    await expectHeard('messages again', change({}), {
+      studio,
+      managers,
+      screen: ['BREAKING_NEWS_UPDATE'],
+      sibling: ['BREAKING_NEWS_UPDATE'],
+    });
     await expectHeard('management', change({ canAccessManagement: false }), { studio, managers });
     await expectHeard('management again', change({}), { studio, managers });
   });
@@ -253,17 +445,34 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
       await processing.start();
       await sockets.studio.waitFor('mediaProgress', ({ videoId, status }) => videoId === id && status === 'completed');
     };
-    await expectHeard('ready', ready, { studio: ['contentChanged playlists', 'contentChanged videos', 'mediaProgress'], screen: ['playlist_update'] });
-    assert.deepEqual((await cycleOf(screen, playlistId)).sort((a, b) => a - b), [first, id]);
+    await expectHeard('ready', ready, {
+      studio: ['contentChanged playlists', 'contentChanged videos', 'mediaProgress'],
+      screen: ['playlist_update'],
+    });
+    assert.deepEqual(
+      (await cycleOf(screen, playlistId)).sort((a, b) => a - b),
+      [first, id],
+    );
     assert.equal(await screen.status('GET /api/player/videos/:id/url', { params: { id } }), 200);
   });
 
   await t.test('items of a category reach the studios that list them', async () => {
     const category = await admin.call('POST /api/admin/categories', { body: { name: 'Dicas' } });
-    await heardOf(() => admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: clinic.user.id, categoryId: category.id } }));
-    const [ofCategory, ofAll] = [addContent(app, { userId: null, categoryId: category.id }), addContent(app, { userId: null })];
+    await heardOf(() =>
+      admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+        params: { userId: clinic.user.id, categoryId: category.id },
+      }),
+    );
+    const [ofCategory, ofAll] = [
+      addContent(app, { userId: null, categoryId: category.id }),
+      addContent(app, { userId: null }),
+    ];
     const managers = ['adminChanged videos', 'contentChanged videos'];
-    await expectHeard('of the category', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: ofCategory } }), { studio: ['contentChanged videos'], managers });
+    await expectHeard(
+      'of the category',
+      () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: ofCategory } }),
+      { studio: ['contentChanged videos'], managers },
+    );
     await expectHeard('of none', () => admin.call('DELETE /api/admin/platform-videos/:id', { params: { id: ofAll } }), {
       studio: ['contentChanged videos'],
       otherStudio: ['contentChanged videos'],
@@ -286,47 +495,71 @@ test('who hears what', { timeout: 120_000 }, async (t) => {
       socket.send({ type: 'subscribe_playlist', playlistId });
       await socket.waitFor('subscriptionRefused', ({ to }) => to === 'playlist');
     }
-    await expectHeard('after the refusal', () => clinic.call('PATCH /api/playlists/:id', { params: { id: playlistId }, body: { name: 'Segredo' } }), {
-      studio: ['contentChanged playlists'],
-      screen: ['playlist_update'],
-    });
-    const stranger = await app.guest().socket({ type: 'subscribe_playlist', playlistId }, `/ws?playlistId=${playlistId}`);
+    await expectHeard(
+      'after the refusal',
+      () => clinic.call('PATCH /api/playlists/:id', { params: { id: playlistId }, body: { name: 'Segredo' } }),
+      {
+        studio: ['contentChanged playlists'],
+        screen: ['playlist_update'],
+      },
+    );
+    const stranger = await app
+      .guest()
+      .socket({ type: 'subscribe_playlist', playlistId }, `/ws?playlistId=${playlistId}`);
     assert.deepEqual([...new Set(stranger.messages.map(({ type }) => type))], ['subscriptionRefused']);
     const copied = await otherScreen.socket({ type: 'subscribe_player', token: `${screen.token.slice(0, -1)}_` });
-    assert.deepEqual(copied.messages.map(({ type }) => type), ['subscriptionRefused']);
+    assert.deepEqual(
+      copied.messages.map(({ type }) => type),
+      ['subscriptionRefused'],
+    );
   });
 
-  await t.test('a blocked account: sessions end, screens stop at once, and go on with the same token when it is approved again', async () => {
-    const params = { id: clinic.user.id };
-    const heard = await heardOf(() => admin.call('POST /api/admin/users/:id/block', { params }), ['managers', 'otherStudio', 'otherScreen']);
-    assert.deepEqual(heard, { managers: ['adminChanged users'] });
-    for (const listener of ['studio', 'screen', 'sibling'] as const) {
-      await sockets[listener].waitFor('sessionEnded');
-      assert.equal(await sockets[listener].closed, 4001, listener);
-    }
-    assert.equal(await clinic.status('GET /api/user'), 401);
-    const calls = [
-      () => screen.status('POST /api/player/validate-token', { body: { token: screen.token } }),
-      () => screen.status('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } }),
-      () => screen.status('POST /api/player/renew-token', { body: { playerId: screen.playerId } }),
-      () => screen.status('GET /api/player/assigned-playlist'),
-      () => screen.status('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } }),
-      () => screen.status('GET /api/player/videos/:id/url', { params: { id: first } }),
-      () => screen.status('GET /api/playlists/:id', { params: { id: playlistId } }),
-    ];
-    for (const call of calls) assert.equal(await call(), 403);
-    const refused = await screen.socket();
-    assert.deepEqual(refused.messages.map(({ type }) => type), ['subscriptionRefused']);
-    assert.equal(await otherScreen.status('GET /api/player/assigned-playlist'), 200);
+  await t.test(
+    'a blocked account: sessions end, screens stop at once, and go on with the same token when it is approved again',
+    async () => {
+      const params = { id: clinic.user.id };
+      const heard = await heardOf(
+        () => admin.call('POST /api/admin/users/:id/block', { params }),
+        ['managers', 'otherStudio', 'otherScreen'],
+      );
+      assert.deepEqual(heard, { managers: ['adminChanged users'] });
+      for (const listener of ['studio', 'screen', 'sibling'] as const) {
+        await sockets[listener].waitFor('sessionEnded');
+        assert.equal(await sockets[listener].closed, 4001, listener);
+      }
+      assert.equal(await clinic.status('GET /api/user'), 401);
+      const calls = [
+        () => screen.status('POST /api/player/validate-token', { body: { token: screen.token } }),
+        () => screen.status('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } }),
+        () => screen.status('POST /api/player/renew-token', { body: { playerId: screen.playerId } }),
+        () => screen.status('GET /api/player/assigned-playlist'),
+        () => screen.status('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } }),
+        () => screen.status('GET /api/player/videos/:id/url', { params: { id: first } }),
+        () => screen.status('GET /api/playlists/:id', { params: { id: playlistId } }),
+      ];
+      for (const call of calls) assert.equal(await call(), 403);
+      const refused = await screen.socket();
+      assert.deepEqual(
+        refused.messages.map(({ type }) => type),
+        ['subscriptionRefused'],
+      );
+      assert.equal(await otherScreen.status('GET /api/player/assigned-playlist'), 200);
 
-    await admin.call('POST /api/admin/users/:id/approve', { params });
-    for (const call of calls) assert.equal(await call(), 200);
-    const again = await screen.socket();
-    assert.deepEqual(again.messages.map(({ type }) => type), ['subscribed']);
-    assert.equal(await clinic.status('GET /api/user'), 401);
-    await app.login(clinic.user.email, clinic.password);
-    assert.deepEqual(await heardOf(() => admin.call('DELETE /api/admin/users/:id', { params }), ['otherStudio', 'otherScreen']), {});
-    await again.waitFor('sessionEnded');
-    assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
-  });
+      await admin.call('POST /api/admin/users/:id/approve', { params });
+      for (const call of calls) assert.equal(await call(), 200);
+      const again = await screen.socket();
+      assert.deepEqual(
+        again.messages.map(({ type }) => type),
+        ['subscribed'],
+      );
+      assert.equal(await clinic.status('GET /api/user'), 401);
+      await app.login(clinic.user.email, clinic.password);
+      assert.deepEqual(
+        await heardOf(() => admin.call('DELETE /api/admin/users/:id', { params }), ['otherStudio', 'otherScreen']),
+        {},
+      );
+      await again.waitFor('sessionEnded');
+      assert.equal(await screen.status('GET /api/player/assigned-playlist'), 401);
+    },
+  );
 });

@@ -19,87 +19,99 @@ interface LogLine {
   status?: number;
 }
 
-test('one start: addresses, log lines with ids, levels by signal, and a graceful stop', { timeout: 120_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  server.stdout?.on('data', (text: Buffer) => void (output += text.toString()));
-  t.after(() => {
-    server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const lines = () => output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
-  const until = async <Found>(what: string, find: () => Found | undefined): Promise<Found> => {
-    for (const deadline = performance.now() + 30_000; ; await sleep(20)) {
-      const found = find();
-      if (found !== undefined) return found;
-      assert.ok(performance.now() < deadline, `${what} in\n${output}`);
-    }
-  };
-  await until('the announcement', () => (output.includes('is running:') ? true : undefined));
-
-  await t.test('it tells its address, draws it, and gives the first secrets', async () => {
-    await until('the first secrets', () => (output.includes('Administrator password') ? true : undefined));
-    assert.ok(output.includes(`  ${url}\n`), output);
-    assert.match(output, /[█▀▄]{20}/);
-  });
-
-  await t.test('the line of a request and its answer carry the same id', async () => {
-    const answer = await fetch(`${url}/api/user`);
-    const id = answer.headers.get('x-request-id');
-    const line = await until('the line of the request', () => lines().find(({ requestId }) => requestId === id));
-    assert.deepEqual([line.message, line.path, line.status], ['request', '/api/user', 401]);
-  });
-
-  await t.test('SIGUSR2 turns debug on and off', async () => {
-    const isLogged = async () => {
-      const id = (await fetch(`${url}/healthz`)).headers.get('x-request-id');
-      await fetch(`${url}/api/user`);
-      await until('a later line', () => (lines().at(-1)?.path === '/api/user' ? true : undefined));
-      return lines().some(({ requestId }) => requestId === id);
+test(
+  'one start: addresses, log lines with ids, levels by signal, and a graceful stop',
+  { timeout: 120_000 },
+  async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+      env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    server.stdout?.on('data', (text: Buffer) => void (output += text.toString()));
+    t.after(() => {
+      server.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    const lines = () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as LogLine);
+    const until = async <Found>(what: string, find: () => Found | undefined): Promise<Found> => {
+      for (const deadline = performance.now() + 30_000; ; await sleep(20)) {
+        const found = find();
+        if (found !== undefined) return found;
+        assert.ok(performance.now() < deadline, `${what} in\n${output}`);
+      }
     };
-    assert.equal(await isLogged(), false);
-    for (const isOn of [true, false]) {
-      const changes = lines().filter(({ message }) => message === 'log level changed').length;
-      server.kill('SIGUSR2');
-      await until('the change', () => (lines().filter(({ message }) => message === 'log level changed').length > changes ? true : undefined));
-      assert.equal(await isLogged(), isOn);
-    }
-  });
+    await until('the announcement', () => (output.includes('is running:') ? true : undefined));
 
-  await t.test('a stop finishes what is open, says that it is not ready, and takes nothing new', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ready = () =>
-      new Promise<number | undefined>((resolve, reject) => {
-        request(`${url}/readyz`, { agent }, (response) => {
-          response.resume();
-          response.on('end', () => resolve(response.statusCode));
-        })
-          .on('error', reject)
-          .end();
-      });
-    assert.equal(await ready(), 200);
-    const slow = connect(port, '127.0.0.1');
-    slow.write(`POST /api/player/mode-code HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{"password":`);
-    while (!/^antessala_http_requests_open 2$/m.test(await (await fetch(`${url}/metrics`)).text())) await sleep(20);
-    server.kill('SIGTERM');
-    await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
-    assert.equal(await ready(), 503);
-    await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
-    slow.write('"MODO1"');
-    const [answer] = (await once(slow, 'data')) as [Buffer];
-    assert.match(answer.toString(), /^HTTP\/1\.1 (200|400|403) /);
-    const [code] = server.exitCode === null ? ((await once(server, 'exit')) as [number]) : [server.exitCode];
-    assert.equal(code, 0);
-    slow.destroy();
-    agent.destroy();
-  });
-});
+    await t.test('it tells its address, draws it, and gives the first secrets', async () => {
+      await until('the first secrets', () => (output.includes('Administrator password') ? true : undefined));
+      assert.ok(output.includes(`  ${url}\n`), output);
+      assert.match(output, /[█▀▄]{20}/);
+    });
+
+    await t.test('the line of a request and its answer carry the same id', async () => {
+      const answer = await fetch(`${url}/api/user`);
+      const id = answer.headers.get('x-request-id');
+      const line = await until('the line of the request', () => lines().find(({ requestId }) => requestId === id));
+      assert.deepEqual([line.message, line.path, line.status], ['request', '/api/user', 401]);
+    });
+
+    await t.test('SIGUSR2 turns debug on and off', async () => {
+      const isLogged = async () => {
+        const id = (await fetch(`${url}/healthz`)).headers.get('x-request-id');
+        await fetch(`${url}/api/user`);
+        await until('a later line', () => (lines().at(-1)?.path === '/api/user' ? true : undefined));
+        return lines().some(({ requestId }) => requestId === id);
+      };
+      assert.equal(await isLogged(), false);
+      for (const isOn of [true, false]) {
+        const changes = lines().filter(({ message }) => message === 'log level changed').length;
+        server.kill('SIGUSR2');
+        await until('the change', () =>
+          lines().filter(({ message }) => message === 'log level changed').length > changes ? true : undefined,
+        );
+        assert.equal(await isLogged(), isOn);
+      }
+    });
+
+    await t.test('a stop finishes what is open, says that it is not ready, and takes nothing new', async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ready = () =>
+        new Promise<number | undefined>((resolve, reject) => {
+          request(`${url}/readyz`, { agent }, (response) => {
+            response.resume();
+            response.on('end', () => resolve(response.statusCode));
+          })
+            .on('error', reject)
+            .end();
+        });
+      assert.equal(await ready(), 200);
+      const slow = connect(port, '127.0.0.1');
+      slow.write(
+        `POST /api/player/mode-code HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{"password":`,
+      );
+      while (!/^antessala_http_requests_open 2$/m.test(await (await fetch(`${url}/metrics`)).text())) await sleep(20);
+      server.kill('SIGTERM');
+      await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
+      assert.equal(await ready(), 503);
+      await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
+      slow.write('"MODO1"');
+      const [answer] = (await once(slow, 'data')) as [Buffer];
+      assert.match(answer.toString(), /^HTTP\/1\.1 (200|400|403) /);
+      const [code] = server.exitCode === null ? ((await once(server, 'exit')) as [number]) : [server.exitCode];
+      assert.equal(code, 0);
+      slow.destroy();
+      agent.destroy();
+    });
+  },
+);
 
 test('what people can put right is told in one line', { timeout: 60_000 }, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
@@ -108,14 +120,32 @@ test('what people can put right is told in one line', { timeout: 60_000 }, async
   writeFileSync(file, '');
   const told = (env: Record<string, string>) =>
     new Promise<string>((resolve) => {
-      execFile(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } }, (error, _, stderr) => resolve(`${error?.code} ${stderr}`));
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', join(import.meta.dirname, 'main.ts')],
+        { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } },
+        (error, _, stderr) => resolve(`${error?.code} ${stderr}`),
+      );
     });
-  assert.match(await told({ DATA_DIR: file }), /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/);
+  assert.match(
+    await told({ DATA_DIR: file }),
+    /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/,
+  );
   symlinkSync('circle', join(directory, 'circle'));
-  assert.match(await told({ DATA_DIR: join(directory, 'circle/data') }), /^1 Antessala did not start: it cannot write its data .*\n$/);
+  assert.match(
+    await told({ DATA_DIR: join(directory, 'circle/data') }),
+    /^1 Antessala did not start: it cannot write its data .*\n$/,
+  );
   // Where nothing can be made Node's own way of making directories asks for ever.
-  if (process.platform === 'linux') assert.match(await told({ DATA_DIR: '/proc/antessala/data' }), /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(\/proc\/antessala\/data\).*\n$/);
-  assert.match(await told({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }), /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/);
+  if (process.platform === 'linux')
+    assert.match(
+      await told({ DATA_DIR: '/proc/antessala/data' }),
+      /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(\/proc\/antessala\/data\).*\n$/,
+    );
+  assert.match(
+    await told({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }),
+    /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/,
+  );
 });
 
 test('it goes on quietly when nobody reads its output any more', { timeout: 60_000 }, async (t) => {
@@ -129,12 +159,21 @@ test('it goes on quietly when nobody reads its output any more', { timeout: 60_0
     server.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
   });
-  while (!(await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))) await sleep(50);
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(50);
   server.stdout.destroy();
   // Each is a line that finds no reader.
   for (let i = 0; i < 3; i += 1) assert.equal((await fetch(`${url}/api/user`)).status, 401);
   const cpuSeconds = async () =>
-    [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^antessala_cpu_seconds_total\{.*\} (\S+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+    [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^antessala_cpu_seconds_total\{.*\} (\S+)/gm)].reduce(
+      (sum, [, seconds]) => sum + Number(seconds),
+      0,
+    );
   const before = await cpuSeconds();
   await sleep(2_000);
   const used = (await cpuSeconds()) - before;

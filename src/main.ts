@@ -27,13 +27,19 @@ async function main(): Promise<void> {
     process.env.TZ = config.timeZone;
     configuredLevel = config.logLevel;
     app = await createApp(config);
-    console.log(announcement({ ...app, url: app.localUrl, installation: app.installation() }, { columns: process.stdout.columns ?? 80, hasColors: process.stdout.hasColors?.() ?? false }));
+    console.log(
+      announcement(
+        { ...app, url: app.localUrl, installation: app.installation() },
+        { columns: process.stdout.columns ?? 80, hasColors: process.stdout.hasColors?.() ?? false },
+      ),
+    );
   } catch (error) {
     console.error(explain(error, config));
     process.exit(1);
   }
   // This server holds the lock of the data folder: no other version runs from beside it.
-  if (isSingleExecutable()) removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
+  if (isSingleExecutable())
+    removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
   let isStopping = false;
   const stop = (signal: string) => {
@@ -71,8 +77,15 @@ function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {
 
 /** One line for what people can put right, everything for what only a programmer can. */
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError || error instanceof TlsFilesError) return `Antessala did not start: wrong configuration.\n${error.message}`;
-  if (error instanceof MigrationError || error instanceof UnsupportedRuntimeError || error instanceof DirectoryInUseError || error instanceof CannotListenError || error instanceof ShellError) {
+  if (error instanceof ConfigError || error instanceof TlsFilesError)
+    return `Antessala did not start: wrong configuration.\n${error.message}`;
+  if (
+    error instanceof MigrationError ||
+    error instanceof UnsupportedRuntimeError ||
+    error instanceof DirectoryInUseError ||
+    error instanceof CannotListenError ||
+    error instanceof ShellError
+  ) {
     return `Antessala did not start: ${error.message}`;
   }
   if (error instanceof DatabaseCorruptError) {

@@ -9,23 +9,33 @@ import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import type { changes } from './testing/tables.ts';
 import { createWorld, type Effect, noEffect, type WorldAnswer } from './testing/world.ts';
 
-const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []);
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
 
 /** Not whole UTF-8 text that any screen can show, or longer than anything the product has. */
 function isIllFormed(text: string): boolean {
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]|\p{Surrogate}/u.test(text) || text.length > 16 * limits.notice.messageLength;
+  return (
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]|\p{Surrogate}/u.test(text) ||
+    text.length > 16 * limits.notice.messageLength
+  );
 }
 
 /** Texts that came into the tables, those inside JSON columns too, that should not be there. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
   const come = Object.values(changed).flatMap((table) => table.come.flatMap((row) => textsIn(JSON.parse(row))));
-  const nested = come.filter((text) => /^[[{]/.test(text)).flatMap((text) => {
-    try {
-      return textsIn(JSON.parse(text));
-    } catch {
-      return [];
-    }
-  });
+  const nested = come
+    .filter((text) => /^[[{]/.test(text))
+    .flatMap((text) => {
+      try {
+        return textsIn(JSON.parse(text));
+      } catch {
+        return [];
+      }
+    });
   return [...come, ...nested].filter(isIllFormed);
 }
 
@@ -67,9 +77,14 @@ function defects(answer: WorldAnswer & { effect: Effect }): string[] {
   } catch (error) {
     found.push((error as Error).message);
   }
-  if (answer.status >= 400 && !isDeepStrictEqual(answer.effect, noEffect)) found.push(`refused with ${answer.status}, but ${JSON.stringify(answer.effect).slice(0, 300)}`);
+  if (answer.status >= 400 && !isDeepStrictEqual(answer.effect, noEffect))
+    found.push(`refused with ${answer.status}, but ${JSON.stringify(answer.effect).slice(0, 300)}`);
   found.push(...illFormedTexts(answer.effect.changed).map((text) => `stored ${show(text)}`));
-  found.push(...textsIn(answer.body).filter(isIllFormed).map((text) => `answered ${show(text)}`));
+  found.push(
+    ...textsIn(answer.body)
+      .filter(isIllFormed)
+      .map((text) => `answered ${show(text)}`),
+  );
   return found;
 }
 
@@ -77,7 +92,11 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
   const world = await createWorld(t);
   const attempt = (key: ApiKey, body: unknown) =>
     world.attempt(callerOf(key), async () => {
-      const answer = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content: JSON.stringify(body), type: json });
+      const answer = await world.send(callerOf(key), {
+        ...addressOf(key, world.calls[key]),
+        content: JSON.stringify(body),
+        type: json,
+      });
       // Heartbeats are written some seconds later.
       if (key === 'POST /api/player/heartbeat' && answer.status < 300) world.app.clock.advance(limits.heartbeatFlushMs);
       return answer;
@@ -87,7 +106,11 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
   function formWith(fields: Record<string, string>, fileName = 'sala.png'): FormData {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('file', (world.calls['POST /api/upload'].raw?.content as FormData).get('file') as File, fileName);
+    form.set(
+      'file',
+      (world.calls['POST /api/upload'].raw as { content: FormData }).content.get('file') as File,
+      fileName,
+    );
     return form;
   }
 
@@ -95,12 +118,18 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
     const problems: string[] = [];
     let stored = 0;
     for (const key of withJsonBody) {
-      const texts = fieldsOf(key).filter(({ types }) => types.has('string')).map(({ path }) => path);
-      if (texts.some(([name]) => name === 'deviceInfo')) texts.push(['deviceInfo', 'userAgent'], ['deviceInfo', 'screen', 'name']);
+      const texts = fieldsOf(key)
+        .filter(({ types }) => types.has('string'))
+        .map(({ path }) => path);
+      if (texts.some(([name]) => name === 'deviceInfo'))
+        texts.push(['deviceInfo', 'userAgent'], ['deviceInfo', 'screen', 'name']);
       for (const path of texts) {
         for (const [name, text] of Object.entries(oddTexts)) {
           const startedAt = performance.now();
-          const answer = await attempt(key, bodyWith(key, world, path, (disguises[nameOf(path)] ?? ((odd) => odd))(text)));
+          const answer = await attempt(
+            key,
+            bodyWith(key, world, path, (disguises[nameOf(path)] ?? ((odd) => odd))(text)),
+          );
           if (performance.now() - startedAt > 3_000) problems.push(`${key} ${nameOf(path)}: ${name}: too slow`);
           problems.push(...defects(answer).map((defect) => `${key} ${nameOf(path)}: ${name}: ${defect}`));
           if (Object.keys(answer.effect.changed).length > 0) stored += 1;
@@ -113,18 +142,28 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
 
   await t.test('platform content is not made by saying so', async () => {
     const key = 'POST /api/videos';
-    const { categoryId } = world.calls['POST /api/admin/users/:userId/categories/:categoryId'].params ?? { categoryId: 0 };
+    const { categoryId } = world.calls['POST /api/admin/users/:userId/categories/:categoryId'].params ?? {
+      categoryId: 0,
+    };
     const body = { ...world.calls[key].body, isPlatformVideo: true, categoryId } as never;
     for (const caller of ['common', 'other', 'gestor'] as const) {
       const answer = await world.attempt(caller, () => world.call(caller, key, { body }));
       assert.deepEqual([answer.status, answer.effect], [403, noEffect], caller);
       const form = formWith({ isPlatformVideo: 'true', categoryId: String(categoryId) });
-      const sent = await world.attempt(caller, () => world.call(caller, 'POST /api/upload', { raw: { content: form } }));
+      const sent = await world.attempt(caller, () =>
+        world.call(caller, 'POST /api/upload', { raw: { content: form } }),
+      );
       assert.deepEqual([sent.status, sent.effect], [403, noEffect], `${caller}, multipart`);
     }
-    const mine = await world.attempt('common', () => world.call('common', key, { body: { ...world.calls[key].body, categoryId } as never }));
+    const mine = await world.attempt('common', () =>
+      world.call('common', key, { body: { ...world.calls[key].body, categoryId } as never }),
+    );
     assert.equal(mine.status, 201);
-    assert.deepEqual([(mine.body as { categoryId: unknown }).categoryId, (mine.body as { isPlatformVideo: unknown }).isPlatformVideo], [null, false], "a customer's content has no category");
+    assert.deepEqual(
+      [(mine.body as { categoryId: unknown }).categoryId, (mine.body as { isPlatformVideo: unknown }).isPlatformVideo],
+      [null, false],
+      "a customer's content has no category",
+    );
   });
 
   await t.test('a form takes every text or refuses it', async () => {
@@ -132,14 +171,27 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
     for (const [name, text] of Object.entries(oddTexts)) {
       // A form cannot hold them: the client sends U+FFFD.
       if (/\p{Surrogate}/u.test(text)) continue;
-      for (const field of ['name', 'fileName', 'displayDuration', 'useAmbientBackground', 'isPlatformVideo', 'categoryId', 'desconhecido']) {
+      for (const field of [
+        'name',
+        'fileName',
+        'displayDuration',
+        'useAmbientBackground',
+        'isPlatformVideo',
+        'categoryId',
+        'desconhecido',
+      ]) {
         const form = field === 'fileName' ? formWith({}, text) : formWith({ [field]: text });
-        const answer = await world.attempt('common', () => world.call('common', 'POST /api/upload', { raw: { content: form } }));
+        const answer = await world.attempt('common', () =>
+          world.call('common', 'POST /api/upload', { raw: { content: form } }),
+        );
         problems.push(...defects(answer).map((defect) => `${field}: ${name}: ${defect}`));
       }
     }
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
-    const many = Array.from({ length: 100 }, (_, at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`).join('');
+    const many = Array.from(
+      { length: 100 },
+      (_, at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`,
+    ).join('');
     for (const [content, type, status] of [
       ['--x--\r\n', 'multipart/form-data; boundary=x', 400],
       [part, 'multipart/form-data; boundary=x', 400],
@@ -149,28 +201,59 @@ test('odd texts', { timeout: 240_000 }, async (t) => {
       ['--x--', 'multipart/form-data; boundary=', 400],
       ['{}', json, 415],
     ] as const) {
-      const answer = await world.attempt('common', () => world.send('common', { method: 'POST', path: '/api/upload', content, type }));
-      if (answer.status !== status) problems.push(`${type} ${content.slice(0, 60)}: ${answer.status} instead of ${status}`);
+      const answer = await world.attempt('common', () =>
+        world.send('common', { method: 'POST', path: '/api/upload', content, type }),
+      );
+      if (answer.status !== status)
+        problems.push(`${type} ${content.slice(0, 60)}: ${answer.status} instead of ${status}`);
       problems.push(...defects(answer).map((defect) => `${type} ${content.slice(0, 60)}: ${defect}`));
     }
     assert.equal(problems.join('\n'), '');
   });
 
   await t.test('every address and query is answered', async () => {
-    const pieces = ['%00', '%ED%A0%80', '%ff', '..%2f..%2fantessala.db', "'%20OR%201=1--", '%F0%9F%91%8D', '0', '-1', '1e3', '0x10', '1.0', '99999999999999999999', '%31', 'NaN', 'a'.repeat(3000)];
+    const pieces = [
+      '%00',
+      '%ED%A0%80',
+      '%ff',
+      '..%2f..%2fantessala.db',
+      "'%20OR%201=1--",
+      '%F0%9F%91%8D',
+      '0',
+      '-1',
+      '1e3',
+      '0x10',
+      '1.0',
+      '99999999999999999999',
+      '%31',
+      'NaN',
+      'a'.repeat(3000),
+    ];
     const problems: string[] = [];
     for (const key of apiKeys) {
       const [method = '', template = ''] = key.split(' ');
       const names = [...template.matchAll(/:(\w+)/g)].map(([name]) => name);
       for (const piece of pieces) {
         const paths = names.map((name) => template.replace(name, piece).replace(/:\w+/g, '1'));
-        const query = 'query' in api[key] ? [`${addressOf(key, { ...world.calls[key], query: undefined } as SampleCall).path}?e=${piece}&s=${piece}&playerId=${piece}&userId=${piece}&e=2`] : [];
+        const query =
+          'query' in api[key]
+            ? [
+                `${addressOf(key, { ...world.calls[key], query: undefined } as SampleCall).path}?e=${piece}&s=${piece}&playerId=${piece}&userId=${piece}&e=2`,
+              ]
+            : [];
         for (const path of [...paths, ...query]) {
           const caller = callerOf(key);
           const { body } = world.calls[key];
-          const answer = await world.attempt(caller, () => world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }));
+          const answer = await world.attempt(caller, () =>
+            world.send(caller, { method, path, ...(body ? { content: JSON.stringify(body), type: json } : {}) }),
+          );
           // A HEAD has no sentence.
-          const defect = answer.status >= 500 || method === 'HEAD' ? (answer.status >= 500 ? [String(answer.status)] : []) : defects(answer);
+          const defect =
+            answer.status >= 500 || method === 'HEAD'
+              ? answer.status >= 500
+                ? [String(answer.status)]
+                : []
+              : defects(answer);
           problems.push(...defect.map((what) => `${method} ${path.slice(0, 120)}: ${what}`));
         }
       }

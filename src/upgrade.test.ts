@@ -18,8 +18,12 @@ const startAt = Date.parse('2026-11-20T12:30:00Z');
 type Tables = Map<string, Row[]>;
 
 function tablesOf(database: Database): Tables {
-  const names = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
-  return new Map(names.map(({ name }) => [name, database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all() as Row[]]));
+  const names = database
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all();
+  return new Map(
+    names.map(({ name }) => [name, database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all() as Row[]]),
+  );
 }
 
 function load(dataDir: string, release: string): Tables {
@@ -50,81 +54,155 @@ test('there is a dump of each release, with a row in every table and a value in 
     database.checkIntegrity({ isThorough: true });
     for (const [table, rows] of tablesOf(database)) {
       assert.ok(rows.length > 0, `${release}: ${table} has no row`);
-      for (const column of Object.keys(rows[0] ?? {})) assert.ok(rows.some((row) => row[column] !== null), `${release}: ${table}.${column} is empty`);
+      for (const column of Object.keys(rows[0] ?? {}))
+        assert.ok(
+          rows.some((row) => row[column] !== null),
+          `${release}: ${table}.${column} is empty`,
+        );
     }
     database.close();
   }
 });
 
 for (const release of releases) {
-  test(`a database of ${release} is copied, migrated, and everything in it is there`, { timeout: 60_000 }, async (t) => {
-    const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
-    t.after(() => rmSync(root, { recursive: true, force: true }));
-    const dataDir = join(root, 'data');
-    const before = load(dataDir, release);
-    const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  test(
+    `a database of ${release} is copied, migrated, and everything in it is there`,
+    { timeout: 60_000 },
+    async (t) => {
+      const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
+      t.after(() => rmSync(root, { recursive: true, force: true }));
+      const dataDir = join(root, 'data');
+      const before = load(dataDir, release);
+      const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
 
-    // What the start itself writes: its own migrations, and the clock of sessions.
-    const after = tablesOf(app.parts.database);
-    for (const [table, rows] of before) {
-      const now = after.get(table) ?? [];
-      for (const row of rows) {
-        if (table === 'settings' && row.key === 'sessionClock') continue;
-        const isSame = (other: Row) => Object.entries(row).every(([column, value]) => other[column] === value || table === 'sqlite_sequence');
-        assert.ok(now.some(isSame), `${table} lost ${JSON.stringify(row)}`);
+      // What the start itself writes: its own migrations, and the clock of sessions.
+      const after = tablesOf(app.parts.database);
+      for (const [table, rows] of before) {
+        const now = after.get(table) ?? [];
+        for (const row of rows) {
+          if (table === 'settings' && row.key === 'sessionClock') continue;
+          const isSame = (other: Row) =>
+            Object.entries(row).every(([column, value]) => other[column] === value || table === 'sqlite_sequence');
+          assert.ok(now.some(isSame), `${table} lost ${JSON.stringify(row)}`);
+        }
       }
-    }
 
-    const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
-    assert.equal(clinic.user.username, 'Clínica Boa Vida');
-    const earlier = app.guest();
-    earlier.cookies.set('antessala_session', 'sessao-da-clinica');
-    assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
-    const videos = await clinic.call('GET /api/videos');
-    assert.deepEqual(videos.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [['Bem-vindo', 'completed'], ['Com defeito', 'failed'], ['Fachada', 'completed']]);
-    const picture = videos.find(({ name }) => name === 'Fachada');
-    assert.equal(await (await clinic.request(picture?.mediaUrl ?? '')).text(), 'bytes of the picture');
-    assert.equal(await (await clinic.request(picture?.thumbnailUrl ?? '')).text(), 'bytes of the thumbnail');
-    assert.deepEqual((await clinic.call('GET /api/platform-videos')).map(({ name, category }) => [name, category]), [['Beba água', 'Saúde']]);
-    const playlists = await clinic.call('GET /api/playlists');
-    assert.deepEqual(playlists.map(({ name }) => name).sort(), ['Recepção', 'Sala de espera']);
-    assert.deepEqual((await clinic.call('GET /api/playlists/:id/assignments', { params: { id: 1 } })).map(({ frequency, video }) => [video.name, frequency]), [['Fachada', 2], ['Bem-vindo', 1], ['Beba água', 1]]);
-    assert.deepEqual((await clinic.call('GET /api/breaking-news')).map(({ message }) => message).sort(), ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort());
-    assert.deepEqual(await clinic.call('GET /api/radio-settings'), { selectedRadioId: 1, isEnabled: true, volume: 45 });
-    assert.deepEqual((await clinic.call('GET /api/my-players')).map(({ name, status, assignedPlaylist }) => [name, status, assignedPlaylist?.name]).sort(), [['Corredor', 'paused', undefined], ['Recepção', 'active', 'Recepção']]);
-    assert.equal((await clinic.request('/api/uploads/envio-pela-metade', { method: 'HEAD' })).status, 200);
+      const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
+      assert.equal(clinic.user.username, 'Clínica Boa Vida');
+      const earlier = app.guest();
+      earlier.cookies.set('antessala_session', 'sessao-da-clinica');
+      assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
+      const videos = await clinic.call('GET /api/videos');
+      assert.deepEqual(videos.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
+        ['Bem-vindo', 'completed'],
+        ['Com defeito', 'failed'],
+        ['Fachada', 'completed'],
+      ]);
+      const picture = videos.find(({ name }) => name === 'Fachada');
+      assert.equal(await (await clinic.request(picture?.mediaUrl ?? '')).text(), 'bytes of the picture');
+      assert.equal(await (await clinic.request(picture?.thumbnailUrl ?? '')).text(), 'bytes of the thumbnail');
+      assert.deepEqual(
+        (await clinic.call('GET /api/platform-videos')).map(({ name, category }) => [name, category]),
+        [['Beba água', 'Saúde']],
+      );
+      const playlists = await clinic.call('GET /api/playlists');
+      assert.deepEqual(playlists.map(({ name }) => name).sort(), ['Recepção', 'Sala de espera']);
+      assert.deepEqual(
+        (await clinic.call('GET /api/playlists/:id/assignments', { params: { id: 1 } })).map(({ frequency, video }) => [
+          video.name,
+          frequency,
+        ]),
+        [
+          ['Fachada', 2],
+          ['Bem-vindo', 1],
+          ['Beba água', 1],
+        ],
+      );
+      assert.deepEqual(
+        (await clinic.call('GET /api/breaking-news')).map(({ message }) => message).sort(),
+        ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort(),
+      );
+      assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
+        selectedRadioId: 1,
+        isEnabled: true,
+        volume: 45,
+      });
+      assert.deepEqual(
+        (await clinic.call('GET /api/my-players'))
+          .map(({ name, status, assignedPlaylist }) => [name, status, assignedPlaylist?.name])
+          .sort(),
+        [
+          ['Corredor', 'paused', undefined],
+          ['Recepção', 'active', 'Recepção'],
+        ],
+      );
+      assert.equal((await clinic.request('/api/uploads/envio-pela-metade', { method: 'HEAD' })).status, 200);
 
-    const screen = app.guest();
-    screen.bearer = 'token-da-tela';
-    assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist?.id, 1);
-    const cycle = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: 1 } });
-    assert.equal(cycle.length, 4);
-    assert.deepEqual((await screen.call('GET /api/player/admin-notices')).map(({ title }) => title).sort(), ['Manutenção', 'Para a tela']);
-    await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
-    const held = app.guest();
-    held.cookies.set('antessala_device', 'cookie-da-tela');
-    assert.equal((await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } })).playerId, 1);
+      const screen = app.guest();
+      screen.bearer = 'token-da-tela';
+      assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist?.id, 1);
+      const cycle = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: 1 } });
+      assert.equal(cycle.length, 4);
+      assert.deepEqual((await screen.call('GET /api/player/admin-notices')).map(({ title }) => title).sort(), [
+        'Manutenção',
+        'Para a tela',
+      ]);
+      await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
+      const held = app.guest();
+      held.cookies.set('antessala_device', 'cookie-da-tela');
+      assert.equal(
+        (await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } })).playerId,
+        1,
+      );
 
-    assert.equal((await app.admin.call('GET /api/admin/users-with-counts')).length, 5);
-    assert.equal((await app.admin.call('GET /api/admin/players')).length, 2);
-    assert.deepEqual((await app.admin.call('GET /api/admin/categories')).map(({ name }) => name), ['Paisagens', 'Saúde']);
-    assert.deepEqual((await app.admin.call('GET /api/admin/categories/:id/users', { params: { id: 1 } })).map(({ username }) => username), ['Clínica Boa Vida']);
-    assert.equal((await app.admin.call('GET /api/admin/notices')).length, 3);
-    assert.ok((await app.admin.call('GET /api/admin/radio-stations')).some(({ name, isActive }) => name === 'Rádio Antiga' && !isActive), 'the inactive station');
-    assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
-    assert.equal((await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result, 'Backup concluído.');
-    assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, null, 'the copy before the upgrade is no backup');
-    await app.parts.tasks.run('quota-recount');
-    assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
+      assert.equal((await app.admin.call('GET /api/admin/users-with-counts')).length, 5);
+      assert.equal((await app.admin.call('GET /api/admin/players')).length, 2);
+      assert.deepEqual(
+        (await app.admin.call('GET /api/admin/categories')).map(({ name }) => name),
+        ['Paisagens', 'Saúde'],
+      );
+      assert.deepEqual(
+        (await app.admin.call('GET /api/admin/categories/:id/users', { params: { id: 1 } })).map(
+          ({ username }) => username,
+        ),
+        ['Clínica Boa Vida'],
+      );
+      assert.equal((await app.admin.call('GET /api/admin/notices')).length, 3);
+      assert.ok(
+        (await app.admin.call('GET /api/admin/radio-stations')).some(
+          ({ name, isActive }) => name === 'Rádio Antiga' && !isActive,
+        ),
+        'the inactive station',
+      );
+      assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'ACESSO1');
+      assert.equal(
+        (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result,
+        'Backup concluído.',
+      );
+      assert.equal(
+        (await app.admin.call('GET /api/admin/overview')).lastBackupAt,
+        null,
+        'the copy before the upgrade is no backup',
+      );
+      await app.parts.tasks.run('quota-recount');
+      assert.equal((await clinic.call('GET /api/user')).storageUsed > 0, true);
 
-    // The way back: the copy made before the first change is the database as it was.
-    const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
-    assert.match(backup?.name ?? '', /^before-\d{3}-/);
-    await restoreBackup({ from: join(dataDir, 'backups', backup?.name ?? ''), dataDir: join(root, 'old'), migrationsDir, timeZone: 'America/Sao_Paulo', clock: new ManualClock(startAt), withoutDamaged: true });
-    const old = new Database(join(root, 'old/antessala.db'), { isReadOnly: true });
-    assert.deepEqual(tablesOf(old), before);
-    old.close();
-  });
+      // The way back: the copy made before the first change is the database as it was.
+      const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
+      assert.match(backup?.name ?? '', /^before-\d{3}-/);
+      await restoreBackup({
+        from: join(dataDir, 'backups', backup?.name ?? ''),
+        dataDir: join(root, 'old'),
+        migrationsDir,
+        timeZone: 'America/Sao_Paulo',
+        clock: new ManualClock(startAt),
+        withoutDamaged: true,
+      });
+      const old = new Database(join(root, 'old/antessala.db'), { isReadOnly: true });
+      assert.deepEqual(tablesOf(old), before);
+      old.close();
+    },
+  );
 }
 
 test('a start that cannot copy the database first changes nothing', async (t) => {
@@ -133,7 +211,10 @@ test('a start that cannot copy the database first changes nothing', async (t) =>
   const dataDir = join(root, 'data');
   const before = load(dataDir, '0.1.0');
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be');
-  await assert.rejects(startTestApp(t, { dataDir, clock: new ManualClock(startAt) }), /must be copied to .* before it is changed/);
+  await assert.rejects(
+    startTestApp(t, { dataDir, clock: new ManualClock(startAt) }),
+    /must be copied to .* before it is changed/,
+  );
   const database = new Database(join(dataDir, 'antessala.db'));
   assert.deepEqual(tablesOf(database), before);
   database.close();

@@ -3,7 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api.ts';
 import { limits } from './contract/limits.ts';
-import { assertAnswered, assertGoodRefusal, bodyWith, callerOf, fieldsOf, json, type JsonType, nameOf, show, withJsonBody } from './testing/bodies.ts';
+import {
+  assertAnswered,
+  assertGoodRefusal,
+  bodyWith,
+  callerOf,
+  fieldsOf,
+  json,
+  type JsonType,
+  nameOf,
+  show,
+  withJsonBody,
+} from './testing/bodies.ts';
 import { addressOf, type SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertPromised, type Caller, createWorld, noEffect } from './testing/world.ts';
@@ -27,7 +38,9 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       assert.ok(isDone(key, status), `${key}: ${status} ${show(body)}`);
       for (const { path } of fieldsOf(key)) {
         if (path.includes(0) || path[0] === 'state') continue;
-        const isOther = ['accessCode', 'isPlatformVideo', 'categoryId', 'targetPlayerId'].includes(nameOf(path)) || key.startsWith('PUT /api/admin/notices');
+        const isOther =
+          ['accessCode', 'isPlatformVideo', 'categoryId', 'targetPlayerId'].includes(nameOf(path)) ||
+          key.startsWith('PUT /api/admin/notices');
         assert.ok(isOther || Object.hasOwn(world.calls[key].body as object, path[0] ?? ''), `${key} ${nameOf(path)}`);
       }
     }
@@ -35,16 +48,28 @@ test('bodies', { timeout: 240_000 }, async (t) => {
   });
 
   await t.test('every field refuses every wrong type by its name, and nothing happens', async () => {
-    const values: [JsonType, unknown][] = [['string', '¬'], ['number', 12.5], ['boolean', true], ['null', null], ['object', {}], ['array', []]];
+    const values: [JsonType, unknown][] = [
+      ['string', '¬'],
+      ['number', 12.5],
+      ['boolean', true],
+      ['null', null],
+      ['object', {}],
+      ['array', []],
+    ];
     let tries = 0;
     for (const key of withJsonBody) {
       for (const { path, types, choices, isRequired } of fieldsOf(key)) {
-        const wrong = values.filter(([type]) => types.size > 0 && (!types.has(type) || (type === 'string' && choices))).map(([, value]) => value);
+        const wrong = values
+          .filter(([type]) => types.size > 0 && (!types.has(type) || (type === 'string' && choices)))
+          .map(([, value]) => value);
         if (isRequired) wrong.push(undefined);
         for (const value of wrong) {
           const body = bodyWith(key, world, path, value);
           // A notice's other target is cleared before anybody looks at it.
-          const answer = await attempt(key, path[0] === 'targetPlayerId' ? { ...(body as object), noticeType: 'player' } : body);
+          const answer = await attempt(
+            key,
+            path[0] === 'targetPlayerId' ? { ...(body as object), noticeType: 'player' } : body,
+          );
           const what = `${key} ${nameOf(path)} = ${show(value)}`;
           const refusal = assertGoodRefusal(answer, what);
           assert.deepEqual([refusal.code, answer.effect], ['invalid_input', noEffect], what);
@@ -60,7 +85,18 @@ test('bodies', { timeout: 240_000 }, async (t) => {
     for (const key of withJsonBody) {
       for (const { path, types } of fieldsOf(key)) {
         if (!types.has('number') && !types.has('integer')) continue;
-        for (const value of ['-1', '0', '1e999', '-1e999', '1e308', '5e-324', '9007199254740991', '9007199254740993', '-9007199254740991', '1.0000000000000002']) {
+        for (const value of [
+          '-1',
+          '0',
+          '1e999',
+          '-1e999',
+          '1e308',
+          '5e-324',
+          '9007199254740991',
+          '9007199254740993',
+          '-9007199254740991',
+          '1.0000000000000002',
+        ]) {
           const what = `${key} ${nameOf(path)} = ${value}`;
           const content = JSON.stringify(bodyWith(key, world, path, '@')).replace('"@"', value);
           const answer = await sendText(key, content);
@@ -71,47 +107,53 @@ test('bodies', { timeout: 240_000 }, async (t) => {
     }
   });
 
-  await t.test('what is no JSON, no object, too deep, too large or of another type is refused before anything else', async () => {
-    const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-    const large = JSON.stringify({ a: 'x'.repeat(limits.jsonBodyBytes) });
-    const ok = '{"a":1}';
-    const cases: [status: number, content: string | Uint8Array<ArrayBuffer>, type: string | undefined][] = [
-      [400, '{', json],
-      [400, 'nada', json],
-      [400, '{"a":1}}', json],
-      [400, "{'a':1}", json],
-      [400, '{"a":1,}', json],
-      [400, new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json],
-      [400, new Uint8Array([0]), json],
-      [400, '{"__proto__":{"role":"admin"}}', json],
-      [400, deep(limits.jsonDepth + 1), json],
-      [400, deep(100_000), json],
-      [400, '[]', json],
-      [400, '"texto"', json],
-      [400, '5', json],
-      [400, 'true', json],
-      [400, 'null', json],
-      [413, large, json],
-      [415, ok, 'text/plain'],
-      [415, ok, 'application/x-www-form-urlencoded'],
-      [415, ok, 'multipart/form-data; boundary=x'],
-      [415, ok, 'application/json; charset=iso-8859-1'],
-      [415, ok, 'application/jsonp'],
-      [415, ok, ''],
-    ];
-    for (const key of withJsonBody) {
-      for (const [status, content, type] of cases) {
-        const what = `${key} ${typeof content === 'string' ? content.slice(0, 40) : 'bytes'} as ${type}`;
-        const answer = await sendText(key, content, type);
-        assertGoodRefusal(answer, what);
-        assert.deepEqual([answer.status, answer.effect], [status, noEffect], what);
+  await t.test(
+    'what is no JSON, no object, too deep, too large or of another type is refused before anything else',
+    async () => {
+      const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+      const large = JSON.stringify({ a: 'x'.repeat(limits.jsonBodyBytes) });
+      const ok = '{"a":1}';
+      const cases: [status: number, content: string | Uint8Array<ArrayBuffer>, type: string | undefined][] = [
+        [400, '{', json],
+        [400, 'nada', json],
+        [400, '{"a":1}}', json],
+        [400, "{'a':1}", json],
+        [400, '{"a":1,}', json],
+        [400, new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json],
+        [400, new Uint8Array([0]), json],
+        [400, '{"__proto__":{"role":"admin"}}', json],
+        [400, deep(limits.jsonDepth + 1), json],
+        [400, deep(100_000), json],
+        [400, '[]', json],
+        [400, '"texto"', json],
+        [400, '5', json],
+        [400, 'true', json],
+        [400, 'null', json],
+        [413, large, json],
+        [415, ok, 'text/plain'],
+        [415, ok, 'application/x-www-form-urlencoded'],
+        [415, ok, 'multipart/form-data; boundary=x'],
+        [415, ok, 'application/json; charset=iso-8859-1'],
+        [415, ok, 'application/jsonp'],
+        [415, ok, ''],
+      ];
+      for (const key of withJsonBody) {
+        for (const [status, content, type] of cases) {
+          const what = `${key} ${typeof content === 'string' ? content.slice(0, 40) : 'bytes'} as ${type}`;
+          const answer = await sendText(key, content, type);
+          assertGoodRefusal(answer, what);
+          assert.deepEqual([answer.status, answer.effect], [status, noEffect], what);
+        }
       }
-    }
-  });
+    },
+  );
 
   await t.test('the deepest allowed nesting in a field nobody knows is ignored', async () => {
     for (const key of withJsonBody) {
-      const body = { ...(world.calls[key].body as object), desconhecido: JSON.parse('['.repeat(limits.jsonDepth - 1) + ']'.repeat(limits.jsonDepth - 1)) as unknown };
+      const body = {
+        ...(world.calls[key].body as object),
+        desconhecido: JSON.parse('['.repeat(limits.jsonDepth - 1) + ']'.repeat(limits.jsonDepth - 1)) as unknown,
+      };
       const { status } = await attempt(key, body);
       assert.ok(isDone(key, status), `${key}: ${status}`);
     }
@@ -130,7 +172,13 @@ test('bodies', { timeout: 240_000 }, async (t) => {
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
     /** What of the sample body is another; the sentence, or undefined where the value is still good; the status if not 400. */
-    const table: [key: ApiKey, change: Record<string, unknown>, sentence: string | undefined, status?: number, caller?: Caller][] = [
+    const table: [
+      key: ApiKey,
+      change: Record<string, unknown>,
+      sentence: string | undefined,
+      status?: number,
+      caller?: Caller,
+    ][] = [
       // Document 1, section 5
       ['POST /api/login', { email: 'sem-arroba' }, 'Email inválido'],
       ['POST /api/login', { email: '' }, 'Email inválido'],
@@ -143,7 +191,11 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ['POST /api/register', { email: 'a@b' }, 'Email inválido'],
       ['POST /api/register', { email: undefined }, 'Email inválido'],
       ['POST /api/register', { password: long(5) }, shortPassword],
-      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((password): (typeof table)[0] => ['POST /api/register', { password }, 'Senha é obrigatória']),
+      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((password): (typeof table)[0] => [
+        'POST /api/register',
+        { password },
+        'Senha é obrigatória',
+      ]),
       ['POST /api/register', { password: long(6) }, fine],
       ['POST /api/register', { accessCode: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register', { accessCode: undefined }, wrongCode, 403],
@@ -157,14 +209,38 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ]),
       ['POST /api/videos', { name: undefined }, noFile],
       ...['', null, undefined].map((r2Path): (typeof table)[0] => ['POST /api/videos', { r2Path }, noFile]),
-      ['POST /api/videos', { isPlatformVideo: true }, 'Por favor, preencha todos os campos obrigatórios.', 400, 'administrator'],
-      ['POST /api/videos', { isPlatformVideo: true, categoryId: 999_999 }, 'Por favor, preencha todos os campos obrigatórios.', 400, 'administrator'],
+      [
+        'POST /api/videos',
+        { isPlatformVideo: true },
+        'Por favor, preencha todos os campos obrigatórios.',
+        400,
+        'administrator',
+      ],
+      [
+        'POST /api/videos',
+        { isPlatformVideo: true, categoryId: 999_999 },
+        'Por favor, preencha todos os campos obrigatórios.',
+        400,
+        'administrator',
+      ],
       ['POST /api/playlists', { name: ' ' }, 'Dê um nome à playlist.'],
       ['POST /api/playlists', { name: undefined }, 'Dê um nome à playlist.'],
-      ...[0, 4, -1, 1.5].map((frequency): (typeof table)[0] => ['POST /api/videos/:videoId/assignments', { frequency }, 'A frequência deve ser 1, 2 ou 3.']),
-      ...[1, 2, 3, undefined].map((frequency): (typeof table)[0] => ['POST /api/videos/:videoId/assignments', { frequency }, fine]),
+      ...[0, 4, -1, 1.5].map((frequency): (typeof table)[0] => [
+        'POST /api/videos/:videoId/assignments',
+        { frequency },
+        'A frequência deve ser 1, 2 ou 3.',
+      ]),
+      ...[1, 2, 3, undefined].map((frequency): (typeof table)[0] => [
+        'POST /api/videos/:videoId/assignments',
+        { frequency },
+        fine,
+      ]),
       ['POST /api/admin/users/:id/reset-password', { newPassword: long(5) }, shortPassword],
-      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((newPassword): (typeof table)[0] => ['POST /api/admin/users/:id/reset-password', { newPassword }, incomplete]),
+      ...['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined].map((newPassword): (typeof table)[0] => [
+        'POST /api/admin/users/:id/reset-password',
+        { newPassword },
+        incomplete,
+      ]),
       ['POST /api/admin/users/:id/reset-password', { newPassword: long(6) }, fine],
       ...['maxStorageGb', 'maxPlaylists', 'maxVideos', 'maxPlayers'].flatMap((name): typeof table => [
         ['PUT /api/admin/users/:id/quotas', { [name]: -1 }, negative],
@@ -174,10 +250,15 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 101 }, 'No máximo 100 GB.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 51 }, 'No máximo 50 playlists.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlayers: 11 }, 'No máximo 10 telas.'],
-      ...(['POST /api/my-players/:id/assign-playlist', 'POST /api/admin/players/:id/assign-playlist'] as const).flatMap((key) =>
-        [null, undefined].map((playlistId): (typeof table)[0] => [key, { playlistId }, 'Selecione uma playlist']),
+      ...(['POST /api/my-players/:id/assign-playlist', 'POST /api/admin/players/:id/assign-playlist'] as const).flatMap(
+        (key) =>
+          [null, undefined].map((playlistId): (typeof table)[0] => [key, { playlistId }, 'Selecione uma playlist']),
       ),
-      ...['ab', '👍👍', '👩‍👩‍👧‍👦', 'e\u0301a'].map((username): (typeof table)[0] => ['POST /api/register', { username }, 'O nome deve ter pelo menos 3 caracteres.']),
+      ...['ab', '👍👍', '👩‍👩‍👧‍👦', 'e\u0301a'].map((username): (typeof table)[0] => [
+        'POST /api/register',
+        { username },
+        'O nome deve ter pelo menos 3 caracteres.',
+      ]),
       ['POST /api/register', { username: '👍👍👍' }, fine],
       ['PATCH /api/my-players/:id/rename', { name: long(255) }, fine],
       ['PATCH /api/my-players/:id/rename', { name: long(256) }, 'No máximo 255 caracteres.'],
@@ -191,7 +272,9 @@ test('bodies', { timeout: 240_000 }, async (t) => {
         [key, { message: long(220) }, fine],
         [key, { message: long(221) }, 'Mensagem deve ter no máximo 220 caracteres'],
         [key, { message: ' \n ' }, 'Mensagem é obrigatória'],
-        ...['\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u3164 \u2800\n\u0301'].map((message): (typeof table)[0] => [key, { message }, 'Mensagem é obrigatória']),
+        ...['\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u3164 \u2800\n\u0301'].map(
+          (message): (typeof table)[0] => [key, { message }, 'Mensagem é obrigatória'],
+        ),
         [key, { title: '\u3164' }, fine],
         [key, { title: familyOfTones.repeat(32), message: familyOfTones.repeat(220) }, fine],
         [key, { title: familyOfTones.repeat(33) }, 'Título deve ter no máximo 32 caracteres'],
@@ -206,10 +289,12 @@ test('bodies', { timeout: 240_000 }, async (t) => {
         [key, { message: undefined }, 'Mensagem é obrigatória'],
         [key, { message: long(500) }, fine],
         [key, { message: long(501) }, 'Mensagem muito longa'],
-        ...['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233].flatMap((colour): typeof table => [
-          [key, { backgroundColor: colour }, 'Cor de fundo deve ser um código hexadecimal válido'],
-          [key, { textColor: colour }, 'Cor do texto deve ser um código hexadecimal válido'],
-        ]),
+        ...['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233].flatMap(
+          (colour): typeof table => [
+            [key, { backgroundColor: colour }, 'Cor de fundo deve ser um código hexadecimal válido'],
+            [key, { textColor: colour }, 'Cor do texto deve ser um código hexadecimal válido'],
+          ],
+        ),
         [key, { backgroundColor: '#aAbB09' }, fine],
         [key, { noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }, fine],
         [key, { targetPlayerId: '' }, fine],
@@ -218,33 +303,76 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ]),
       ['POST /api/admin/categories', { name: ' ' }, 'Nome da categoria é obrigatório'],
       ['POST /api/admin/categories', { name: undefined }, 'Nome da categoria é obrigatório'],
-      ...[0, 6, -1, 1.5e9].map((quantity): (typeof table)[0] => ['POST /api/admin/users/:userId/players/batch', { quantity }, 'Crie de 1 a 5 telas por vez.']),
-      ...[-1, 101].map((volume): (typeof table)[0] => ['PUT /api/radio-settings', { volume }, 'O volume vai de 0 a 100.']),
+      ...[0, 6, -1, 1.5e9].map((quantity): (typeof table)[0] => [
+        'POST /api/admin/users/:userId/players/batch',
+        { quantity },
+        'Crie de 1 a 5 telas por vez.',
+      ]),
+      ...[-1, 101].map((volume): (typeof table)[0] => [
+        'PUT /api/radio-settings',
+        { volume },
+        'O volume vai de 0 a 100.',
+      ]),
       ...[0, 100].map((volume): (typeof table)[0] => ['PUT /api/radio-settings', { volume }, fine]),
       ['PUT /api/radio-settings', { selectedRadioId: null }, fine],
       ['POST /api/player/activate', { activationCode: 'AAAAAAAAAA' }, 'Código de ativação inválido', 404],
-      ['POST /api/player/activate', { activationCode: ` ${world.app.codes.deviceResetCode.toLowerCase()} ` }, 'Dispositivo resetado com sucesso. Digite o código da tela.', 409],
+      [
+        'POST /api/player/activate',
+        { activationCode: ` ${world.app.codes.deviceResetCode.toLowerCase()} ` },
+        'Dispositivo resetado com sucesso. Digite o código da tela.',
+        409,
+      ],
       // Section 8
       ['POST /api/admin/categories', {}, 'Apenas administradores podem acessar esta área.', 403, 'common'],
     ];
     for (const [key, change, sentence, status = 400, caller = callerOf(key)] of table) {
       const what = `${key} ${show(change)}`;
-      const { effect, ...answer } = await world.attempt(caller, () => world.call(caller, key, { ...world.calls[key], body: { ...(world.calls[key].body as object), ...change } } as SampleCall));
+      const { effect, ...answer } = await world.attempt(caller, () =>
+        world.call(caller, key, {
+          ...world.calls[key],
+          body: { ...(world.calls[key].body as object), ...change },
+        } as SampleCall),
+      );
       if (sentence === undefined) {
         assert.ok(answer.status < 300, `${what}: ${answer.status} ${show(answer.body)}`);
         continue;
       }
       const { message, fields } = assertGoodRefusal(answer, what);
       assert.deepEqual([answer.status, message, effect], [status, sentence, noEffect], what);
-      if (status === 400 && Object.keys(change).length === 1 && caller === callerOf(key)) assert.deepEqual(fields, { [Object.keys(change)[0] ?? '']: sentence }, what);
+      if (status === 400 && Object.keys(change).length === 1 && caller === callerOf(key))
+        assert.deepEqual(fields, { [Object.keys(change)[0] ?? '']: sentence }, what);
     }
   });
 
   await t.test('forged fields change nothing', async () => {
     const forged = {
-      id: 1, userId: world.app.admin.user.id, ownerId: 1, role: 'admin', userType: 'admin', status: 'approved', isAdmin: true, storageLimit: 1e6, storageUsed: 0, maxVideos: 1e6,
-      maxPlaylists: 1e3, password: 'outra-senha', createdAt: 0, created_at: 0, processingStatus: 'completed', processing_status: 'completed', sizeBytes: 1, sha256: 'a'.repeat(64),
-      originalR2Path: 'antessala.db', original_r2_path: 'antessala.db', user_id: 1, is_platform_video: 1, screenId: 'AAAAAA', token: 'meu', expiresAt: '2099-01-01', constructor: 'x', toString: 1,
+      id: 1,
+      userId: world.app.admin.user.id,
+      ownerId: 1,
+      role: 'admin',
+      userType: 'admin',
+      status: 'approved',
+      isAdmin: true,
+      storageLimit: 1e6,
+      storageUsed: 0,
+      maxVideos: 1e6,
+      maxPlaylists: 1e3,
+      password: 'outra-senha',
+      createdAt: 0,
+      created_at: 0,
+      processingStatus: 'completed',
+      processing_status: 'completed',
+      sizeBytes: 1,
+      sha256: 'a'.repeat(64),
+      originalR2Path: 'antessala.db',
+      original_r2_path: 'antessala.db',
+      user_id: 1,
+      is_platform_video: 1,
+      screenId: 'AAAAAA',
+      token: 'meu',
+      expiresAt: '2099-01-01',
+      constructor: 'x',
+      toString: 1,
     };
     const done = async (key: ApiKey, body: unknown): Promise<[number, Dump]> => {
       const { status } = await attempt(key, body);

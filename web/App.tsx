@@ -33,7 +33,9 @@ export function App() {
   return (
     <>
       <PageBoundary key={path.toLowerCase()}>
-        <Suspense fallback={<Spinner page label="Carregando página" />}>{route ? <Guarded route={route} /> : <NotFound />}</Suspense>
+        <Suspense fallback={<Spinner page label="Carregando página" />}>
+          {route ? <Guarded route={route} /> : <NotFound />}
+        </Suspense>
       </PageBoundary>
       <ConnectionBanner />
       <ConfirmHost />

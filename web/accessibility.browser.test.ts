@@ -9,7 +9,10 @@ import { openStudio, skip, type Studio } from './testing/browser.ts';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All that another theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -24,7 +27,11 @@ type State = [name: string, path: string | undefined, reach?: (page: Page) => Pr
 
 /** What axe finds wrong on the page as it is, one line each. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(standards).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(standards)
+    .setLegacyMode()
+    .analyze();
   return linesOf(violations);
 }
 
@@ -38,12 +45,24 @@ async function colourFaultsOf(page: Page): Promise<string[]> {
 }
 
 function linesOf(violations: readonly Violation[]): string[] {
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${String(target)}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
+    ),
+  );
 }
 
 /** What fades in counts when it stands. */
 function settle(page: Page): Promise<unknown> {
-  return page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => undefined));
+  return page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
 }
 
 async function look(page: Page, states: readonly State[]): Promise<void> {
@@ -88,37 +107,61 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
     const page = await studio.visit('/');
     await look(page, [
       ['sign-in', '/'],
-      ['sign-in with errors', undefined, async () => {
-        await button(page, 'Entrar no Studio').click();
-        await page.getByText('Email inválido').waitFor();
-      }],
-      ['failed sign-in, toast', undefined, async () => {
-        await page.getByLabel('Email').fill('ninguem@clinica.test');
-        await page.getByLabel('Senha', { exact: true }).fill('errada');
-        await page.keyboard.press('Enter');
-        await page.getByText('Falha no login').waitFor();
-      }],
-      ['appearance menu', undefined, async () => {
-        await button(page, 'Aparência').click();
-        await page.getByRole('menu').waitFor();
-      }],
-      ['password of the Player mode', '/', async () => {
-        await page.getByRole('radio', { name: 'Player' }).click();
-        await dialog(page).waitFor();
-      }],
+      [
+        'sign-in with errors',
+        undefined,
+        async () => {
+          await button(page, 'Entrar no Studio').click();
+          await page.getByText('Email inválido').waitFor();
+        },
+      ],
+      [
+        'failed sign-in, toast',
+        undefined,
+        async () => {
+          await page.getByLabel('Email').fill('ninguem@clinica.test');
+          await page.getByLabel('Senha', { exact: true }).fill('errada');
+          await page.keyboard.press('Enter');
+          await page.getByText('Falha no login').waitFor();
+        },
+      ],
+      [
+        'appearance menu',
+        undefined,
+        async () => {
+          await button(page, 'Aparência').click();
+          await page.getByRole('menu').waitFor();
+        },
+      ],
+      [
+        'password of the Player mode',
+        '/',
+        async () => {
+          await page.getByRole('radio', { name: 'Player' }).click();
+          await dialog(page).waitFor();
+        },
+      ],
       ['registration', '/', () => page.getByRole('tab', { name: 'Registrar' }).click()],
-      ['access code', undefined, async () => {
-        await page.getByLabel('Nome de usuário').fill('Clínica Vida');
-        await page.getByLabel('Email').fill('vida@clinica.test');
-        await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-        await button(page, 'Criar Conta').click();
-        await page.getByRole('heading', { name: 'Código de Acesso' }).waitFor();
-      }],
-      ['waiting for approval', undefined, async () => {
-        await page.getByLabel('Código', { exact: true }).fill(studio.app.codes.accessCode);
-        await page.keyboard.press('Enter');
-        await page.getByRole('heading', { name: 'Conta Aguardando Aprovação' }).waitFor();
-      }],
+      [
+        'access code',
+        undefined,
+        async () => {
+          await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+          await page.getByLabel('Email').fill('vida@clinica.test');
+          await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+          await button(page, 'Criar Conta').click();
+          await page.getByRole('heading', { name: 'Código de Acesso' }).waitFor();
+        },
+      ],
+      [
+        'waiting for approval',
+        undefined,
+        async () => {
+          await page.getByLabel('Código', { exact: true }).fill(studio.app.codes.accessCode);
+          await page.keyboard.press('Enter');
+          await page.getByRole('heading', { name: 'Conta Aguardando Aprovação' }).waitFor();
+        },
+      ],
       ['installing a screen', '/instalar'],
       ['not found', '/nada'],
     ]);
@@ -130,15 +173,25 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['home, toast', undefined, shows('Login realizado com sucesso!')],
       ['leaving', undefined, opens('Sair')],
       ['upload', '/manage', shows(/máximo 100MB/)],
-      ['chosen files', undefined, async () => {
-        await page.locator('input[type=file]').setInputFiles(['um.png', 'dois.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png })));
-        await page.getByLabel('Nome de dois.png').waitFor();
-      }],
+      [
+        'chosen files',
+        undefined,
+        async () => {
+          await page
+            .locator('input[type=file]')
+            .setInputFiles(['um.png', 'dois.png'].map((name) => ({ name, mimeType: 'image/png', buffer: png })));
+          await page.getByLabel('Nome de dois.png').waitFor();
+        },
+      ],
       ['contents', '/manage?aba=conteudos', shows('Fachada')],
-      ['selected contents', undefined, async () => {
-        for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check();
-        await page.getByText('2 selecionados').waitFor();
-      }],
+      [
+        'selected contents',
+        undefined,
+        async () => {
+          for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check();
+          await page.getByText('2 selecionados').waitFor();
+        },
+      ],
       ['add to playlist', undefined, opens('Adicionar')],
       ['menu of a content', '/manage?aba=conteudos', (page) => button(page, 'Ações de Fachada').click()],
       ['remove from playlist', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Remover da playlist')],
@@ -156,10 +209,14 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['rename a screen', '/manage?aba=telas', opens(/^Renomear /)],
       ['messages', '/breaking-news', shows('Traga seus exames')],
       ['a message', undefined, opens('Nova mensagem')],
-      ['emoji picker', undefined, async () => {
-        await button(page, 'Emojis').click();
-        await page.getByRole('tab', { name: 'Pessoas' }).waitFor();
-      }],
+      [
+        'emoji picker',
+        undefined,
+        async () => {
+          await button(page, 'Emojis').click();
+          await page.getByRole('tab', { name: 'Pessoas' }).waitFor();
+        },
+      ],
       ['radio', '/radio', shows('Antena 1')],
       ['boxes', '/players', shows('Código de ativação')],
       ['test page', '/test-new-system'],
@@ -175,7 +232,13 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['no screens', '/manage?aba=telas', shows('Nenhuma tela ainda')],
       ['no messages', '/breaking-news', shows('Nenhuma mensagem ainda')],
     ]);
-    await page.route(/\/api\/(videos|radio-stations)$/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Erro interno do servidor","code":"internal"}' }));
+    await page.route(/\/api\/(videos|radio-stations)$/, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"Erro interno do servidor","code":"internal"}',
+      }),
+    );
     await look(page, [
       ['failed list', '/manage?aba=conteudos', shows('Não foi possível carregar')],
       ['failed stations', '/radio', shows('Não foi possível carregar')],
@@ -231,10 +294,14 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['a mail server', undefined, opens(/servidor/)],
       ['backups', '/admin/settings', section('Backups', page.getByText('Nenhum backup ainda'))],
       ['tasks', undefined, section('Tarefas', button(page, /^Rodar agora/))],
-      ['upload by an administrator', '/manage', async () => {
-        await page.locator('input[type=file]').setInputFiles({ name: 'um.png', mimeType: 'image/png', buffer: png });
-        await page.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
-      }],
+      [
+        'upload by an administrator',
+        '/manage',
+        async () => {
+          await page.locator('input[type=file]').setInputFiles({ name: 'um.png', mimeType: 'image/png', buffer: png });
+          await page.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
+        },
+      ],
     ]);
   });
 
@@ -259,24 +326,56 @@ async function furnish({ app }: Studio) {
   ];
   addContent(app, { userId, name: 'Gravação', status: 'failed' });
   const { id: playlistId } = await customer.call('POST /api/playlists', { body: { name: playlist, isRandom: false } });
-  for (const videoId of contents) await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+  for (const videoId of contents)
+    await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
 
   const first = await app.screen(customer);
   const second = await app.screen(customer);
   await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body: { quantity: 1 } });
-  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: first.playerId }, body: { playlistId } });
-  await first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId, state: { videoId: contents[0], cachedItems: 1, totalItems: 2, soundBlocked: true } } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: first.playerId },
+    body: { playlistId },
+  });
+  await first.call('POST /api/player/heartbeat', {
+    body: {
+      token: first.token,
+      playerId: first.playerId,
+      state: { videoId: contents[0], cachedItems: 1, totalItems: 2, soundBlocked: true },
+    },
+  });
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: second.playerId }, body: { status: 'paused' } });
 
-  for (const [message, isActive] of [['💙 Traga seus exames anteriores.', true], ['O estacionamento fecha às 20h.', false]] as const) {
+  for (const [message, isActive] of [
+    ['💙 Traga seus exames anteriores.', true],
+    ['O estacionamento fecha às 20h.', false],
+  ] as const) {
     const { id } = await customer.call('POST /api/breaking-news', { body: { title: 'Aviso', message, isActive } });
-    if (isActive) await customer.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
+    if (isActive)
+      await customer.call('POST /api/breaking-news/:id/playlists', {
+        params: { id },
+        body: { playlistIds: [playlistId] },
+      });
   }
-  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde', description: 'Dicas para a sala de espera' } });
-  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId: category.id } });
+  const category = await app.admin.call('POST /api/admin/categories', {
+    body: { name: 'Saúde', description: 'Dicas para a sala de espera' },
+  });
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+    params: { userId, categoryId: category.id },
+  });
   addContent(app, { userId: null, name: 'Institucional', categoryId: category.id });
-  await app.admin.call('POST /api/admin/notices', { body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' } });
-  await app.admin.call('POST /api/admin/notices', { body: { title: 'Pagamento', message: 'Fale conosco', noticeType: 'user', targetUserId: userId, isActive: false } });
-  await app.guest().call('POST /api/register', { body: { username: 'Clínica Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
+  await app.admin.call('POST /api/admin/notices', {
+    body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
+  });
+  await app.admin.call('POST /api/admin/notices', {
+    body: { title: 'Pagamento', message: 'Fale conosco', noticeType: 'user', targetUserId: userId, isActive: false },
+  });
+  await app.guest().call('POST /api/register', {
+    body: {
+      username: 'Clínica Nova',
+      email: 'nova@clinica.test',
+      password: 'segredo1',
+      accessCode: app.codes.accessCode,
+    },
+  });
   return { customer, playlist };
 }

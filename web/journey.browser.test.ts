@@ -18,37 +18,59 @@ const blue: Colour = [30, 60, 200];
 
 const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'aurora12' };
 
-test('a clinic registers, uploads, and its television shows the video, the photo, the change and the removal', { skip, timeout: 240_000 }, async (t) => {
-  const studio = await openStudio(t);
-  const video = join(tmpdir(), `antessala-journey-${process.pid}.mp4`);
-  const photo = join(tmpdir(), `antessala-journey-${process.pid}.jpg`);
-  t.after(() => Promise.all([rm(video, { force: true }), rm(photo, { force: true })]));
-  await run('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', `color=c=0x${hex(red)}:size=1280x720:rate=25:duration=60`, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video]);
-  await writeFile(photo, await sharp({ create: { width: 1600, height: 900, channels: 3, background: `#${hex(blue)}` } }).jpeg().toBuffer());
+test(
+  'a clinic registers, uploads, and its television shows the video, the photo, the change and the removal',
+  { skip, timeout: 240_000 },
+  async (t) => {
+    const studio = await openStudio(t);
+    const video = join(tmpdir(), `antessala-journey-${process.pid}.mp4`);
+    const photo = join(tmpdir(), `antessala-journey-${process.pid}.jpg`);
+    t.after(() => Promise.all([rm(video, { force: true }), rm(photo, { force: true })]));
+    await run('ffmpeg', [
+      '-y',
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `color=c=0x${hex(red)}:size=1280x720:rate=25:duration=60`,
+      '-c:v',
+      'libx264',
+      '-pix_fmt',
+      'yuv420p',
+      video,
+    ]);
+    await writeFile(
+      photo,
+      await sharp({ create: { width: 1600, height: 900, channels: 3, background: `#${hex(blue)}` } })
+        .jpeg()
+        .toBuffer(),
+    );
 
-  const staff = await register(await studio.visit(), studio.app.codes.accessCode);
-  const administrator = await studio.enter(studio.app.admin);
-  await approve(administrator);
-  await staff.getByRole('button', { name: 'Voltar ao Login' }).click();
-  await signIn(staff);
+    const staff = await register(await studio.visit(), studio.app.codes.accessCode);
+    const administrator = await studio.enter(studio.app.admin);
+    await approve(administrator);
+    await staff.getByRole('button', { name: 'Voltar ao Login' }).click();
+    await signIn(staff);
 
-  await upload(staff, video, 'Vídeo vermelho');
-  await upload(staff, photo, 'Foto azul');
-  await makePlaylist(staff, 'Filmes', 'Vídeo vermelho');
-  await makePlaylist(staff, 'Retratos', 'Foto azul');
+    await upload(staff, video, 'Vídeo vermelho');
+    await upload(staff, photo, 'Foto azul');
+    await makePlaylist(staff, 'Filmes', 'Vídeo vermelho');
+    await makePlaylist(staff, 'Retratos', 'Foto azul');
 
-  const code = await createScreen(administrator);
-  const television = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
+    const code = await createScreen(administrator);
+    const television = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
 
-  await send(staff, 'Filmes');
-  await shows(television, red, 20_000);
-  assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
-  await send(staff, 'Retratos');
-  await shows(television, blue, 20_000);
+    await send(staff, 'Filmes');
+    await shows(television, red, 20_000);
+    assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
+    await send(staff, 'Retratos');
+    await shows(television, blue, 20_000);
 
-  await staff.getByRole('button', { name: 'Parar reprodução' }).click();
-  await television.getByText('Aguardando comandos do sistema...').waitFor();
-});
+    await staff.getByRole('button', { name: 'Parar reprodução' }).click();
+    await television.getByText('Aguardando comandos do sistema...').waitFor();
+  },
+);
 
 const hex = (colour: Colour) => colour.map((part) => part.toString(16).padStart(2, '0')).join('');
 
@@ -69,7 +91,10 @@ async function approve(page: Page): Promise<void> {
   await page.goto('/admin/users');
   await page.getByRole('tab', { name: /^Pendentes/ }).click();
   await page.getByText(clinic.email).first().waitFor();
-  await page.getByRole('button', { name: /^Aprovar/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Aprovar/ })
+    .first()
+    .click();
   await page.getByText('Usuário aprovado').first().waitFor();
 }
 
@@ -125,7 +150,10 @@ async function pair(page: Page, code: string): Promise<Page> {
 
 async function send(page: Page, playlist: string): Promise<void> {
   await page.goto('/manage?aba=telas');
-  await page.getByRole('button', { name: /^(Enviar|Trocar) playlist$/ }).first().click();
+  await page
+    .getByRole('button', { name: /^(Enviar|Trocar) playlist$/ })
+    .first()
+    .click();
   await page.getByRole('radio', { name: new RegExp(playlist) }).check({ force: true });
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByText('✓ Playlist enviada').first().waitFor();

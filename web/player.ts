@@ -38,7 +38,7 @@ function show(): void {
 }
 
 function go(path: string): void {
-  const isOurs = path.split('?')[0]! in pages;
+  const isOurs = pages[path.split('?')[0] ?? ''] !== undefined;
   if (!isOurs) {
     location.assign(path);
     return;

@@ -11,17 +11,41 @@ import { skip, webDir } from './testing/browser.ts';
 
 /** What the bundles have in place of a quoted text, and why. */
 const exceptions: Record<string, { why: string; instead: readonly string[] }> = {
-  'Tela pausada/bloqueada pelo administrador': { why: 'two texts in one', instead: ['Tela pausada pelo administrador', 'Tela bloqueada pelo administrador'] },
-  'Falha ao criar/atualizar/excluir mensagem: {reason}': { why: 'three texts in one', instead: ['Falha ao {deed} mensagem: {reason}', 'criar', 'atualizar', 'excluir'] },
-  'Acesso Negado - Apenas administradores podem acessar esta área.': { why: 'title and text', instead: ['Acesso Negado', 'Apenas administradores podem acessar esta área.'] },
-  'Erro - Selecione uma categoria primeiro.': { why: 'title and text of a toast', instead: ['Erro', 'Selecione uma categoria primeiro.'] },
+  'Tela pausada/bloqueada pelo administrador': {
+    why: 'two texts in one',
+    instead: ['Tela pausada pelo administrador', 'Tela bloqueada pelo administrador'],
+  },
+  'Falha ao criar/atualizar/excluir mensagem: {reason}': {
+    why: 'three texts in one',
+    instead: ['Falha ao {deed} mensagem: {reason}', 'criar', 'atualizar', 'excluir'],
+  },
+  'Acesso Negado - Apenas administradores podem acessar esta área.': {
+    why: 'title and text',
+    instead: ['Acesso Negado', 'Apenas administradores podem acessar esta área.'],
+  },
+  'Erro - Selecione uma categoria primeiro.': {
+    why: 'title and text of a toast',
+    instead: ['Erro', 'Selecione uma categoria primeiro.'],
+  },
   'Erro ao ...': {
     why: 'a pattern: the titles that match the successes of the categories page',
-    instead: ['Erro ao criar categoria', 'Erro ao deletar categoria', 'Erro ao conceder acesso', 'Erro ao revogar acesso', 'Erro ao excluir vídeo'],
+    instead: [
+      'Erro ao criar categoria',
+      'Erro ao deletar categoria',
+      'Erro ao conceder acesso',
+      'Erro ao revogar acesso',
+      'Erro ao excluir vídeo',
+    ],
   },
-  'A senha deve ter pelo menos 6 caracteres.': { why: 'the number is that of contract/limits.ts', instead: ['A senha deve ter pelo menos {min} caracteres.'] },
+  'A senha deve ter pelo menos 6 caracteres.': {
+    why: 'the number is that of contract/limits.ts',
+    instead: ['A senha deve ter pelo menos {min} caracteres.'],
+  },
   'n/80': { why: 'both numbers are filled in; the browser test of the upload tab sees 81/80', instead: [] },
-  'Título deve ter no máximo 32 caracteres': { why: "the server's own sentence (contract/messages.ts); the form lets nobody type so much", instead: [] },
+  'Título deve ter no máximo 32 caracteres': {
+    why: "the server's own sentence (contract/messages.ts); the form lets nobody type so much",
+    instead: [],
+  },
   TL: { why: 'a fallback for a screen without id: every screen has one here', instead: [] },
 };
 
@@ -34,7 +58,11 @@ const texts = readFileSync(new URL('./testing/quoted-texts.txt', import.meta.url
 function scripts(): string[] {
   const directory = join(webDir, 'assets');
   const names = readdirSync(directory).filter((name) => name.endsWith('.js'));
-  return names.map((name) => readFileSync(join(directory, name), 'utf8').replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, short, long) => String.fromCharCode(Number.parseInt(short ?? long, 16))));
+  return names.map((name) =>
+    readFileSync(join(directory, name), 'utf8').replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, short, long) =>
+      String.fromCharCode(Number.parseInt(short ?? long, 16)),
+    ),
+  );
 }
 
 /** The whole of one string, or of the part of a template around what is filled in. */
@@ -53,6 +81,8 @@ test('every quoted text of the specification is in the bundles', { skip }, () =>
 
 test('an exception is made only for a quoted text that is not there as it stands', { skip }, () => {
   const bundles = scripts();
-  const needless = Object.keys(exceptions).filter((text) => !texts.includes(text) || bundles.some((script) => patternOf(text).test(script)));
+  const needless = Object.keys(exceptions).filter(
+    (text) => !texts.includes(text) || bundles.some((script) => patternOf(text).test(script)),
+  );
   assert.deepEqual(needless, []);
 });

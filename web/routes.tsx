@@ -23,21 +23,56 @@ const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens
 export const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
   { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
-  { path: paths.manage, title: 'Gestão', access: 'protected', Page: page(() => import('./pages/manage/Manage.tsx'), 'Manage') },
+  {
+    path: paths.manage,
+    title: 'Gestão',
+    access: 'protected',
+    Page: page(() => import('./pages/manage/Manage.tsx'), 'Manage'),
+  },
   { path: paths.admin.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.gestor.users, title: 'Gerenciar Usuários', access: 'protected', Page: Users },
   { path: paths.admin.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
   { path: paths.gestor.categories, title: 'Conteúdo Antessala', access: 'protected', Page: Categories },
   { path: paths.admin.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
   { path: paths.gestor.screens, title: 'Gerenciar Telas', access: 'protected', Page: Screens },
-  { path: paths.messages, title: 'Mensagens', access: 'protected', Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages') },
-  { path: paths.radio, title: 'Som Ambiente', access: 'protected', Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio') },
-  { path: paths.players, title: 'Dashboard de TV Box', access: 'protected', Page: page(() => import('./pages/players/Players.tsx'), 'Players') },
-  { path: paths.testSystem, title: 'Teste do Novo Sistema', access: 'protected', Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem') },
+  {
+    path: paths.messages,
+    title: 'Mensagens',
+    access: 'protected',
+    Page: page(() => import('./pages/messages/Messages.tsx'), 'Messages'),
+  },
+  {
+    path: paths.radio,
+    title: 'Som Ambiente',
+    access: 'protected',
+    Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio'),
+  },
+  {
+    path: paths.players,
+    title: 'Dashboard de TV Box',
+    access: 'protected',
+    Page: page(() => import('./pages/players/Players.tsx'), 'Players'),
+  },
+  {
+    path: paths.testSystem,
+    title: 'Teste do Novo Sistema',
+    access: 'protected',
+    Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
+  },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
-  { path: paths.install, title: 'Instalar uma tela', access: 'public', Page: page(() => import('./pages/install/Install.tsx'), 'Install') },
-  { path: paths.settings, title: 'Configurações', access: 'protected', Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings') },
+  {
+    path: paths.install,
+    title: 'Instalar uma tela',
+    access: 'public',
+    Page: page(() => import('./pages/install/Install.tsx'), 'Install'),
+  },
+  {
+    path: paths.settings,
+    title: 'Configurações',
+    access: 'protected',
+    Page: page(() => import('./pages/admin/settings/Settings.tsx'), 'Settings'),
+  },
 ];
 
 export function routeOf(path: string): Route | undefined {

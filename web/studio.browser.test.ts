@@ -13,10 +13,19 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 /** Of the brand, the form and every heading: what the toast lies over, once it stands. */
 function partsUnderToast(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    );
     const toast = document.querySelector('[data-always-reachable] [role=alert] > *')?.getBoundingClientRect();
     if (!toast) return 'no toast';
-    const parts = [...document.querySelectorAll('h1, h2, main header, main form, main [role=radiogroup], main [role=tablist], header a, main svg, main span')];
+    const parts = [
+      ...document.querySelectorAll(
+        'h1, h2, main header, main form, main [role=radiogroup], main [role=tablist], header a, main svg, main span',
+      ),
+    ];
     const covered = parts.filter((part) => {
       const { left, right, top, bottom } = part.getBoundingClientRect();
       return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
@@ -33,13 +42,21 @@ test('the studio is at most 160 KB to load first, compressed', { skip }, () => {
     seen.add(file);
     if (!file.endsWith('.js')) return;
     const code = readFileSync(join(webDir, file), 'utf8');
-    for (const [, chunk = ''] of code.matchAll(/(?:^|[;}\n])import\s*(?:[^'"()]*?from\s*)?["']\.\/([^"']+)["']/g)) add(`assets/${chunk}`);
+    for (const [, chunk = ''] of code.matchAll(/(?:^|[;}\n])import\s*(?:[^'"()]*?from\s*)?["']\.\/([^"']+)["']/g))
+      add(`assets/${chunk}`);
   };
   for (const [, file = ''] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) add(file);
-  const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file)), { level: 9 }).length, 0);
+  const bytes = [...seen].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(webDir, file)), { level: 9 }).length,
+    0,
+  );
   assert.ok(seen.size >= 2, 'a script and a style sheet');
   assert.ok(bytes <= 160 * 1024, `${Math.round(bytes / 1024)} KB`);
-  assert.deepEqual([...seen].filter((file) => /\/(Users|Categories|Screens|Notices|Settings|FailedMediaDialog)-/.test(file)), [], 'administrator pages load on demand');
+  assert.deepEqual(
+    [...seen].filter((file) => /\/(Users|Categories|Screens|Notices|Settings|FailedMediaDialog)-/.test(file)),
+    [],
+    'administrator pages load on demand',
+  );
 });
 
 test('nobody signed in: protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
@@ -66,7 +83,11 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Falha no login').waitFor();
   await toastOf(page).getByText('Email ou senha incorretos').waitFor();
-  for (const [width, height] of [[1366, 768], [1024, 768], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1366, 768],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
     await page.setViewportSize({ width, height });
     assert.equal(await partsUnderToast(page), '', `at ${width} px`);
   }
@@ -130,32 +151,36 @@ test('registering: the form, the access code, then the wait for approval', { ski
   await heading(page, 'Conta Aguardando Aprovação').waitFor();
 });
 
-test('a registration that the server refuses returns to the form with its values and the reason', { skip }, async (t) => {
-  const { app, visit } = await openStudio(t);
-  const customer = await app.customer();
-  const page = await visit('/');
-  await page.getByRole('tab', { name: 'Registrar' }).click();
-  await page.getByLabel('Nome de usuário').fill('Outra Clínica');
-  await page.getByLabel('Email').fill(customer.user.email);
-  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
-  await page.getByRole('button', { name: 'Criar Conta' }).click();
-  await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
-  await page.keyboard.press('Enter');
-  await toastOf(page).getByText('Falha no registro').waitFor();
-  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
-  assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
-
-  await page.getByLabel('Email').fill('outra@clinica.test');
-  await page.getByRole('button', { name: 'Criar Conta' }).click();
-  const pending = heading(page, 'Conta Aguardando Aprovação');
-  const code = page.getByLabel('Código', { exact: true });
-  await pending.or(code).waitFor();
-  if (await code.isVisible()) {
-    await code.fill(app.codes.accessCode);
+test(
+  'a registration that the server refuses returns to the form with its values and the reason',
+  { skip },
+  async (t) => {
+    const { app, visit } = await openStudio(t);
+    const customer = await app.customer();
+    const page = await visit('/');
+    await page.getByRole('tab', { name: 'Registrar' }).click();
+    await page.getByLabel('Nome de usuário').fill('Outra Clínica');
+    await page.getByLabel('Email').fill(customer.user.email);
+    await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+    await page.getByRole('button', { name: 'Criar Conta' }).click();
+    await page.getByLabel('Código', { exact: true }).fill(app.codes.accessCode);
     await page.keyboard.press('Enter');
-  }
-  await pending.waitFor();
-});
+    await toastOf(page).getByText('Falha no registro').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
+    assert.equal(await page.getByLabel('Nome de usuário').inputValue(), 'Outra Clínica');
+
+    await page.getByLabel('Email').fill('outra@clinica.test');
+    await page.getByRole('button', { name: 'Criar Conta' }).click();
+    const pending = heading(page, 'Conta Aguardando Aprovação');
+    const code = page.getByLabel('Código', { exact: true });
+    await pending.or(code).waitFor();
+    if (await code.isVisible()) {
+      await code.fill(app.codes.accessCode);
+      await page.keyboard.press('Enter');
+    }
+    await pending.waitFor();
+  },
+);
 
 test('the Player mode asks for its password: a wrong one only clears the field', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
@@ -176,9 +201,15 @@ test('the Player mode asks for its password: a wrong one only clears the field',
   await player.click();
   await field.fill('errada');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => (document.querySelector('[role=dialog] input') as HTMLInputElement | null)?.value === '');
+  await page.waitForFunction(
+    () => (document.querySelector('[role=dialog] input') as HTMLInputElement | null)?.value === '',
+  );
   assert.equal(await toastOf(page).getByText('Erro').count(), 0);
-  await page.route('**/api/player/mode-code', (route) => route.fulfill({ status: 429, json: { message: 'Muitas tentativas.', code: 'too_many_attempts' } }), { times: 1 });
+  await page.route(
+    '**/api/player/mode-code',
+    (route) => route.fulfill({ status: 429, json: { message: 'Muitas tentativas.', code: 'too_many_attempts' } }),
+    { times: 1 },
+  );
   await field.fill('errada');
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Erro', { exact: true }).waitFor();
@@ -205,48 +236,64 @@ test('the home page shows what the account may use', { skip }, async (t) => {
 
   const admin = await enter(app.admin);
   await admin.getByRole('heading', { name: 'Painel Administrativo' }).waitFor();
-  assert.equal(await admin.getByRole('region', { name: 'Painel Administrativo' }).locator('a[href^="/admin/"]').count(), 4);
+  assert.equal(
+    await admin.getByRole('region', { name: 'Painel Administrativo' }).locator('a[href^="/admin/"]').count(),
+    4,
+  );
   await admin.getByRole('link', { name: 'Configurações' }).waitFor();
 
   // Role admin has every feature, whatever the quotas say.
   const manager = await app.gestor();
   const quotas = { params: { id: manager.user.id } };
-  await app.admin.call('PUT /api/admin/users/:id/quotas', { ...quotas, body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false } });
+  await app.admin.call('PUT /api/admin/users/:id/quotas', {
+    ...quotas,
+    body: { ...(await app.admin.call('GET /api/admin/users/:id/quotas', quotas)), canAccessRadio: false },
+  });
   const gestor = await enter(manager);
   await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
-  assert.equal(await gestor.getByRole('region', { name: 'Gestão de usuários' }).locator('a[href^="/gestor/"]').count(), 4);
+  assert.equal(
+    await gestor.getByRole('region', { name: 'Gestão de usuários' }).locator('a[href^="/gestor/"]').count(),
+    4,
+  );
   assert.equal(await gestor.locator('a[href^="/admin/"]').count(), 0);
 
-  const bare = await enter(await app.customer({ quotas: { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false } }));
+  const bare = await enter(
+    await app.customer({ quotas: { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false } }),
+  );
   await bare.getByText('Nenhum recurso está liberado para a sua conta').waitFor();
 });
 
-test('what an administrator changes is on the screen at once; after a lost connection too; a block ends the session', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  const page = await enter(customer);
-  const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
-  await radio.waitFor();
-  const { id } = customer.user;
-  const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
-  const allowRadio = (canAccessRadio: boolean) => app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, canAccessRadio } });
-  await allowRadio(false);
-  await radio.waitFor({ state: 'detached' });
+test(
+  'what an administrator changes is on the screen at once; after a lost connection too; a block ends the session',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const page = await enter(customer);
+    const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
+    await radio.waitFor();
+    const { id } = customer.user;
+    const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+    const allowRadio = (canAccessRadio: boolean) =>
+      app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, canAccessRadio } });
+    await allowRadio(false);
+    await radio.waitFor({ state: 'detached' });
 
-  await app.restart();
-  await allowRadio(true);
-  await radio.waitFor();
+    await app.restart();
+    await allowRadio(true);
+    await radio.waitFor();
 
-  await page.getByRole('button', { name: 'Sair' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.waitFor();
-  await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
-  await heading(page, 'Acesse o Antessala').waitFor();
-  await question.waitFor({ state: 'detached' });
-  await toastOf(page).getByText('Sua sessão terminou').waitFor();
-  assert.equal(new URL(page.url()).pathname, '/');
-});
+    await page.getByRole('button', { name: 'Sair' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+    await heading(page, 'Acesse o Antessala').waitFor();
+    await question.waitFor({ state: 'detached' });
+    await toastOf(page).getByText('Sua sessão terminou').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/');
+  },
+);
 
 test('a lost server is told quietly, and not confused with a missing session', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -258,126 +305,150 @@ test('a lost server is told quietly, and not confused with a missing session', {
   await heading(page, 'Studio Antessala').waitFor();
 });
 
-test('a page whose code did not arrive is asked for again: when it is opened anew, and by itself when the server is back', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer());
-  await page.route('**/assets/Messages*', (route) => route.abort());
-  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
-  await link.click();
-  await heading(page, 'Esta página não pôde ser aberta').waitFor();
-  await page.getByText('O sistema pode ter sido atualizado.').waitFor();
-  await page.goBack();
-  await link.click();
-  await heading(page, 'Esta página não pôde ser aberta').waitFor();
-  await page.unroute('**/assets/Messages*');
-  await app.restart();
-  await heading(page, 'Mensagens').waitFor();
-});
+test(
+  'a page whose code did not arrive is asked for again: when it is opened anew, and by itself when the server is back',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer());
+    await page.route('**/assets/Messages*', (route) => route.abort());
+    const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+    await link.click();
+    await heading(page, 'Esta página não pôde ser aberta').waitFor();
+    await page.getByText('O sistema pode ter sido atualizado.').waitFor();
+    await page.goBack();
+    await link.click();
+    await heading(page, 'Esta página não pôde ser aberta').waitFor();
+    await page.unroute('**/assets/Messages*');
+    await app.restart();
+    await heading(page, 'Mensagens').waitFor();
+  },
+);
 
-test('back, forward and deep links in any case: the title tells the page and its heading has the focus', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer());
-  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-  const at = (title: string, name: string) => page.waitForFunction(([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text, [`${title} · Antessala`, name]);
-  await at('Mensagens', 'Mensagens');
-  await page.goBack();
-  await at('Início', 'Studio Antessala');
-  await page.goForward();
-  await at('Mensagens', 'Mensagens');
-  await page.goto('/MANAGE/?aba=telas');
-  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-  await page.getByRole('tab', { name: 'Playlists' }).click();
-  await page.reload();
-  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-  await page.goBack();
-  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-  await page.goBack();
-  await heading(page, 'Mensagens').waitFor();
-  await page.goto('/manage?aba=Playlists');
-  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-  for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Início' }).waitFor();
-  }
-  await page.goto('/Player-Launch/');
-  await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
-});
+test(
+  'back, forward and deep links in any case: the title tells the page and its heading has the focus',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer());
+    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+    const at = (title: string, name: string) =>
+      page.waitForFunction(
+        ([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text,
+        [`${title} · Antessala`, name],
+      );
+    await at('Mensagens', 'Mensagens');
+    await page.goBack();
+    await at('Início', 'Studio Antessala');
+    await page.goForward();
+    await at('Mensagens', 'Mensagens');
+    await page.goto('/MANAGE/?aba=telas');
+    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Playlists' }).click();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+    await page.goBack();
+    await heading(page, 'Mensagens').waitFor();
+    await page.goto('/manage?aba=Playlists');
+    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+    for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Início' }).waitFor();
+    }
+    await page.goto('/Player-Launch/');
+    await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
+  },
+);
 
-test('Back closes the topmost dialog, which asks for what was typed, and then leaves the page; what was typed stays', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer());
-  const browser = await page.context().newCDPSession(page);
-  // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
-  const pressBack = () => browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
-  const entries = () => page.evaluate(() => history.length);
-  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-  await heading(page, 'Mensagens').waitFor();
-  const before = await entries();
-  const dialog = page.getByRole('dialog');
-  const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
-  const atDialogEntry = (is: boolean) => page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
-  const openDialog = async () => {
-    await page.getByRole('button', { name: /Nova Mensagem/i }).first().click();
-    await dialog.waitFor();
+test(
+  'Back closes the topmost dialog, which asks for what was typed, and then leaves the page; what was typed stays',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer());
+    const browser = await page.context().newCDPSession(page);
+    // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
+    const pressBack = () =>
+      browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
+    const entries = () => page.evaluate(() => history.length);
+    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+    await heading(page, 'Mensagens').waitFor();
+    const before = await entries();
+    const dialog = page.getByRole('dialog');
+    const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
+    const atDialogEntry = (is: boolean) =>
+      page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
+    const openDialog = async () => {
+      await page
+        .getByRole('button', { name: /Nova Mensagem/i })
+        .first()
+        .click();
+      await dialog.waitFor();
+      await atDialogEntry(true);
+    };
+    await openDialog();
+    await dialog.getByRole('textbox').first().fill('Plantão de domingo');
+    await page.goBack();
+    await question.waitFor();
+    await page.keyboard.press('Tab');
     await atDialogEntry(true);
-  };
-  await openDialog();
-  await dialog.getByRole('textbox').first().fill('Plantão de domingo');
-  await page.goBack();
-  await question.waitFor();
-  await page.keyboard.press('Tab');
-  await atDialogEntry(true);
-  await page.goBack();
-  await question.waitFor({ state: 'detached' });
-  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
 
-  await dialog.getByRole('textbox').first().press('End');
-  await atDialogEntry(true);
-  await pressBack();
-  await question.waitFor();
-  await pressBack();
-  await heading(page, 'Studio Antessala').waitFor();
-  await toastOf(page).getByText('Mensagem guardada').waitFor();
-  const [warning] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
-  assert.equal(warning.type(), 'beforeunload');
-  await warning.dismiss();
-  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-  assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
-  await dialog.getByRole('textbox').first().press('End');
-  await atDialogEntry(true);
-  await page.goBack();
-  await question.getByRole('button', { name: 'Descartar' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await atDialogEntry(false);
+    await dialog.getByRole('textbox').first().press('End');
+    await atDialogEntry(true);
+    await pressBack();
+    await question.waitFor();
+    await pressBack();
+    await heading(page, 'Studio Antessala').waitFor();
+    await toastOf(page).getByText('Mensagem guardada').waitFor();
+    const [warning] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    assert.equal(warning.type(), 'beforeunload');
+    await warning.dismiss();
+    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+    assert.equal(await dialog.getByRole('textbox').first().inputValue(), 'Plantão de domingo');
+    await dialog.getByRole('textbox').first().press('End');
+    await atDialogEntry(true);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await atDialogEntry(false);
 
-  await openDialog();
-  await page.reload();
-  await heading(page, 'Mensagens').waitFor();
-  await atDialogEntry(false);
-  await openDialog();
-  await page.keyboard.press('Escape');
-  await atDialogEntry(false);
-  assert.equal(await entries(), before + 1, 'one entry at most, used again');
-  await page.goBack();
-  await heading(page, 'Studio Antessala').waitFor();
+    await openDialog();
+    await page.reload();
+    await heading(page, 'Mensagens').waitFor();
+    await atDialogEntry(false);
+    await openDialog();
+    await page.keyboard.press('Escape');
+    await atDialogEntry(false);
+    assert.equal(await entries(), before + 1, 'one entry at most, used again');
+    await page.goBack();
+    await heading(page, 'Studio Antessala').waitFor();
 
-  await page.goForward();
-  await heading(page, 'Mensagens').waitFor();
-  await page.getByRole('button', { name: 'Sair' }).click();
-  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
-  await leaving.waitFor();
-  await atDialogEntry(true);
-  await page.evaluate(() => history.go(-2));
-  await heading(page, 'Studio Antessala').waitFor();
-  await leaving.waitFor({ state: 'detached' });
-  await atDialogEntry(false);
-});
+    await page.goForward();
+    await heading(page, 'Mensagens').waitFor();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+    await leaving.waitFor();
+    await atDialogEntry(true);
+    await page.evaluate(() => history.go(-2));
+    await heading(page, 'Studio Antessala').waitFor();
+    await leaving.waitFor({ state: 'detached' });
+    await atDialogEntry(false);
+  },
+);
 
 test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const page = await enter(customer);
-  await page.evaluate((id) => localStorage.setItem(`antessala-uploads-${id}`, '{"laudo.png|1|1":{}}'), customer.user.id);
+  await page.evaluate(
+    (id) => localStorage.setItem(`antessala-uploads-${id}`, '{"laudo.png|1|1":{}}'),
+    customer.user.id,
+  );
   await page.getByRole('button', { name: 'Sair' }).click();
   const question = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();

@@ -22,7 +22,10 @@ interface Report {
 }
 
 const cleanups: (() => unknown)[] = [];
-const app = await startTestApp({ after: (cleanup) => cleanups.push(cleanup) }, { clock: systemClock, webDir: process.env.TEST_WEB_DIR ?? builtWebDir });
+const app = await startTestApp(
+  { after: (cleanup) => cleanups.push(cleanup) },
+  { clock: systemClock, webDir: process.env.TEST_WEB_DIR ?? builtWebDir },
+);
 const directory = await mkdtemp(join(tmpdir(), 'antessala-lighthouse-'));
 cleanups.push(() => rm(directory, { recursive: true, force: true }));
 const headers = join(directory, 'headers.json');
@@ -32,14 +35,27 @@ await writeFile(headers, JSON.stringify({ Cookie: (await app.customer()).cookieH
 async function measure(path: string, isSignedIn: boolean): Promise<number[]> {
   const output = join(directory, 'report.json');
   const session = isSignedIn ? [`--extra-headers=${headers}`] : [];
-  const options = ['--preset=desktop', '--quiet', `--only-categories=${categories.join()}`, `--chrome-flags=${flags}`, '--output=json', `--output-path=${output}`];
-  await promisify(execFile)('npx', ['--yes', 'lighthouse@12', app.url + path, ...options, ...session], { env: { ...process.env, CHROME_PATH: chromiumPath } });
+  const options = [
+    '--preset=desktop',
+    '--quiet',
+    `--only-categories=${categories.join()}`,
+    `--chrome-flags=${flags}`,
+    '--output=json',
+    `--output-path=${output}`,
+  ];
+  await promisify(execFile)('npx', ['--yes', 'lighthouse@12', app.url + path, ...options, ...session], {
+    env: { ...process.env, CHROME_PATH: chromiumPath },
+  });
   const report = JSON.parse(await readFile(output, 'utf8')) as Report;
   return categories.map((category) => Math.round((report.categories[category].score ?? 0) * 100));
 }
 
 try {
-  for (const [name, path, isSignedIn] of [['Sign-in', '/', false], ['Home', '/dashboard', true], ['Gestão', '/manage', true]] as const) {
+  for (const [name, path, isSignedIn] of [
+    ['Sign-in', '/', false],
+    ['Home', '/dashboard', true],
+    ['Gestão', '/manage', true],
+  ] as const) {
     const scores = await measure(path, isSignedIn);
     console.log(`${name}: ${scores.map((score, index) => `${categories[index]} ${score}`).join(', ')}`);
     if (scores.some((score) => score < wanted)) process.exitCode = 1;

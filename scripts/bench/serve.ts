@@ -45,7 +45,7 @@ async function ask(path: string, headers: string, until: number): Promise<number
         head += bytes.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!/^HTTP\/1\.1 2/.test(head)) return reject(new Error(head.slice(0, 200)));
+        if (!head.startsWith('HTTP/1.1 2')) return reject(new Error(head.slice(0, 200)));
         left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - (head.length - end - 4);
       } else left -= bytes.length;
       if (left > 0) return;
@@ -58,7 +58,9 @@ async function ask(path: string, headers: string, until: number): Promise<number
 
 async function measure(path: string, headers: string, connections: number): Promise<Figures> {
   const until = performance.now() + seconds * 1000;
-  const latencies = (await Promise.all(Array.from({ length: connections }, () => ask(path, headers, until)))).flat().sort((a, b) => a - b);
+  const latencies = (await Promise.all(Array.from({ length: connections }, () => ask(path, headers, until))))
+    .flat()
+    .sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
@@ -74,24 +76,70 @@ async function until<Value>(look: () => Promise<Value | undefined>): Promise<Val
 
 const folder = await mkdtemp(join(tmpdir(), 'antessala-bench-'));
 const server = spawn(process.execPath, [process.env.BENCH_SERVER ?? 'dist/server.cjs'], {
-  env: { ...process.env, ...codes, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
+  env: {
+    ...process.env,
+    ...codes,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 try {
   const person = new Client(url);
   await until(async () => ((await person.request('/readyz')).ok ? true : undefined));
-  const me = await person.call('POST /api/login', { body: { email: codes.ADMIN_EMAIL, password: codes.ADMIN_PASSWORD } });
+  const me = await person.call('POST /api/login', {
+    body: { email: codes.ADMIN_EMAIL, password: codes.ADMIN_PASSWORD },
+  });
   const [short, long] = [join(folder, 'short.mp4'), join(folder, 'long.mkv')];
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25:duration=20', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', short);
-  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=3840x2160:rate=60:duration=8', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', long);
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=1280x720:rate=25:duration=20',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    short,
+  );
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=3840x2160:rate=60:duration=8',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    long,
+  );
   const { id } = await person.upload(short, { name: 'Curto' });
-  const ready = await until(async () => (await person.call('GET /api/videos')).find((video) => video.id === id && video.processingStatus === 'completed'));
+  const ready = await until(async () =>
+    (await person.call('GET /api/videos')).find((video) => video.id === id && video.processingStatus === 'completed'),
+  );
   const playlist = await person.call('POST /api/playlists', { body: { name: 'Medida' } });
-  await person.call('POST /api/videos/:videoId/assignments', { params: { videoId: id }, body: { playlistId: playlist.id } });
-  const [created] = await person.call('POST /api/admin/users/:userId/players/batch', { params: { userId: me.id }, body: { quantity: 1 } });
+  await person.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: id },
+    body: { playlistId: playlist.id },
+  });
+  const [created] = await person.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: me.id },
+    body: { quantity: 1 },
+  });
   const device = new Client(url);
-  const screen = await device.call('POST /api/player/activate', { body: { activationCode: created?.activationCode ?? '', deviceInfo: 'bench' } });
-  await person.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  const screen = await device.call('POST /api/player/activate', {
+    body: { activationCode: created?.activationCode ?? '', deviceInfo: 'bench' },
+  });
+  await person.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: playlist.id },
+  });
 
   const bearer = `Authorization: Bearer ${screen.token}\r\n`;
   const poll = () => measure('/api/player/assigned-playlist', bearer, 32);
@@ -101,17 +149,23 @@ try {
   const beside = await poll();
   const downloads = await media;
   await person.upload(long, { name: 'Longo' });
-  await until(async () => (await person.call('GET /api/videos')).find((video) => video.processingStatus === 'processing'));
+  await until(async () =>
+    (await person.call('GET /api/videos')).find((video) => video.processingStatus === 'processing'),
+  );
   const transcoding = await poll();
 
   const line = (name: string, figures: Figures) =>
     `${name.padEnd(28)} ${figures.perSecond.toFixed(0).padStart(8)}/s  p50 ${figures.p50Ms.toFixed(2)} ms  p99 ${figures.p99Ms.toFixed(2)} ms` +
     `  ${(figures.perSecond / alone.perSecond).toFixed(2)} of alone, p99 ${(figures.p99Ms / alone.p99Ms).toFixed(2)} times`;
-  console.log(`Node ${process.version}, ${cpus().length} cores, client and server on one machine, 32 screens polling without a pause`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} cores, client and server on one machine, 32 screens polling without a pause`,
+  );
   console.log(line('poll alone', alone));
   console.log(line('poll beside 16 downloads', beside));
   console.log(line('poll beside a transcoding', transcoding));
-  console.log(`media to 16 connections      ${((downloads.perSecond * ready.sizeMb * 1024 * 1024) / 1e6).toFixed(0)} MB/s`);
+  console.log(
+    `media to 16 connections      ${((downloads.perSecond * ready.sizeMb * 1024 * 1024) / 1e6).toFixed(0)} MB/s`,
+  );
 } finally {
   server.kill('SIGTERM');
   await new Promise((ended) => server.once('exit', ended));

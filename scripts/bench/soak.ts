@@ -33,7 +33,17 @@ interface Figures {
 }
 
 /** How much each figure may grow between the warm-up and the end. */
-const mayGrow: Figures = { heapMb: 30, rendererMb: 30, elements: 10, nodes: 100, listeners: 40, documents: 0, objectUrls: 4, timers: 4, sockets: 0 };
+const mayGrow: Figures = {
+  heapMb: 30,
+  rendererMb: 30,
+  elements: 10,
+  nodes: 100,
+  listeners: 40,
+  documents: 0,
+  objectUrls: 4,
+  timers: 4,
+  sockets: 0,
+};
 
 interface Counters {
   transitions: number;
@@ -59,13 +69,10 @@ function countInPage(): void {
   };
   const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
   const start = (isOnce: boolean, run: TimerHandler, ms?: number, ...rest: unknown[]): number => {
-    const id: number = (isOnce ? setTimeout : setInterval)(
-      () => {
-        if (isOnce) soak.timers.delete(id);
-        if (typeof run === 'function') run(...rest);
-      },
-      ms,
-    );
+    const id: number = (isOnce ? setTimeout : setInterval)(() => {
+      if (isOnce) soak.timers.delete(id);
+      if (typeof run === 'function') run(...rest);
+    }, ms);
     soak.timers.add(id);
     return id;
   };
@@ -102,7 +109,9 @@ async function figures(tv: BareTv, rendererId: number): Promise<Figures> {
   for (let round = 0; round < 3; round += 1) await tv.send('HeapProfiler.collectGarbage');
   await tv.send('Memory.simulatePressureNotification', { level: 'critical' });
   await delay(500);
-  const { metrics } = (await tv.send('Performance.getMetrics')) as unknown as { metrics: { name: string; value: number }[] };
+  const { metrics } = (await tv.send('Performance.getMetrics')) as unknown as {
+    metrics: { name: string; value: number }[];
+  };
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;
   const counted = await tv.evaluate<Pick<Figures, 'elements' | 'objectUrls' | 'timers' | 'sockets'>>(
     "({ elements: document.querySelectorAll('*').length, objectUrls: soak.urls.size, timers: soak.timers.size, sockets: soak.sockets.filter(({ readyState }) => readyState < 2).length })",
@@ -134,7 +143,8 @@ async function findRenderer(browserId: number): Promise<number> {
     const stat = (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /, '').split(' ');
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     const ticks = Number(stat[11]) + Number(stat[12]);
-    if (Number(stat[1]) === browserId && command.includes('--type=renderer') && ticks > found.ticks) found = { id: Number(name), ticks };
+    if (Number(stat[1]) === browserId && command.includes('--type=renderer') && ticks > found.ticks)
+      found = { id: Number(name), ticks };
   }
   return found.id;
 }
@@ -150,7 +160,10 @@ async function playTo(tv: BareTv, target: number, edit: (round: number) => Promi
     await delay(250);
     const now = await transitionsOf(tv);
     if (now > seen) seenAt = performance.now();
-    if (performance.now() - seenAt > stallMs) throw new Error(`No transition for ${stallMs / 1000} s after ${seen}; state: ${await tv.evaluate('document.body.dataset.state')}`);
+    if (performance.now() - seenAt > stallMs)
+      throw new Error(
+        `No transition for ${stallMs / 1000} s after ${seen}; state: ${await tv.evaluate('document.body.dataset.state')}`,
+      );
     if (Math.floor(now / editEvery) > Math.floor(seen / editEvery)) await edit((edits += 1));
     seen = now;
   }
@@ -163,18 +176,31 @@ function createEdits(server: Server, playlistId: number, extraId: number): (roun
   const steps = [
     () => server.add(playlistId, extraId),
     async () => {
-      const { id } = await server.owner.call('POST /api/breaking-news', { body: { title: 'Vacina', message: 'Hoje das 9h às 17h' } });
+      const { id } = await server.owner.call('POST /api/breaking-news', {
+        body: { title: 'Vacina', message: 'Hoje das 9h às 17h' },
+      });
       messageId = id;
-      await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
+      await server.owner.call('POST /api/breaking-news/:id/playlists', {
+        params: { id },
+        body: { playlistIds: [playlistId] },
+      });
     },
     async () => {
-      const body = { title: 'Obras', message: 'Elevador parado', noticeType: 'global' as const, backgroundColor: '#1133aa', textColor: '#ffff00' };
+      const body = {
+        title: 'Obras',
+        message: 'Elevador parado',
+        noticeType: 'global' as const,
+        backgroundColor: '#1133aa',
+        textColor: '#ffff00',
+      };
       noticeId = (await server.app.admin.call('POST /api/admin/notices', { body })).id;
     },
     async () => {
       await server.remove(playlistId, extraId);
-      if (messageId !== undefined) await server.owner.call('DELETE /api/breaking-news/:id', { params: { id: messageId } });
-      if (noticeId !== undefined) await server.app.admin.call('DELETE /api/admin/notices/:id', { params: { id: noticeId } });
+      if (messageId !== undefined)
+        await server.owner.call('DELETE /api/breaking-news/:id', { params: { id: messageId } });
+      if (noticeId !== undefined)
+        await server.app.admin.call('DELETE /api/admin/notices/:id', { params: { id: noticeId } });
     },
   ];
   return async (round) => steps[(round - 1) % steps.length]?.();
@@ -189,13 +215,21 @@ async function settle(tv: BareTv, firstId: number): Promise<void> {
 async function run(t: TestContext, transitions: number): Promise<boolean> {
   const server = await startServer(t);
   const first = await server.image('vermelho', '#c81e1e', 1);
-  const items = [first, await server.video('azul', '#1e3cc8', 1), await server.image('verde', '#148250', 1), await server.video('roxo', '#6a1b9a', 2), await server.image('laranja', '#e65100', 1)];
+  const items = [
+    first,
+    await server.video('azul', '#1e3cc8', 1),
+    await server.image('verde', '#148250', 1),
+    await server.video('roxo', '#6a1b9a', 2),
+    await server.image('laranja', '#e65100', 1),
+  ];
   const extra = await server.image('cinza', '#607d8b', 1);
   const playlistId = await server.playlist(items);
   const { activationCode, playerId } = await server.screen();
   const tv = await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
   // The transpiler marks the names of functions by a helper that the page lacks.
-  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: `window.__name = (named) => named; (${countInPage})()` });
+  await tv.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `window.__name = (named) => named; (${countInPage})()`,
+  });
   await tv.send('Performance.enable');
   await tv.goto(`${server.url}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
@@ -216,7 +250,8 @@ async function run(t: TestContext, transitions: number): Promise<boolean> {
   let edits = 0;
   for (let part = 1; part <= parts; part += 1) {
     await playTo(tv, startedAt + (transitions * part) / parts, async () => edit((edits += 1)));
-    if (part < parts) console.log(`${await transitionsOf(tv)} transitions: ${(await privateMb(rendererId)).toFixed(1)} MB`);
+    if (part < parts)
+      console.log(`${await transitionsOf(tv)} transitions: ${(await privateMb(rendererId)).toFixed(1)} MB`);
   }
   while (edits % cycle !== 0) await edit((edits += 1));
   await settle(tv, first);
@@ -232,7 +267,9 @@ async function run(t: TestContext, transitions: number): Promise<boolean> {
     const growth = after[name] - before[name];
     const isFine = growth <= mayGrow[name];
     isGood &&= isFine;
-    const numbers = [before[name], after[name], growth, mayGrow[name]].map((value) => value.toFixed(name.endsWith('Mb') ? 1 : 0).padStart(10)).join('');
+    const numbers = [before[name], after[name], growth, mayGrow[name]]
+      .map((value) => value.toFixed(name.endsWith('Mb') ? 1 : 0).padStart(10))
+      .join('');
     console.log(`${name.padEnd(14)}${numbers}${isFine ? '' : '   TOO MUCH'}`);
   }
   return isGood;
@@ -241,7 +278,10 @@ async function run(t: TestContext, transitions: number): Promise<boolean> {
 if (skip) throw new Error(skip);
 const cleanUps: (() => unknown)[] = [];
 try {
-  const isGood = await run({ after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext, Number(process.argv[2] ?? 500));
+  const isGood = await run(
+    { after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext,
+    Number(process.argv[2] ?? 500),
+  );
   if (!isGood) process.exitCode = 1;
 } finally {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();

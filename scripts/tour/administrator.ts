@@ -1,7 +1,23 @@
 /** The administrators' and gestores' pages. */
 import type { Page } from 'playwright-core';
 import { neighbours } from './clinic.ts';
-import { button, chooses, dialog, fails, hangs, heading, inOrder, main, opens, opensMenu, overlay, refuses, type Shot, shotsOf, shows } from './shot.ts';
+import {
+  button,
+  chooses,
+  dialog,
+  fails,
+  hangs,
+  heading,
+  inOrder,
+  main,
+  opens,
+  opensMenu,
+  overlay,
+  refuses,
+  type Shot,
+  shotsOf,
+  shows,
+} from './shot.ts';
 
 const admin = shotsOf('admin');
 const gestor = shotsOf('gestor');
@@ -29,20 +45,45 @@ const onPaper = async (page: Page) => {
   await page.getByRole('heading', { name: 'Ativação das telas' }).waitFor();
 };
 const chooseFile = async (page: Page) => {
-  await page.locator('input[type=file]').last().setInputFiles({ name: 'outubro.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'outubro.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
   await page.getByLabel('Nome de outubro.png').waitFor();
 };
 /** As if nothing were there yet. */
-const empties = (address: string) => ({ prepare: (page: Page) => page.route(address, (route) => route.fulfill({ json: [] })) });
+const empties = (address: string) => ({
+  prepare: (page: Page) => page.route(address, (route) => route.fulfill({ json: [] })),
+});
 
 const homes: readonly Shot[] = [
   admin('admin-inicio', '/dashboard', shows('Mídias com falha'), main),
   admin('admin-inicio-carregando', '/dashboard', heading('Studio Antessala'), hangs('**/api/admin/overview')),
-  admin('admin-midias-com-falha', '/dashboard', inOrder(shows('Último backup'), opens(/Mídias com falha/), shows('O vídeo está danificado')), overlay),
+  admin(
+    'admin-midias-com-falha',
+    '/dashboard',
+    inOrder(shows('Último backup'), opens(/Mídias com falha/), shows('O vídeo está danificado')),
+    overlay,
+  ),
   gestor('gestor-inicio', '/dashboard', shows('Mídias com falha'), main),
   gestor('gestor-usuarios', '/gestor/users', inOrder(shows(/encontrado/), records)),
   gestor('gestor-configuracoes-negado', '/admin/settings', heading('Acesso Negado')),
-  admin('admin-upload', '/manage', inOrder(chooseFile, (page) => page.getByRole('switch', { name: /Vídeo da plataforma/ }).click(), (page) => page.getByLabel('Categoria').waitFor())),
+  admin(
+    'admin-upload',
+    '/manage',
+    inOrder(
+      chooseFile,
+      (page) => page.getByRole('switch', { name: /Vídeo da plataforma/ }).click(),
+      (page) => page.getByLabel('Categoria').waitFor(),
+    ),
+  ),
 ];
 
 const users: readonly Shot[] = [
@@ -50,16 +91,65 @@ const users: readonly Shot[] = [
   admin('usuarios', '/admin/users', records, main),
   admin('usuarios-cards', '/admin/users', asCards),
   admin('usuarios-nenhum-pendente', '/admin/users', shows('Nenhum usuário'), empties('**/api/admin/users-with-counts')),
-  admin('usuarios-nada-encontrado', '/admin/users', inOrder(records, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nenhum usuário encontrado'))),
+  admin(
+    'usuarios-nada-encontrado',
+    '/admin/users',
+    inOrder(records, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nenhum usuário encontrado')),
+  ),
   admin('usuarios-carregando', '/admin/users', shows('Carregando usuários'), hangs('**/api/admin/users-with-counts')),
   admin('usuarios-erro', '/admin/users', shows('Não foi possível carregar'), fails('**/api/admin/users-with-counts')),
   admin('usuarios-menu', '/admin/users', inOrder(records, opensMenu(`Mais ações: ${neighbour}`)), overlay),
-  admin('usuario-senha', '/admin/users', inOrder(records, opens(`Resetar senha: ${neighbour}`), (page) => dialog(page).getByRole('button', { name: 'Gerar' }).click()), overlay),
-  admin('usuario-senha-erro', '/admin/users', inOrder(records, opens(`Resetar senha: ${neighbour}`), write('Nova senha', '123'), (page) => page.keyboard.press('Tab'), shows('pelo menos 6 caracteres.')), overlay),
-  admin('usuario-quotas', '/admin/users', inOrder(records, opens(new RegExp(`uotas: ${neighbour}`)), (page) => dialog(page).getByRole('switch', { name: 'Limitar o número de telas' }).waitFor()), overlay),
-  admin('usuario-quotas-erro', '/admin/users', inOrder(records, opens(new RegExp(`uotas: ${neighbour}`)), write('Playlists', '-1'), refuses('Salvar', 'devem ser positivos')), overlay),
-  admin('usuario-perfil', '/admin/users', inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Mudar perfil')), overlay),
-  admin('usuario-excluir', '/admin/users', inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Excluir conta')), overlay),
+  admin(
+    'usuario-senha',
+    '/admin/users',
+    inOrder(records, opens(`Resetar senha: ${neighbour}`), (page) =>
+      dialog(page).getByRole('button', { name: 'Gerar' }).click(),
+    ),
+    overlay,
+  ),
+  admin(
+    'usuario-senha-erro',
+    '/admin/users',
+    inOrder(
+      records,
+      opens(`Resetar senha: ${neighbour}`),
+      write('Nova senha', '123'),
+      (page) => page.keyboard.press('Tab'),
+      shows('pelo menos 6 caracteres.'),
+    ),
+    overlay,
+  ),
+  admin(
+    'usuario-quotas',
+    '/admin/users',
+    inOrder(records, opens(new RegExp(`uotas: ${neighbour}`)), (page) =>
+      dialog(page).getByRole('switch', { name: 'Limitar o número de telas' }).waitFor(),
+    ),
+    overlay,
+  ),
+  admin(
+    'usuario-quotas-erro',
+    '/admin/users',
+    inOrder(
+      records,
+      opens(new RegExp(`uotas: ${neighbour}`)),
+      write('Playlists', '-1'),
+      refuses('Salvar', 'devem ser positivos'),
+    ),
+    overlay,
+  ),
+  admin(
+    'usuario-perfil',
+    '/admin/users',
+    inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Mudar perfil')),
+    overlay,
+  ),
+  admin(
+    'usuario-excluir',
+    '/admin/users',
+    inOrder(records, chooses(`Mais ações: ${neighbour}`, 'Excluir conta')),
+    overlay,
+  ),
   admin('usuario-bloquear', '/admin/users', inOrder(records, opens(`Bloquear: ${neighbour}`)), overlay),
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
@@ -67,33 +157,106 @@ const users: readonly Shot[] = [
 const categories: readonly Shot[] = [
   admin('categorias', '/admin/categories', shows('Acesso desde'), main),
   admin('categorias-videos', '/admin/categories', inOrder(videos, shows('Outubro Rosa')), main),
-  admin('categorias-vazio', '/admin/categories', shows('Nenhuma categoria criada ainda'), empties('**/api/admin/categories')),
-  admin('categorias-sem-usuarios', '/admin/categories', inOrder(shows('Acesso desde'), openOther, shows('Nenhum usuário com acesso'))),
+  admin(
+    'categorias-vazio',
+    '/admin/categories',
+    shows('Nenhuma categoria criada ainda'),
+    empties('**/api/admin/categories'),
+  ),
+  admin(
+    'categorias-sem-usuarios',
+    '/admin/categories',
+    inOrder(shows('Acesso desde'), openOther, shows('Nenhum usuário com acesso')),
+  ),
   admin('categorias-erro', '/admin/categories', shows('Não foi possível carregar'), fails('**/api/admin/categories')),
   admin('categoria-nova', '/admin/categories', opens('Nova categoria'), overlay),
-  admin('categoria-erros', '/admin/categories', inOrder(opens('Nova categoria'), refuses('Criar categoria', /obrigatório|Informe|nome/i)), overlay),
+  admin(
+    'categoria-erros',
+    '/admin/categories',
+    inOrder(opens('Nova categoria'), refuses('Criar categoria', /obrigatório|Informe|nome/i)),
+    overlay,
+  ),
   admin('categoria-deletar', '/admin/categories', opens('Deletar'), overlay),
-  admin('categoria-conceder', '/admin/categories', inOrder(opens('Conceder acesso'), (page) => dialog(page).getByRole('option').first().waitFor()), overlay),
-  admin('categoria-conceder-erro', '/admin/categories', inOrder(opens('Conceder acesso'), refuses('Conceder acesso', 'Selecione um usuário.')), overlay),
+  admin(
+    'categoria-conceder',
+    '/admin/categories',
+    inOrder(opens('Conceder acesso'), (page) => dialog(page).getByRole('option').first().waitFor()),
+    overlay,
+  ),
+  admin(
+    'categoria-conceder-erro',
+    '/admin/categories',
+    inOrder(opens('Conceder acesso'), refuses('Conceder acesso', 'Selecione um usuário.')),
+    overlay,
+  ),
   admin('categoria-enviar', '/admin/categories', inOrder(videos, opens('Enviar conteúdo'), chooseFile), overlay),
   admin('categoria-video-excluir', '/admin/categories', inOrder(videos, opens('Excluir Outubro Rosa')), overlay),
 ];
 
 const screens: readonly Shot[] = [
   admin('telas', '/admin/screens', shows('Código de ativação'), main),
-  admin('telas-problemas', '/admin/screens', inOrder(shows('Código de ativação'), (page) => page.getByRole('radio', { name: 'Problemas' }).click())),
+  admin(
+    'telas-problemas',
+    '/admin/screens',
+    inOrder(shows('Código de ativação'), (page) => page.getByRole('radio', { name: 'Problemas' }).click()),
+  ),
   admin('telas-vazio', '/admin/screens', shows('Nenhuma tela criada ainda'), empties('**/api/admin/players')),
   admin('telas-carregando', '/admin/screens', shows('Carregando telas'), hangs('**/api/admin/players')),
   admin('telas-erro', '/admin/screens', shows('Não foi possível carregar'), fails('**/api/admin/players')),
-  admin('telas-menu', '/admin/screens', inOrder(shows('Código de ativação'), opensMenu('Mais ações: TV da recepção')), overlay),
-  admin('telas-criar', '/admin/screens', inOrder(opens('Criar telas'), (page) => dialog(page).getByRole('option').first().waitFor()), overlay),
-  admin('telas-criar-escolhido', '/admin/screens', inOrder(opens('Criar telas'), (page) => dialog(page).getByRole('option').nth(1).click(), (page) => dialog(page).getByRole('radio', { name: '3', exact: true }).click()), overlay),
-  admin('telas-criar-erro', '/admin/screens', inOrder(opens('Criar telas'), refuses('Criar 1 tela', 'Selecione um usuário.')), overlay),
-  admin('tela-codigo', '/admin/screens', inOrder(chooses('Mais ações: Tela 1', 'Imprimir código'), (page) => dialog(page).getByRole('img').first().waitFor()), overlay),
-  admin('tela-codigo-papel', '/admin/screens', inOrder(chooses('Mais ações: Tela 1', 'Imprimir código'), (page) => dialog(page).getByRole('img').first().waitFor(), onPaper), overlay),
+  admin(
+    'telas-menu',
+    '/admin/screens',
+    inOrder(shows('Código de ativação'), opensMenu('Mais ações: TV da recepção')),
+    overlay,
+  ),
+  admin(
+    'telas-criar',
+    '/admin/screens',
+    inOrder(opens('Criar telas'), (page) => dialog(page).getByRole('option').first().waitFor()),
+    overlay,
+  ),
+  admin(
+    'telas-criar-escolhido',
+    '/admin/screens',
+    inOrder(
+      opens('Criar telas'),
+      (page) => dialog(page).getByRole('option').nth(1).click(),
+      (page) => dialog(page).getByRole('radio', { name: '3', exact: true }).click(),
+    ),
+    overlay,
+  ),
+  admin(
+    'telas-criar-erro',
+    '/admin/screens',
+    inOrder(opens('Criar telas'), refuses('Criar 1 tela', 'Selecione um usuário.')),
+    overlay,
+  ),
+  admin(
+    'tela-codigo',
+    '/admin/screens',
+    inOrder(chooses('Mais ações: Tela 1', 'Imprimir código'), (page) =>
+      dialog(page).getByRole('img').first().waitFor(),
+    ),
+    overlay,
+  ),
+  admin(
+    'tela-codigo-papel',
+    '/admin/screens',
+    inOrder(
+      chooses('Mais ações: Tela 1', 'Imprimir código'),
+      (page) => dialog(page).getByRole('img').first().waitFor(),
+      onPaper,
+    ),
+    overlay,
+  ),
   admin('tela-detalhes', '/admin/screens', chooses('Mais ações: TV da sala', 'Detalhes do dispositivo'), overlay),
   admin('tela-renomear', '/admin/screens', chooses('Mais ações: TV da recepção', 'Renomear'), overlay),
-  admin('tela-playlist', '/admin/screens', inOrder(opens('Trocar playlist: TV da recepção'), (page) => dialog(page).getByRole('radio').first().waitFor()), overlay),
+  admin(
+    'tela-playlist',
+    '/admin/screens',
+    inOrder(opens('Trocar playlist: TV da recepção'), (page) => dialog(page).getByRole('radio').first().waitFor()),
+    overlay,
+  ),
   admin('tela-resetar', '/admin/screens', chooses('Mais ações: TV da recepção', 'Resetar'), overlay),
   admin('tela-excluir', '/admin/screens', chooses('Mais ações: TV da recepção', 'Excluir tela'), overlay),
 ];
@@ -104,8 +267,28 @@ const notices: readonly Shot[] = [
   admin('avisos-erro', '/admin/notices', shows('Não foi possível carregar'), fails('**/api/admin/notices')),
   admin('aviso-novo', '/admin/notices', opens('Novo aviso'), { ...overlay, ...main }),
   admin('aviso-erros', '/admin/notices', inOrder(opens('Novo aviso'), refuses('Criar aviso', /obrigatóri/)), overlay),
-  admin('aviso-usuario', '/admin/notices', inOrder(opens('Novo aviso'), write('Título', 'Aviso'), (page) => dialog(page).getByRole('radio', { name: /Todas as telas de um usuário/ }).click(), (page) => dialog(page).getByRole('option').first().waitFor()), overlay),
-  admin('aviso-editar-cores', '/admin/notices', inOrder(opens('Editar: Pagamento em atraso'), write('Cor do texto', '#FFFFFF'), (page) => page.getByText(/^Pouco contraste/).scrollIntoViewIfNeeded()), overlay),
+  admin(
+    'aviso-usuario',
+    '/admin/notices',
+    inOrder(
+      opens('Novo aviso'),
+      write('Título', 'Aviso'),
+      (page) =>
+        dialog(page)
+          .getByRole('radio', { name: /Todas as telas de um usuário/ })
+          .click(),
+      (page) => dialog(page).getByRole('option').first().waitFor(),
+    ),
+    overlay,
+  ),
+  admin(
+    'aviso-editar-cores',
+    '/admin/notices',
+    inOrder(opens('Editar: Pagamento em atraso'), write('Cor do texto', '#FFFFFF'), (page) =>
+      page.getByText(/^Pouco contraste/).scrollIntoViewIfNeeded(),
+    ),
+    overlay,
+  ),
   admin('aviso-excluir', '/admin/notices', opens('Excluir: Manutenção programada'), overlay),
 ];
 
@@ -114,19 +297,60 @@ const settings: readonly Shot[] = [
   admin('configuracoes-erro', '/admin/settings', shows('Não foi possível carregar'), fails(/\/healthz$/)),
   admin('configuracoes-codigos', section('codigos'), (page) => button(page, /^Mostrar: /).click(), main),
   admin('configuracoes-codigo', section('codigos'), opens(/^Mudar: /), overlay),
-  admin('configuracoes-codigo-erro', section('codigos'), inOrder(opens(/^Mudar: /), write('Novo código', 'A1'), refuses('Salvar', /4 a 10/)), overlay),
+  admin(
+    'configuracoes-codigo-erro',
+    section('codigos'),
+    inOrder(opens(/^Mudar: /), write('Novo código', 'A1'), refuses('Salvar', /4 a 10/)),
+    overlay,
+  ),
   admin('configuracoes-radios', section('radios'), (page) => button(page, /^Editar: /).waitFor(), main),
-  admin('configuracoes-radios-vazio', section('radios'), shows('Nenhuma rádio cadastrada'), empties('**/api/admin/radio-stations')),
+  admin(
+    'configuracoes-radios-vazio',
+    section('radios'),
+    shows('Nenhuma rádio cadastrada'),
+    empties('**/api/admin/radio-stations'),
+  ),
   admin('configuracoes-radio', section('radios'), opens('Adicionar rádio'), overlay),
-  admin('configuracoes-radio-erros', section('radios'), inOrder(opens('Adicionar rádio'), refuses('Adicionar', /Informe|obrigatóri|Dê/)), overlay),
+  admin(
+    'configuracoes-radio-erros',
+    section('radios'),
+    inOrder(opens('Adicionar rádio'), refuses('Adicionar', /Informe|obrigatóri|Dê/)),
+    overlay,
+  ),
   admin('configuracoes-radio-remover', section('radios'), opens(/^Remover: /), overlay),
   admin('configuracoes-email', section('email'), shows('Ligado'), main),
-  admin('configuracoes-email-teste-falha', section('email'), inOrder((page) => button(page, 'Enviar teste').click(), (page) => page.locator('form [role=alert]').waitFor()), { hasFailingCalls: true }),
+  admin(
+    'configuracoes-email-teste-falha',
+    section('email'),
+    inOrder(
+      (page) => button(page, 'Enviar teste').click(),
+      (page) => page.locator('form [role=alert]').waitFor(),
+    ),
+    { hasFailingCalls: true },
+  ),
   admin('configuracoes-email-servidor', section('email'), opens('Mudar servidor'), overlay),
-  admin('configuracoes-email-servidor-erros', section('email'), inOrder(opens('Mudar servidor'), write('Servidor', ''), write('Porta', 'abc'), refuses('Salvar', /Informe|porta|servidor/i)), overlay),
+  admin(
+    'configuracoes-email-servidor-erros',
+    section('email'),
+    inOrder(
+      opens('Mudar servidor'),
+      write('Servidor', ''),
+      write('Porta', 'abc'),
+      refuses('Salvar', /Informe|porta|servidor/i),
+    ),
+    overlay,
+  ),
   admin('configuracoes-email-remover', section('email'), opens('Remover'), overlay),
   admin('configuracoes-backups', section('backups'), shows('Baixar'), main),
   admin('configuracoes-tarefas', section('tarefas'), (page) => button(page, /^Rodar agora/).waitFor(), main),
 ];
 
-export const administratorShots: readonly Shot[] = [...homes, ...users, ...categories, ...screens, ...notices, ...settings, newcomer('acesso-negado-configuracoes', '/admin/settings', heading('Acesso Negado'))];
+export const administratorShots: readonly Shot[] = [
+  ...homes,
+  ...users,
+  ...categories,
+  ...screens,
+  ...notices,
+  ...settings,
+  newcomer('acesso-negado-configuracoes', '/admin/settings', heading('Acesso Negado')),
+];

@@ -49,9 +49,15 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
   const pictures: Picture[] = [];
   const faults: string[] = [];
 
-  async function photograph(shot: Pick<Shot, 'name' | 'isOverlay'>, page: Page, size: Size, theme: Picture['theme']): Promise<void> {
+  async function photograph(
+    shot: Pick<Shot, 'name' | 'isOverlay'>,
+    page: Page,
+    size: Size,
+    theme: Picture['theme'],
+  ): Promise<void> {
     await settle(page);
-    for (const fault of await page.evaluate(badlyPlaced)) faults.push(`${shot.name}, ${size.width}x${size.height}: ${fault}`);
+    for (const fault of await page.evaluate(badlyPlaced))
+      faults.push(`${shot.name}, ${size.width}x${size.height}: ${fault}`);
     const file = `${shot.name}-${size.width}x${size.height}-${theme}.png`;
     // As high as the page: of long lists only what is in sight is drawn.
     if (!shot.isOverlay) {
@@ -65,7 +71,15 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
   }
 
   async function open(person: Person, size: Size): Promise<BrowserContext> {
-    const context = await browser.newContext({ baseURL: url, viewport: size, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce', hasTouch: size.width < phoneWidth });
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: size,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      hasTouch: size.width < phoneWidth,
+    });
     await context.addCookies([...clients[person].cookies].map(([name, value]) => ({ name, value, url })));
     await nameFunctions(context);
     return context;
@@ -79,7 +93,9 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         // Nobody is signed in yet: the answer to that question is logged as an error.
-        const isRefusedCall = /^Failed to load resource/.test(message.text()) && (hasFailingCalls || new URL(message.location().url).pathname === '/api/user');
+        const isRefusedCall =
+          message.text().startsWith('Failed to load resource') &&
+          (hasFailingCalls || new URL(message.location().url).pathname === '/api/user');
         if (!isRefusedCall) faults.push(`${name}: the page logged: ${message.text()} ${message.location().url}`);
       });
     },
@@ -102,7 +118,9 @@ export function createCamera({ browser, url, directory, clients }: CameraOptions
           await page.waitForFunction(() => (document.documentElement.dataset.theme ?? 'dark') === 'dark');
           await photograph(shot, page, size, 'dark');
         } catch (error) {
-          faults.push(`${shot.name}, ${size.width}x${size.height}: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`);
+          faults.push(
+            `${shot.name}, ${size.width}x${size.height}: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`,
+          );
         } finally {
           await context.close();
         }
@@ -120,27 +138,41 @@ export function nameFunctions(context: BrowserContext): Promise<unknown> {
 /** Fonts and pictures have come, nothing moves any more. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const isInSight = (image: HTMLImageElement) => image.getBoundingClientRect().top < innerHeight * 2 || image.loading !== 'lazy';
-    const pictures = [...document.images].filter((image) => !image.complete && isInSight(image)).map((image) => new Promise((resolve) => ['load', 'error'].forEach((type) => image.addEventListener(type, resolve))));
+    const isInSight = (image: HTMLImageElement) =>
+      image.getBoundingClientRect().top < innerHeight * 2 || image.loading !== 'lazy';
+    const pictures = [...document.images]
+      .filter((image) => !image.complete && isInSight(image))
+      .map(
+        (image) => new Promise((resolve) => ['load', 'error'].forEach((type) => image.addEventListener(type, resolve))),
+      );
     const moves = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     const limit = new Promise((resolve) => setTimeout(resolve, 3_000));
-    await Promise.race([limit, Promise.allSettled([document.fonts.ready, ...pictures, ...moves.map(({ finished }) => finished)])]);
+    await Promise.race([
+      limit,
+      Promise.allSettled([document.fonts.ready, ...pictures, ...moves.map(({ finished }) => finished)]),
+    ]);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
 
 /** Runs in the page: what is wider than the window, or a layer that does not fit in it. */
 function badlyPlaced(): string[] {
-  const nameOf = (element: Element) => `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''}${typeof element.className === 'string' && element.className ? `.${element.className.split(' ')[0]}` : ''}`;
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''}${typeof element.className === 'string' && element.className ? `.${element.className.split(' ')[0]}` : ''}`;
   const found: string[] = [];
   const { scrollWidth } = document.scrollingElement ?? document.documentElement;
   if (scrollWidth > innerWidth) {
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 1,
+    );
     found.push(`the page is ${scrollWidth} px wide: ${wide.slice(-3).map(nameOf).join(', ')}`);
   }
-  for (const layer of document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [data-always-reachable] [role] > *')) {
+  for (const layer of document.querySelectorAll(
+    '[role=dialog], [role=alertdialog], [role=menu], [data-always-reachable] [role] > *',
+  )) {
     const { left, top, right, bottom, width } = layer.getBoundingClientRect();
-    if (width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)) found.push(`${nameOf(layer)} does not fit: ${[left, top, right, bottom].map(Math.round).join(' ')}`);
+    if (width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+      found.push(`${nameOf(layer)} does not fit: ${[left, top, right, bottom].map(Math.round).join(' ')}`);
   }
   return found;
 }

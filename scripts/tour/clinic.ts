@@ -13,20 +13,61 @@ const hourMs = 3_600_000;
 const password = 'segredo1';
 
 const posters = [
-  { name: 'Horário de funcionamento das unidades Centro, Jardim América e Vila Nova em 2026', title: 'Horários', text: 'Segunda a sexta, das 7h às 19h', from: '#7c2d12', to: '#431407' },
-  { name: 'Doe sangue', title: 'Doe sangue', text: 'Uma doação pode salvar quatro vidas.', from: '#b91c1c', to: '#450a0a' },
+  {
+    name: 'Horário de funcionamento das unidades Centro, Jardim América e Vila Nova em 2026',
+    title: 'Horários',
+    text: 'Segunda a sexta, das 7h às 19h',
+    from: '#7c2d12',
+    to: '#431407',
+  },
+  {
+    name: 'Doe sangue',
+    title: 'Doe sangue',
+    text: 'Uma doação pode salvar quatro vidas.',
+    from: '#b91c1c',
+    to: '#450a0a',
+  },
   { name: 'Saúde do sono', title: 'Durma bem', text: 'Menos tela, mais descanso.', from: '#4338ca', to: '#1e1b4b' },
-  { name: 'Alimentação das crianças', title: 'Prato colorido', text: 'Cinco cores por dia.', from: '#15803d', to: '#14532d' },
-  { name: 'Dengue: dez minutos por semana', title: 'Sem água parada', text: 'Dez minutos por semana bastam.', from: '#a16207', to: '#422006' },
+  {
+    name: 'Alimentação das crianças',
+    title: 'Prato colorido',
+    text: 'Cinco cores por dia.',
+    from: '#15803d',
+    to: '#14532d',
+  },
+  {
+    name: 'Dengue: dez minutos por semana',
+    title: 'Sem água parada',
+    text: 'Dez minutos por semana bastam.',
+    from: '#a16207',
+    to: '#422006',
+  },
 ] as const;
 
 const messages = [
-  { title: 'Estacionamento', message: 'O estacionamento da Rua das Acácias é gratuito por duas horas: valide o tíquete na recepção antes de sair. 🚗', isActive: true },
+  {
+    title: 'Estacionamento',
+    message:
+      'O estacionamento da Rua das Acácias é gratuito por duas horas: valide o tíquete na recepção antes de sair. 🚗',
+    isActive: true,
+  },
   { title: null, message: 'Hoje a coleta de exames vai até as 11h.', isActive: true },
-  { title: 'Férias da dra. Helena', message: 'A dra. Helena volta a atender em 2 de dezembro. Urgências: fale com a recepção ou ligue para (11) 4002-8922 a qualquer hora, todos os dias, inclusive feriados e fins de semana; o plantão atende por ordem de chegada.', isActive: false },
+  {
+    title: 'Férias da dra. Helena',
+    message:
+      'A dra. Helena volta a atender em 2 de dezembro. Urgências: fale com a recepção ou ligue para (11) 4002-8922 a qualquer hora, todos os dias, inclusive feriados e fins de semana; o plantão atende por ordem de chegada.',
+    isActive: false,
+  },
 ] as const;
 
-export const neighbours = ['Pediatria Girassol', 'Hospital Nossa Senhora das Dor', 'Odonto Sorriso', 'Fisioterapia Equilíbrio', 'Laboratório São Lucas', 'Olhos & Visão'];
+export const neighbours = [
+  'Pediatria Girassol',
+  'Hospital Nossa Senhora das Dor',
+  'Odonto Sorriso',
+  'Fisioterapia Equilíbrio',
+  'Laboratório São Lucas',
+  'Olhos & Visão',
+];
 const applicants = [
   { username: 'Clínica Nova Esperança', email: 'recepcao.atendimento@clinicanovaesperanca-itapecerica.com.br' },
   { username: 'Dra. Júlia Prado', email: 'julia@exemplo.com.br' },
@@ -42,7 +83,8 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   await fillDemo(app.url, secrets);
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
   await allow(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
-  for (const poster of posters) await clinic.upload(await draw(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
+  for (const poster of posters)
+    await clinic.upload(await draw(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
   await fillCategories(app, clinic);
   await app.parts.processing.whenIdle();
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
@@ -51,7 +93,11 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   const stopScreens = await startScreens(app, clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
-  await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl: 'smtp://tv%40clinica.com.br:segredo@127.0.0.1:9', from: 'Antessala <tv@clinica.com.br>' } } });
+  await app.admin.call('PATCH /api/admin/settings', {
+    body: {
+      mail: { smtpUrl: 'smtp://tv%40clinica.com.br:segredo@127.0.0.1:9', from: 'Antessala <tv@clinica.com.br>' },
+    },
+  });
   return { clients: { guest: app.guest(), clinic, admin: app.admin, ...people }, stop: stopScreens };
 }
 
@@ -61,12 +107,33 @@ async function allow(app: TestApp<Clock>, { user: { id } }: Customer, quotas: ob
 }
 
 async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<void> {
-  const health = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde da mulher', description: 'Prevenção, exames e cuidados de cada fase da vida, com fontes do Ministério da Saúde.' } });
-  await app.admin.call('POST /api/admin/categories', { body: { name: 'Vida leve e bem-estar na sala de espera', description: '' } });
-  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: clinic.user.id, categoryId: health.id } });
+  const health = await app.admin.call('POST /api/admin/categories', {
+    body: {
+      name: 'Saúde da mulher',
+      description: 'Prevenção, exames e cuidados de cada fase da vida, com fontes do Ministério da Saúde.',
+    },
+  });
+  await app.admin.call('POST /api/admin/categories', {
+    body: { name: 'Vida leve e bem-estar na sala de espera', description: '' },
+  });
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+    params: { userId: clinic.user.id, categoryId: health.id },
+  });
   const platform = { isPlatformVideo: true, categoryId: health.id };
-  await app.admin.upload(await draw({ name: '', title: 'Outubro Rosa', text: 'A mamografia leva vinte minutos.', from: '#be185d', to: '#500724' }), { name: 'Outubro Rosa', fileName: 'rosa.png', ...platform });
-  await app.admin.upload(await draw({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', from: '#9333ea', to: '#3b0764' }), { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform });
+  await app.admin.upload(
+    await draw({
+      name: '',
+      title: 'Outubro Rosa',
+      text: 'A mamografia leva vinte minutos.',
+      from: '#be185d',
+      to: '#500724',
+    }),
+    { name: 'Outubro Rosa', fileName: 'rosa.png', ...platform },
+  );
+  await app.admin.upload(
+    await draw({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', from: '#9333ea', to: '#3b0764' }),
+    { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
+  );
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
 }
 
@@ -84,45 +151,97 @@ function addFailures(app: TestApp<Clock>, clinic: Customer): void {
 async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() => void> {
   const { database } = app.parts;
   const [playlist] = await clinic.call('GET /api/playlists');
-  const [video] = (await clinic.call('GET /api/videos')).filter(({ processingStatus }) => processingStatus === 'completed');
-  const names = ['TV da recepção', 'TV da sala de espera do segundo andar, ao lado da copa', 'Corredor', 'Pediatria', 'Raio X'];
+  const video = (await clinic.call('GET /api/videos')).find(({ processingStatus }) => processingStatus === 'completed');
+  const names = [
+    'TV da recepção',
+    'TV da sala de espera do segundo andar, ao lado da copa',
+    'Corredor',
+    'Pediatria',
+    'Raio X',
+  ];
   const screens: Screen[] = [];
   for (const name of names) {
     const screen = await app.screen(clinic);
     await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name } });
-    if (playlist) await clinic.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+    if (playlist)
+      await clinic.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: screen.playerId },
+        body: { playlistId: playlist.id },
+      });
     screens.push(screen);
   }
   const [playing, troubled, silent, paused, blocked] = screens as [Screen, Screen, Screen, Screen, Screen];
   const since = new Date(app.clock.now() - 4_000).toISOString();
-  const state = { videoId: video?.id ?? null, playingSince: since, cachedItems: 5, totalItems: 5, freeStorageMb: 5_400, version: '0.1.0', engine: 'Chromium 79' };
-  const say = (screen: Screen, trouble: object = {}) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state: { ...state, ...trouble } } });
-  const speak = () => Promise.all([say(playing), say(troubled, { cachedItems: 2, soundBlocked: true, lastError: 'Vídeo não pôde ser lido: Formas em calma' })]);
+  const state = {
+    videoId: video?.id ?? null,
+    playingSince: since,
+    cachedItems: 5,
+    totalItems: 5,
+    freeStorageMb: 5_400,
+    version: '0.1.0',
+    engine: 'Chromium 79',
+  };
+  const say = (screen: Screen, trouble: object = {}) =>
+    screen.call('POST /api/player/heartbeat', {
+      body: { token: screen.token, playerId: screen.playerId, state: { ...state, ...trouble } },
+    });
+  const speak = () =>
+    Promise.all([
+      say(playing),
+      say(troubled, { cachedItems: 2, soundBlocked: true, lastError: 'Vídeo não pôde ser lido: Formas em calma' }),
+    ]);
   await speak();
   const words = setInterval(() => void speak().catch(() => undefined), wordsEveryMs);
   database.exec(`UPDATE players SET last_ping = ${app.clock.now() - 3 * hourMs} WHERE id = ${silent.playerId}`);
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: paused.playerId }, body: { status: 'paused' } });
-  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: blocked.playerId }, body: { status: 'blocked' } });
+  await app.admin.call('PATCH /api/admin/players/:id', {
+    params: { id: blocked.playerId },
+    body: { status: 'blocked' },
+  });
   return () => clearInterval(words);
 }
 
 async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void> {
   const [screen] = await clinic.call('GET /api/my-players');
-  const give = (body: object) => app.admin.call('POST /api/admin/notices', { body: { noticeType: 'global', ...body } as never });
-  await give({ title: 'Manutenção programada', message: 'Hoje, das 22h às 23h, as telas podem piscar. Não é preciso fazer nada.' });
-  await give({ title: 'Pagamento em atraso', message: 'Fale com o financeiro pelo WhatsApp.', noticeType: 'user', targetUserId: clinic.user.id, backgroundColor: '#FACC15', textColor: '#1F2937' });
-  await give({ title: 'Simulado de incêndio', message: 'Amanhã, às 10h: siga as placas verdes até o estacionamento.', noticeType: 'player', targetPlayerId: screen?.id, backgroundColor: '#166534', isActive: false });
+  const give = (body: object) =>
+    app.admin.call('POST /api/admin/notices', { body: { noticeType: 'global', ...body } as never });
+  await give({
+    title: 'Manutenção programada',
+    message: 'Hoje, das 22h às 23h, as telas podem piscar. Não é preciso fazer nada.',
+  });
+  await give({
+    title: 'Pagamento em atraso',
+    message: 'Fale com o financeiro pelo WhatsApp.',
+    noticeType: 'user',
+    targetUserId: clinic.user.id,
+    backgroundColor: '#FACC15',
+    textColor: '#1F2937',
+  });
+  await give({
+    title: 'Simulado de incêndio',
+    message: 'Amanhã, às 10h: siga as placas verdes até o estacionamento.',
+    noticeType: 'player',
+    targetPlayerId: screen?.id,
+    backgroundColor: '#166534',
+    isActive: false,
+  });
 }
 
-async function fillAccounts(app: TestApp<Clock>): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'sender' | 'gestor'>> {
+async function fillAccounts(
+  app: TestApp<Clock>,
+): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'sender' | 'gestor'>> {
   const newcomer = await openAccount(app, 'Consultório Vida', 'contato@vida.com.br');
   const restricted = await openAccount(app, 'Clínica Básica', 'basica@exemplo.com.br');
   await allow(app, restricted, { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false });
   const sender = await openAccount(app, 'Ana Lima', 'ana.lima@exemplo.com.br');
   const { user } = await openAccount(app, 'Paulo Gestor', 'paulo@antessala.com.br');
-  await app.admin.call('PATCH /api/admin/users/:id/profile', { params: { id: user.id }, body: { role: 'admin', userType: 'gestor' } });
+  await app.admin.call('PATCH /api/admin/users/:id/profile', {
+    params: { id: user.id },
+    body: { role: 'admin', userType: 'gestor' },
+  });
   const gestor = await app.login(user.email, password);
-  for (const [index, username] of neighbours.entries()) await openAccount(app, username, `clinica${index}@exemplo.com.br`);
+  for (const [index, username] of neighbours.entries())
+    await openAccount(app, username, `clinica${index}@exemplo.com.br`);
   const blocked = (await app.admin.call('GET /api/admin/users')).find(({ username }) => username === neighbours[2]);
   if (blocked) await app.admin.call('POST /api/admin/users/:id/block', { params: { id: blocked.id } });
   for (const applicant of applicants) await register(app, applicant);

@@ -24,27 +24,74 @@ const signInAs = (email: string) => async (page: Page) => {
 };
 
 /** Whether accounts exist or not is not changed by what these do. */
-const answersRegistration = { prepare: (page: Page) => page.route('**/api/register', (route) => route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } })) };
+const answersRegistration = {
+  prepare: (page: Page) =>
+    page.route('**/api/register', (route) =>
+      route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } }),
+    ),
+};
 const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
-  take('entrar-erros', '/', inOrder((page) => button(page, 'Entrar no Studio').click(), shows('Email inválido'))),
-  take('entrar-recusado', '/', inOrder(signInAs('ninguem@clinica.test'), shows('Falha no login')), { ...overlay, ...failing }),
+  take(
+    'entrar-erros',
+    '/',
+    inOrder((page) => button(page, 'Entrar no Studio').click(), shows('Email inválido')),
+  ),
+  take('entrar-recusado', '/', inOrder(signInAs('ninguem@clinica.test'), shows('Falha no login')), {
+    ...overlay,
+    ...failing,
+  }),
   take('entrar-aparencia', '/', opensMenu('Aparência'), overlay),
-  take('entrar-modo-player', '/', inOrder((page) => page.getByRole('radio', { name: 'Player' }).click(), (page) => dialog(page).waitFor()), overlay),
-  take('registrar', '/', inOrder(register, (page) => page.getByLabel('Nome de usuário').waitFor()), main),
-  take('registrar-erros', '/', inOrder(register, (page) => button(page, 'Criar Conta').click(), shows('Email inválido'))),
+  take(
+    'entrar-modo-player',
+    '/',
+    inOrder(
+      (page) => page.getByRole('radio', { name: 'Player' }).click(),
+      (page) => dialog(page).waitFor(),
+    ),
+    overlay,
+  ),
+  take(
+    'registrar',
+    '/',
+    inOrder(register, (page) => page.getByLabel('Nome de usuário').waitFor()),
+    main,
+  ),
+  take(
+    'registrar-erros',
+    '/',
+    inOrder(register, (page) => button(page, 'Criar Conta').click(), shows('Email inválido')),
+  ),
   take('codigo-de-acesso', '/', asksCode),
   take('codigo-de-acesso-errado', '/', inOrder(asksCode, sendCode('ERRADO'), shows('Código inválido')), failing),
-  take('aguardando-aprovacao', '/', inOrder(asksCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')), answersRegistration),
-  take('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), { hasFailingCalls: true, prepare: (page) => page.route('**/api/**', (route) => route.abort()) }),
+  take(
+    'aguardando-aprovacao',
+    '/',
+    inOrder(asksCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')),
+    answersRegistration,
+  ),
+  take('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), {
+    hasFailingCalls: true,
+    prepare: (page) => page.route('**/api/**', (route) => route.abort()),
+  }),
   take('nao-encontrada', '/nada', heading('Página não encontrada'), failing),
   take('instalar', '/instalar', heading('Instalar uma tela'), main),
-  ...(['raspberry', 'windows', 'tv'] as const).map((device) => take(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela'))),
+  ...(['raspberry', 'windows', 'tv'] as const).map((device) =>
+    take(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela')),
+  ),
   take('instalar-certificado', '/instalar', heading('Certificado deste servidor'), {
     prepare: (page) =>
-      page.route('**/api/installation', (route) => route.fulfill({ json: { addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], secureAddresses: ['https://192.168.0.10:8443'], caCertificate: '/antessala-ca.crt' } })),
+      page.route('**/api/installation', (route) =>
+        route.fulfill({
+          json: {
+            addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'],
+            secureAddresses: ['https://192.168.0.10:8443'],
+            caCertificate: '/antessala-ca.crt',
+          },
+        }),
+      ),
   }),
   take('api-docs', '/api/docs', (page) => page.locator('h1').first().waitFor()),
 ];

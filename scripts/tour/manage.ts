@@ -1,7 +1,22 @@
 /** 'Gestão': its five tabs, their dialogs, and what becomes of uploads. */
 import type { Page } from 'playwright-core';
 import { draw } from '../demo.ts';
-import { button, chooses, dialog, fails, hangs, inOrder, main, opens, opensMenu, overlay, refuses, type Shot, shotsOf, shows } from './shot.ts';
+import {
+  button,
+  chooses,
+  dialog,
+  fails,
+  hangs,
+  inOrder,
+  main,
+  opens,
+  opensMenu,
+  overlay,
+  refuses,
+  type Shot,
+  shotsOf,
+  shows,
+} from './shot.ts';
 
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
@@ -12,11 +27,20 @@ const failing = { hasFailingCalls: true } as const;
 const poster = draw({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', from: '#0f766e', to: '#134e4a' });
 
 /** Chooses files as the file dialog would. */
-const chooseFiles = (...names: string[]) => async (page: Page) => {
-  const buffer = await poster;
-  await page.locator('input[type=file]').setInputFiles(names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer })));
-};
-const chosen = inOrder(chooseFiles('cartaz da vacinação.png', 'IMG_20261121_093015_campanha_de_inverno_versao_final_2.png'), (page) => page.getByLabel(/^Nome de IMG/).waitFor());
+const chooseFiles =
+  (...names: string[]) =>
+  async (page: Page) => {
+    const buffer = await poster;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer })),
+      );
+  };
+const chosen = inOrder(
+  chooseFiles('cartaz da vacinação.png', 'IMG_20261121_093015_campanha_de_inverno_versao_final_2.png'),
+  (page) => page.getByLabel(/^Nome de IMG/).waitFor(),
+);
 const send = (page: Page) => page.getByRole('button', { name: /^Enviar( \d arquivos)?$/ }).click();
 const selectSome = async (page: Page) => {
   for (const index of [0, 1, 4]) await page.getByRole('checkbox').nth(index).check();
@@ -32,7 +56,11 @@ const underWay = {
       const response = await route.fetch();
       const waits = { thumbnailUrl: null, posterUrl: null, mediaUrl: null };
       const videos = ((await response.json()) as object[]).map((video, index) =>
-        index === 0 ? { ...video, ...waits, processingStatus: 'processing', processingProgress: 42 } : index === 1 ? { ...video, ...waits, processingStatus: 'pending' } : video,
+        index === 0
+          ? { ...video, ...waits, processingStatus: 'processing', processingProgress: 42 }
+          : index === 1
+            ? { ...video, ...waits, processingStatus: 'pending' }
+            : video,
       );
       await route.fulfill({ response, json: videos });
     }),
@@ -46,9 +74,15 @@ const showAvailable = async (page: Page) => {
 
 /** The bytes never arrive. */
 const slow = { prepare: (page: Page) => page.route('**/api/uploads/*', () => undefined), ...failing };
-const cut = { prepare: (page: Page) => page.route('**/api/uploads/*', (route) => route.abort('connectionreset')), ...failing };
+const cut = {
+  prepare: (page: Page) => page.route('**/api/uploads/*', (route) => route.abort('connectionreset')),
+  ...failing,
+};
 const refused = {
-  prepare: (page: Page) => page.route('**/api/upload-url', (route) => route.fulfill({ status: 413, json: { message: 'O arquivo é maior que o permitido (1 GB).', code: 'too_large' } })),
+  prepare: (page: Page) =>
+    page.route('**/api/upload-url', (route) =>
+      route.fulfill({ status: 413, json: { message: 'O arquivo é maior que o permitido (1 GB).', code: 'too_large' } }),
+    ),
   ...failing,
 };
 
@@ -56,15 +90,41 @@ const uploads: readonly Shot[] = [
   clinic('gestao-uso-erro', '/manage', shows('Não foi possível carregar o uso da conta'), fails('**/api/user/me')),
   clinic('gestao-upload', '/manage', shows(/máximo 100MB/), main),
   clinic('gestao-upload-escolhidos', '/manage', chosen, main),
-  clinic('gestao-upload-nome-vazio', '/manage', inOrder(chosen, (page) => page.getByLabel('Nome de cartaz da vacinação.png').fill(''), send, shows(/insira um nome/))),
-  clinic('gestao-upload-formato', '/manage', inOrder(chooseFiles('resultado.pdf'), shows('Formato não suportado')), overlay),
+  clinic(
+    'gestao-upload-nome-vazio',
+    '/manage',
+    inOrder(
+      chosen,
+      (page) => page.getByLabel('Nome de cartaz da vacinação.png').fill(''),
+      send,
+      shows(/insira um nome/),
+    ),
+  ),
+  clinic(
+    'gestao-upload-formato',
+    '/manage',
+    inOrder(chooseFiles('resultado.pdf'), shows('Formato não suportado')),
+    overlay,
+  ),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),
   sender('gestao-upload-enviando', '/manage', inOrder(chosen, send, shows('Envios'), shows('Na fila')), slow),
   sender('gestao-upload-sem-conexao', '/manage', inOrder(chosen, send, shows('O envio continua sozinho')), cut),
   sender('gestao-upload-recusado', '/manage', inOrder(chosen, send, shows('maior que o permitido')), refused),
-  sender('gestao-upload-pronto', '/manage', inOrder(chooseFiles('cartaz.png'), (page) => page.getByLabel('Nome de cartaz.png').waitFor(), send, shows('Pronto'))),
+  sender(
+    'gestao-upload-pronto',
+    '/manage',
+    inOrder(
+      chooseFiles('cartaz.png'),
+      (page) => page.getByLabel('Nome de cartaz.png').waitFor(),
+      send,
+      shows('Pronto'),
+    ),
+  ),
   clinic('gestao-upload-disco-cheio', '/manage', shows('sem espaço em disco'), {
-    prepare: (page) => page.route('**/api/capabilities', (route) => route.fulfill({ json: { version: '0.1.0', maxUploadMb: 1024, canTranscode: false, diskFull: true } })),
+    prepare: (page) =>
+      page.route('**/api/capabilities', (route) =>
+        route.fulfill({ json: { version: '0.1.0', maxUploadMb: 1024, canTranscode: false, diskFull: true } }),
+      ),
   }),
 ];
 
@@ -72,20 +132,53 @@ const myContents: readonly Shot[] = [
   clinic('gestao-conteudos', tab('conteudos'), contents, main),
   clinic('gestao-conteudos-outra-vista', tab('conteudos'), changeLayout, main),
   clinic('gestao-conteudos-processando', tab('conteudos'), shows('Processando 42%'), underWay),
-  clinic('gestao-conteudos-falha', tab('conteudos'), inOrder(contents, (page) => page.getByRole('searchbox').fill('entrevista'), shows('O vídeo está danificado'))),
+  clinic(
+    'gestao-conteudos-falha',
+    tab('conteudos'),
+    inOrder(contents, (page) => page.getByRole('searchbox').fill('entrevista'), shows('O vídeo está danificado')),
+  ),
   newcomer('gestao-conteudos-vazio', tab('conteudos'), shows('Nenhum conteúdo ainda')),
   clinic('gestao-conteudos-carregando', tab('conteudos'), shows('Carregando conteúdos'), hangs('**/api/videos')),
   clinic('gestao-conteudos-erro', tab('conteudos'), shows('Não foi possível carregar'), fails('**/api/videos')),
-  clinic('gestao-conteudos-nada', tab('conteudos'), inOrder(contents, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nada encontrado'))),
+  clinic(
+    'gestao-conteudos-nada',
+    tab('conteudos'),
+    inOrder(contents, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nada encontrado')),
+  ),
   clinic('gestao-conteudos-selecao', tab('conteudos'), inOrder(contents, selectSome), overlay),
   clinic('gestao-conteudos-menu', tab('conteudos'), inOrder(contents, opensMenu('Ações de Doe sangue')), overlay),
   clinic('gestao-conteudo-previa', tab('conteudos'), inOrder(contents, opens('Ver Doe sangue')), overlay),
   clinic('gestao-conteudo-previa-video', tab('conteudos'), inOrder(contents, opens('Ver Cores da manhã')), overlay),
   clinic('gestao-conteudo-editar', tab('conteudos'), inOrder(contents, chooses('Ações de Horário', 'Editar')), overlay),
-  clinic('gestao-conteudo-editar-erro', tab('conteudos'), inOrder(contents, chooses('Ações de Doe sangue', 'Editar'), (page) => page.getByLabel('Nome', { exact: true }).fill(''), refuses('Salvar', 'Insira um nome.')), overlay),
-  clinic('gestao-conteudo-adicionar', tab('conteudos'), inOrder(contents, chooses('Ações de Doe sangue', 'Adicionar à playlist')), overlay),
-  clinic('gestao-conteudo-remover', tab('conteudos'), inOrder(contents, chooses('Ações de Formas em calma', 'Remover da playlist')), overlay),
-  clinic('gestao-conteudo-excluir', tab('conteudos'), inOrder(contents, chooses('Ações de Doe sangue', 'Excluir')), overlay),
+  clinic(
+    'gestao-conteudo-editar-erro',
+    tab('conteudos'),
+    inOrder(
+      contents,
+      chooses('Ações de Doe sangue', 'Editar'),
+      (page) => page.getByLabel('Nome', { exact: true }).fill(''),
+      refuses('Salvar', 'Insira um nome.'),
+    ),
+    overlay,
+  ),
+  clinic(
+    'gestao-conteudo-adicionar',
+    tab('conteudos'),
+    inOrder(contents, chooses('Ações de Doe sangue', 'Adicionar à playlist')),
+    overlay,
+  ),
+  clinic(
+    'gestao-conteudo-remover',
+    tab('conteudos'),
+    inOrder(contents, chooses('Ações de Formas em calma', 'Remover da playlist')),
+    overlay,
+  ),
+  clinic(
+    'gestao-conteudo-excluir',
+    tab('conteudos'),
+    inOrder(contents, chooses('Ações de Doe sangue', 'Excluir')),
+    overlay,
+  ),
 ];
 
 const playlists: readonly Shot[] = [
@@ -93,10 +186,30 @@ const playlists: readonly Shot[] = [
   newcomer('gestao-playlists-vazio', tab('playlists'), shows('Nenhuma playlist ainda')),
   clinic('gestao-playlists-erro', tab('playlists'), shows('Não foi possível carregar'), fails('**/api/playlists')),
   clinic('gestao-playlist-nova', tab('playlists'), opens('Nova playlist'), overlay),
-  clinic('gestao-playlist-nova-erro', tab('playlists'), inOrder(opens('Nova playlist'), refuses('Criar playlist', 'Dê um nome à playlist.')), overlay),
-  clinic('gestao-playlist-editor', tab('playlists'), inOrder(opens('Editar Recepção'), shows(/^Disponíveis \(\d/)), { ...overlay, ...main }),
-  clinic('gestao-playlist-editor-sequencial', tab('playlists'), inOrder(opens('Editar Sala de espera'), shows(/^Disponíveis \(\d/), showAvailable), overlay),
-  clinic('gestao-playlist-previa', tab('playlists'), inOrder(opens('Prévia de Recepção'), (page) => dialog(page).getByRole('status').filter({ hasText: /\S/ }).waitFor()), overlay),
+  clinic(
+    'gestao-playlist-nova-erro',
+    tab('playlists'),
+    inOrder(opens('Nova playlist'), refuses('Criar playlist', 'Dê um nome à playlist.')),
+    overlay,
+  ),
+  clinic('gestao-playlist-editor', tab('playlists'), inOrder(opens('Editar Recepção'), shows(/^Disponíveis \(\d/)), {
+    ...overlay,
+    ...main,
+  }),
+  clinic(
+    'gestao-playlist-editor-sequencial',
+    tab('playlists'),
+    inOrder(opens('Editar Sala de espera'), shows(/^Disponíveis \(\d/), showAvailable),
+    overlay,
+  ),
+  clinic(
+    'gestao-playlist-previa',
+    tab('playlists'),
+    inOrder(opens('Prévia de Recepção'), (page) =>
+      dialog(page).getByRole('status').filter({ hasText: /\S/ }).waitFor(),
+    ),
+    overlay,
+  ),
   clinic('gestao-playlist-excluir', tab('playlists'), opens('Excluir Recepção'), overlay),
 ];
 
@@ -113,8 +226,26 @@ const screens: readonly Shot[] = [
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),
   clinic('gestao-telas-enviar-varias', tab('telas'), opens('Enviar para várias telas'), overlay),
   clinic('gestao-tela-renomear', tab('telas'), opens(/^Renomear /), overlay),
-  clinic('gestao-tela-renomear-erro', tab('telas'), inOrder(opens(/^Renomear /), (page) => page.getByLabel('Nome da tela').fill(''), refuses('Salvar', 'Dê um nome à tela.')), overlay),
-  clinic('gestao-tela-sem-resposta', tab('telas'), inOrder(shows('Exibindo agora'), (page) => button(page, 'Parar reprodução').click(), shows('Erro ao parar reprodução')), { ...overlay, ...fails('**/remove-playlist') }),
+  clinic(
+    'gestao-tela-renomear-erro',
+    tab('telas'),
+    inOrder(
+      opens(/^Renomear /),
+      (page) => page.getByLabel('Nome da tela').fill(''),
+      refuses('Salvar', 'Dê um nome à tela.'),
+    ),
+    overlay,
+  ),
+  clinic(
+    'gestao-tela-sem-resposta',
+    tab('telas'),
+    inOrder(
+      shows('Exibindo agora'),
+      (page) => button(page, 'Parar reprodução').click(),
+      shows('Erro ao parar reprodução'),
+    ),
+    { ...overlay, ...fails('**/remove-playlist') },
+  ),
 ];
 
 export const manageShots: readonly Shot[] = [...uploads, ...myContents, ...playlists, ...platform, ...screens];

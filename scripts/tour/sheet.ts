@@ -20,7 +20,11 @@ interface Cell {
 /** The sheets of one state: the usual windows, and the small and large ones. */
 export async function writeSheets(directory: string, name: string, pictures: readonly Picture[]): Promise<void> {
   const taken = pictures.filter(({ shot }) => shot === name);
-  await writeSheet(directory, name, taken.filter((picture) => !isMore(picture)));
+  await writeSheet(
+    directory,
+    name,
+    taken.filter((picture) => !isMore(picture)),
+  );
   await writeSheet(directory, name + moreMark, taken.filter(isMore));
 }
 
@@ -35,7 +39,11 @@ const isMore = ({ size }: Picture) => moreSizes.some(({ width }) => width === si
 async function writeSheet(directory: string, name: string, pictures: readonly Picture[]): Promise<void> {
   if (pictures.length === 0) return;
   const cells = (theme: Picture['theme'], scale: number) =>
-    Promise.all(pictures.filter((picture) => picture.theme === theme).map((picture) => cellOf(join(directory, picture.file), picture.size.width > widest ? scale / 2 : scale)));
+    Promise.all(
+      pictures
+        .filter((picture) => picture.theme === theme)
+        .map((picture) => cellOf(join(directory, picture.file), picture.size.width > widest ? scale / 2 : scale)),
+    );
   const light = await cells('light', 1);
   const dark = await cells('dark', light.length > 0 ? 0.5 : 1);
   // The light ones side by side; the dark ones in a last column, one below the other.
@@ -52,13 +60,18 @@ async function writeSheet(directory: string, name: string, pictures: readonly Pi
     left += Math.max(...column.map(({ width }) => width)) + gap;
     height = Math.max(height, top);
   }
-  await sharp({ create: { width: left, height, channels: 3, background: paper } }).composite(overlays).png({ compressionLevel: 6 }).toFile(join(directory, `sheet-${name}.png`));
+  await sharp({ create: { width: left, height, channels: 3, background: paper } })
+    .composite(overlays)
+    .png({ compressionLevel: 6 })
+    .toFile(join(directory, `sheet-${name}.png`));
 }
 
 async function cellOf(file: string, scale: number): Promise<Cell> {
   const { width: fullWidth, height: fullHeight } = await sharp(file).metadata();
   const image = sharp(file).extract({ left: 0, top: 0, width: fullWidth, height: Math.min(fullHeight, longest) });
-  const { data: bytes, info } = await (scale === 1 ? image : sharp(await image.toBuffer()).resize({ width: Math.round(fullWidth * scale) }))
+  const { data: bytes, info } = await (
+    scale === 1 ? image : sharp(await image.toBuffer()).resize({ width: Math.round(fullWidth * scale) })
+  )
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true });
   return { bytes, width: info.width, height: info.height };
@@ -66,9 +79,15 @@ async function cellOf(file: string, scale: number): Promise<Cell> {
 
 function indexOf(names: readonly string[], pictures: readonly Picture[]): string {
   const sections = names.map((name) => {
-    const links = pictures.filter(({ shot }) => shot === name).map(({ file, size, theme }) => `<a href="${file}">${size.width}×${size.height} ${theme}</a>`);
-    const sheets = pictures.some((picture) => picture.shot === name && isMore(picture)) ? [name, name + moreMark] : [name];
-    const images = sheets.map((sheet) => `<a href="sheet-${sheet}.png"><img src="sheet-${sheet}.png" alt="${sheet}" loading="lazy"></a>`);
+    const links = pictures
+      .filter(({ shot }) => shot === name)
+      .map(({ file, size, theme }) => `<a href="${file}">${size.width}×${size.height} ${theme}</a>`);
+    const sheets = pictures.some((picture) => picture.shot === name && isMore(picture))
+      ? [name, name + moreMark]
+      : [name];
+    const images = sheets.map(
+      (sheet) => `<a href="sheet-${sheet}.png"><img src="sheet-${sheet}.png" alt="${sheet}" loading="lazy"></a>`,
+    );
     return `<section id="${name}"><h2>${name}</h2><p>${links.join(' · ')}</p>${images.join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tour</title>

@@ -37,7 +37,8 @@ export const button = (page: Page, name: string | RegExp): Locator => page.getBy
 export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
 /** The text is on the page. */
-export const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).filter({ visible: true }).first().waitFor();
+export const shows = (text: string | RegExp) => (page: Page) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Scrolls there first: a menu closes when the page moves below it. */
@@ -62,9 +63,11 @@ export const chooses = (menu: string | RegExp, item: string) => async (page: Pag
 };
 
 /** One after the other. */
-export const inOrder = (...steps: Shot['reach'][]) => async (page: Page) => {
-  for (const step of steps) await step(page);
-};
+export const inOrder =
+  (...steps: Shot['reach'][]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
 
 /** Sends the dialog's form as it is, and waits for what it says about it. */
 export const refuses = (action: string | RegExp, sentence: string | RegExp) => async (page: Page) => {
@@ -72,10 +75,20 @@ export const refuses = (action: string | RegExp, sentence: string | RegExp) => a
   await page.getByText(sentence).first().waitFor();
 };
 
-const refusal = { status: 500, contentType: 'application/json', body: '{"message":"Erro interno do servidor","code":"internal"}' };
+const refusal = {
+  status: 500,
+  contentType: 'application/json',
+  body: '{"message":"Erro interno do servidor","code":"internal"}',
+};
 
 /** The server answers these addresses with an error. */
-export const fails = (address: string | RegExp): Partial<Shot> => ({ hasFailingCalls: true, prepare: (page) => page.route(address, (route) => route.fulfill(refusal)) });
+export const fails = (address: string | RegExp): Partial<Shot> => ({
+  hasFailingCalls: true,
+  prepare: (page) => page.route(address, (route) => route.fulfill(refusal)),
+});
 
 /** The server does not answer these addresses. */
-export const hangs = (address: string | RegExp): Partial<Shot> => ({ hasFailingCalls: true, prepare: (page) => page.route(address, () => undefined) });
+export const hangs = (address: string | RegExp): Partial<Shot> => ({
+  hasFailingCalls: true,
+  prepare: (page) => page.route(address, () => undefined),
+});

@@ -12,9 +12,17 @@ const viewport = { width: 1920, height: 1080 };
 export async function tourTelevision(app: TestApp<Clock>, browser: Browser, camera: Camera): Promise<string[]> {
   const before = camera.pictures.length;
   const owner = await openAccount(app, 'Clínica da TV', 'tv@exemplo.com.br');
-  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: owner.user.id },
+    body: { quantity: 1 },
+  });
   if (!screen) throw new Error('No screen was made.');
-  const context = await browser.newContext({ baseURL: app.url, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
   await nameFunctions(context);
   const page = await context.newPage();
   camera.watch('player', page, true);
@@ -43,18 +51,39 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await page.getByRole('button', { name: 'Abrir Online' }).click();
 
     const playlist = await owner.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-    const send = () => owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.id }, body: { playlistId: playlist.id } });
+    const send = () =>
+      owner.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: screen.id },
+        body: { playlistId: playlist.id },
+      });
     await send();
     await page.getByText('Nenhum vídeo na playlist').waitFor();
     await camera.snap('player-playlist-vazia', page);
 
-    const picture = await draw({ name: '', title: 'Vacina da gripe', text: 'Pergunte na recepção: leva cinco minutos.', from: '#1d4ed8', to: '#1e1b4b' });
-    const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso da recepção', message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.' } });
-    await owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlist.id] } });
+    const picture = await draw({
+      name: '',
+      title: 'Vacina da gripe',
+      text: 'Pergunte na recepção: leva cinco minutos.',
+      from: '#1d4ed8',
+      to: '#1e1b4b',
+    });
+    const message = await owner.call('POST /api/breaking-news', {
+      body: {
+        title: 'Aviso da recepção',
+        message: '💙 Traga seus exames anteriores na consulta. Wi-Fi gratuito: pergunte a senha na recepção.',
+      },
+    });
+    await owner.call('POST /api/breaking-news/:id/playlists', {
+      params: { id: message.id },
+      body: { playlistIds: [playlist.id] },
+    });
     const add = async (name: string) => {
       const { id: videoId } = await owner.upload(picture, { name, fileName: 'vacina.png', displayDuration: 60 });
       await app.parts.processing.whenIdle();
-      await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+      await owner.call('POST /api/videos/:videoId/assignments', {
+        params: { videoId },
+        body: { playlistId: playlist.id },
+      });
     };
     await add('Vacina');
     await wait('body[data-state="playing"]');
@@ -66,7 +95,8 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await add('Vacina, segunda parte');
     await page.locator('.banner.is-visible').waitFor();
     await camera.snap('player-playlist-atualizada', page);
-    for (const { id } of await app.admin.call('GET /api/admin/notices')) await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
+    for (const { id } of await app.admin.call('GET /api/admin/notices'))
+      await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
     await page.locator('[data-testid=notice]:not(.is-visible)').waitFor({ state: 'attached' });
     await camera.snap('player-sem-aviso', page);
     await page.mouse.move(600, 300);
@@ -88,7 +118,9 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await page.getByTestId('reset').waitFor();
     await camera.snap('player-reset', page);
   } catch (error) {
-    camera.faults.push(`player: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`);
+    camera.faults.push(
+      `player: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`,
+    );
   } finally {
     await context.close();
   }

@@ -21,7 +21,10 @@ test('the shell makes no account that the studio refuses, and renames none', asy
   for (const given of refused) await assert.rejects(shell.setAdministrator(given), ShellError, JSON.stringify(given));
   assert.deepEqual(shell.list(), before);
 
-  const { password, wasCreated } = await shell.setAdministrator({ email: ' Ana@Clinica.test ', username: '\tAna  Lima ' });
+  const { password, wasCreated } = await shell.setAdministrator({
+    email: ' Ana@Clinica.test ',
+    username: '\tAna  Lima ',
+  });
   assert.equal(wasCreated, true);
   const { user } = await app.login(email, password);
   assert.deepEqual([user.username, user.email, user.userType], ['Ana Lima', email, 'admin']);

@@ -32,9 +32,17 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
      * somebody has.
      */
     async setAdministrator(given: { email: string; username?: string; password?: string }) {
-      const email = accepted(emailInput, given.email, `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`);
+      const email = accepted(
+        emailInput,
+        given.email,
+        `The studio takes no e-mail address like ${JSON.stringify(given.email)}.`,
+      );
       const { min, max } = limits.username;
-      const username = accepted(usernameInput, given.username ?? nameFrom(email), `The username needs ${min} to ${max} characters that people can see.`);
+      const username = accepted(
+        usernameInput,
+        given.username ?? nameFrom(email),
+        `The username needs ${min} to ${max} characters that people can see.`,
+      );
       const password = accepted(
         registration.shape.password,
         given.password ?? drawPassword(drawnPasswordLength),
@@ -44,11 +52,18 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
         if (!existing) {
-          accounts.create({ username, email, password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+          accounts.create({
+            username,
+            email,
+            password: hash,
+            profile: { role: 'admin', userType: 'admin' },
+            status: 'approved',
+          });
           return { password, wasCreated: true };
         }
         // Accounts keep their names, in the studio too.
-        if (given.username !== undefined && username !== existing.username) throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
+        if (given.username !== undefined && username !== existing.username)
+          throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
@@ -63,14 +78,21 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
     rotateCodes(names: readonly string[]): Codes {
       const known = Object.keys(settings.codes());
       const unknown = names.find((name) => !known.includes(name));
-      if (unknown !== undefined) throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
-      return settings.changeCodes(Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])));
+      if (unknown !== undefined)
+        throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
+      return settings.changeCodes(
+        Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])),
+      );
     },
   };
 }
 
 /** As the studio's registration reads it. */
-function accepted(schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password, given: string, refusal: string): string {
+function accepted(
+  schema: typeof emailInput | typeof usernameInput | typeof registration.shape.password,
+  given: string,
+  refusal: string,
+): string {
   const { data } = schema.safeParse(given);
   if (data === undefined) throw new ShellError(refusal);
   return data;

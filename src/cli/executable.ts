@@ -27,7 +27,9 @@ function main(): void {
       console.error(error.message);
       process.exit(1);
     }
-    console.error(`Antessala did not start: it cannot unpack itself into ${parent} (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to a folder that this user may write.`);
+    console.error(
+      `Antessala did not start: it cannot unpack itself into ${parent} (${error instanceof Error ? error.message : String(error)}). Set DATA_DIR to a folder that this user may write.`,
+    );
     process.exit(1);
   }
   load(join(runtime, first === undefined ? 'server.cjs' : 'cli.cjs'));

@@ -6,7 +6,12 @@ import { readConfig } from '../config.ts';
 const timeoutMs = 4_000;
 const { host, port, tls, tlsPort } = readConfig();
 const isOnlyTls = tls !== undefined && tlsPort === undefined;
-const target = { host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, port, path: '/healthz', timeout: timeoutMs };
+const target = {
+  host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host,
+  port,
+  path: '/healthz',
+  timeout: timeoutMs,
+};
 const fail = (reason: string) => {
   console.error(reason);
   process.exit(1);

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,127 +20,170 @@ import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
 
 /** Runs one of our programs on a data folder; answers exit code and what it printed. */
-function start(program: string, env: Record<string, string>, args: string[] = []): Promise<{ code: number; out: string }> {
+function start(
+  program: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', program, ...args], { env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr });
+      },
+    );
   });
 }
 
 const cli = (dataDir: string, ...args: string[]) => start('src/cli/main.ts', { DATA_DIR: dataDir }, args);
 
-test('from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped', { timeout: 120_000 }, async (t) => {
-  const backups = mkdtempSync(join(tmpdir(), 'antessala-shell-'));
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-shell-data-'));
-  t.after(() => {
-    for (const directory of [backups, dataDir]) rmSync(directory, { recursive: true, force: true });
-  });
-  const app = await startTestApp(t, { dataDir });
-  const clinic = await app.customer();
-  await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
-  await app.parts.processing.whenIdle();
+test(
+  'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
+  { timeout: 120_000 },
+  async (t) => {
+    const backups = mkdtempSync(join(tmpdir(), 'antessala-shell-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-shell-data-'));
+    t.after(() => {
+      for (const directory of [backups, dataDir]) rmSync(directory, { recursive: true, force: true });
+    });
+    const app = await startTestApp(t, { dataDir });
+    const clinic = await app.customer();
+    await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
+    await app.parts.processing.whenIdle();
 
-  const taken = await cli(dataDir, 'backup', '--to', backups);
-  assert.equal(taken.code, 0, taken.out);
-  assert.match(taken.out, /MB, \d+ file\(s\), \d+ of them new/);
-  const [name = ''] = readdirSync(backups).filter((entry) => !entry.startsWith('.'));
-  assert.match((await cli(dataDir, 'backup', '--list', '--to', backups)).out, new RegExp(`^${name} .* everything`));
+    const taken = await cli(dataDir, 'backup', '--to', backups);
+    assert.equal(taken.code, 0, taken.out);
+    assert.match(taken.out, /MB, \d+ file\(s\), \d+ of them new/);
+    const name = readdirSync(backups).find((entry) => !entry.startsWith('.')) ?? '';
+    assert.match((await cli(dataDir, 'backup', '--list', '--to', backups)).out, new RegExp(`^${name} .* everything`));
 
-  assert.match(taken.out, /on the same disk as the data/);
-  const file = join(backups, name, 'manifest.json');
-  const refusals: [string[], RegExp][] = [
-    [['backup', '--to', join(backups, 'usb/deep')], /^There is no folder .*usb\. Is the disk connected\?\n$/],
-    [['backup', '--to', ''], /^--to needs a folder/],
-    [['backup', '--to', file], /is a file, not a folder\.\n$/],
-    [['restore', '--from', file], /untar it first.*\n$/],
-    [['restore', '--from', join(backups, name), '--to', file], /is a file, not a folder.*\n$/],
-  ];
-  await Promise.all(refusals.map(async ([command, pattern]) => assert.match((await cli(dataDir, ...command)).out, pattern)));
-  assert.match((await cli(file, 'admin', 'list')).out, /^.*is a file, not a folder\. Set DATA_DIR\.\n$/);
-  assert.equal(existsSync(join(backups, 'usb')), false);
+    assert.match(taken.out, /on the same disk as the data/);
+    const file = join(backups, name, 'manifest.json');
+    const refusals: [string[], RegExp][] = [
+      [['backup', '--to', join(backups, 'usb/deep')], /^There is no folder .*usb\. Is the disk connected\?\n$/],
+      [['backup', '--to', ''], /^--to needs a folder/],
+      [['backup', '--to', file], /is a file, not a folder\.\n$/],
+      [['restore', '--from', file], /untar it first.*\n$/],
+      [['restore', '--from', join(backups, name), '--to', file], /is a file, not a folder.*\n$/],
+    ];
+    await Promise.all(
+      refusals.map(async ([command, pattern]) => assert.match((await cli(dataDir, ...command)).out, pattern)),
+    );
+    assert.match((await cli(file, 'admin', 'list')).out, /^.*is a file, not a folder\. Set DATA_DIR\.\n$/);
+    assert.equal(existsSync(join(backups, 'usb')), false);
 
-  assert.match((await cli(dataDir, 'admin', 'list')).out, new RegExp(`${clinic.user.email} .*approved`));
-  const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
-  const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
-  const ana = (await app.login('ana@clinica.test', password)).user;
-  assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
-  // Whoever has lost the way in: everything that stood open is closed, at once.
-  await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
-  await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);
-  app.admin = await app.login(app.admin.user.email, 'outra-senha');
-  const rotated = await cli(dataDir, 'admin', 'rotate-codes', 'accessCode');
-  const codes = (await app.admin.call('GET /api/admin/settings')).codes;
-  assert.notEqual(codes.accessCode, app.codes.accessCode);
-  assert.deepEqual([rotated.out.includes(codes.accessCode), codes.playerExitCode], [true, app.codes.playerExitCode]);
-  assert.equal((await cli(dataDir, 'admin', 'codes')).out, rotated.out);
+    assert.match((await cli(dataDir, 'admin', 'list')).out, new RegExp(`${clinic.user.email} .*approved`));
+    const made = await cli(dataDir, 'admin', 'set', '--email', 'ana@clinica.test');
+    const [, password = ''] = /Password: (\S+)/.exec(made.out) ?? [];
+    const ana = (await app.login('ana@clinica.test', password)).user;
+    assert.deepEqual([ana.username, ana.userType], ['ana', 'admin']);
+    // Whoever has lost the way in: everything that stood open is closed, at once.
+    await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
+    await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);
+    app.admin = await app.login(app.admin.user.email, 'outra-senha');
+    const rotated = await cli(dataDir, 'admin', 'rotate-codes', 'accessCode');
+    const codes = (await app.admin.call('GET /api/admin/settings')).codes;
+    assert.notEqual(codes.accessCode, app.codes.accessCode);
+    assert.deepEqual([rotated.out.includes(codes.accessCode), codes.playerExitCode], [true, app.codes.playerExitCode]);
+    assert.equal((await cli(dataDir, 'admin', 'codes')).out, rotated.out);
 
-  assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
-  for (const command of [['restore', '--from', join(backups, name)], ['doctor', '--repair']]) {
-    const refused = await cli(dataDir, ...command);
-    assert.deepEqual([refused.code, /^Stop the server first/.test(refused.out)], [1, true], refused.out);
-  }
+    assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
+    for (const command of [
+      ['restore', '--from', join(backups, name)],
+      ['doctor', '--repair'],
+    ]) {
+      const refused = await cli(dataDir, ...command);
+      assert.deepEqual([refused.code, refused.out.startsWith('Stop the server first')], [1, true], refused.out);
+    }
 
-  await clinic.call('POST /api/playlists', { body: { name: 'Depois do backup' } });
-  await app.close();
-  const restored = await cli(dataDir, 'restore', '--from', join(backups, name));
-  assert.equal(restored.code, 0, restored.out);
-  assert.match(restored.out, /What was there before is in .*before-restore-[^]*Start the server/);
-  const again = await startTestApp(t, { dataDir, env: {} });
-  const [video] = await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos');
-  assert.deepEqual([video?.name, (await again.guest().request(video?.mediaUrl ?? '')).status], ['Fachada', 200]);
-  assert.deepEqual(again.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM playlists').get(), { count: 0 });
-});
+    await clinic.call('POST /api/playlists', { body: { name: 'Depois do backup' } });
+    await app.close();
+    const restored = await cli(dataDir, 'restore', '--from', join(backups, name));
+    assert.equal(restored.code, 0, restored.out);
+    assert.match(restored.out, /What was there before is in .*before-restore-[^]*Start the server/);
+    const again = await startTestApp(t, { dataDir, env: {} });
+    const [video] = await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos');
+    assert.deepEqual([video?.name, (await again.guest().request(video?.mediaUrl ?? '')).status], ['Fachada', 200]);
+    assert.deepEqual(
+      again.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM playlists').get(),
+      { count: 0 },
+    );
+  },
+);
 
-test('doctor finds what does not agree, and repairs it: from a backup where there is one', { timeout: 120_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-doctor-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const app = await startTestApp(t, { dataDir });
-  const clinic = await app.customer();
-  for (const file of ['logo.png', 'photo.jpg', 'turned.jpg']) await clinic.upload(await bytesOf(file), { name: file });
-  await app.parts.processing.whenIdle();
-  await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
-  const videos = await clinic.call('GET /api/videos');
-  const mainOf = (name: string) => {
-    const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
-    return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
-  };
-  const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
-  const savedBytes = readFileSync(saved);
+test(
+  'doctor finds what does not agree, and repairs it: from a backup where there is one',
+  { timeout: 120_000 },
+  async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-doctor-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const app = await startTestApp(t, { dataDir });
+    const clinic = await app.customer();
+    for (const file of ['logo.png', 'photo.jpg', 'turned.jpg'])
+      await clinic.upload(await bytesOf(file), { name: file });
+    await app.parts.processing.whenIdle();
+    await clinic.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: 1_000 } });
+    const videos = await clinic.call('GET /api/videos');
+    const mainOf = (name: string) => {
+      const file = app.parts.media.files.ofKind(videos.find((video) => video.name === name)?.id ?? 0, 'main');
+      return app.parts.folder.mediaPath(file?.sha256 ?? '', file?.extension ?? '');
+    };
+    const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
+    const savedBytes = readFileSync(saved);
 
-  // One picture was backed up, the others came later.
-  renameSync(lost, `${lost}.away`);
-  renameSync(damaged, `${damaged}.away`);
-  assert.equal((await cli(dataDir, 'backup')).code, 0);
-  app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
-  await app.close();
-  rmSync(saved);
-  rmSync(`${lost}.away`);
-  const bytes = readFileSync(`${damaged}.away`);
-  bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
-  writeFileSync(damaged, bytes);
-  rmSync(`${damaged}.away`);
-  writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
+    // One picture was backed up, the others came later.
+    renameSync(lost, `${lost}.away`);
+    renameSync(damaged, `${damaged}.away`);
+    assert.equal((await cli(dataDir, 'backup')).code, 0);
+    app.parts.database.exec('UPDATE users SET storage_used_bytes = 1; UPDATE uploads SET expires_at = 0');
+    await app.close();
+    rmSync(saved);
+    rmSync(`${lost}.away`);
+    const bytes = readFileSync(`${damaged}.away`);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(damaged, bytes);
+    rmSync(`${damaged}.away`);
+    writeFileSync(join(dataDir, 'uploads/nobody-knows.part'), 'x');
 
-  const shallow = await cli(dataDir, 'doctor');
-  const deep = await cli(dataDir, 'doctor', '--deep');
-  assert.deepEqual([shallow.code, deep.code], [1, 1]);
-  for (const pattern of [/"logo\.png" \(main\)/, /"photo\.jpg" \(main\)/, /nobody-knows\.part belongs to nothing/, /was given up/, /storage used by/]) assert.match(shallow.out, pattern);
-  assert.deepEqual([/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)], [false, true]);
+    const shallow = await cli(dataDir, 'doctor');
+    const deep = await cli(dataDir, 'doctor', '--deep');
+    assert.deepEqual([shallow.code, deep.code], [1, 1]);
+    for (const pattern of [
+      /"logo\.png" \(main\)/,
+      /"photo\.jpg" \(main\)/,
+      /nobody-knows\.part belongs to nothing/,
+      /was given up/,
+      /storage used by/,
+    ])
+      assert.match(shallow.out, pattern);
+    assert.deepEqual(
+      [/other bytes than it should/.test(shallow.out), /other bytes than it should/.test(deep.out)],
+      [false, true],
+    );
 
-  const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
-  assert.equal(repaired.code, 0, repaired.out);
-  assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
-  assert.deepEqual(readFileSync(saved), savedBytes);
-  assert.deepEqual([existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)], [true, false]);
-  assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
+    const repaired = await cli(dataDir, 'doctor', '--deep', '--repair');
+    assert.equal(repaired.code, 0, repaired.out);
+    assert.match(repaired.out, /logo\.png[^\n]*taken from backup/);
+    assert.deepEqual(readFileSync(saved), savedBytes);
+    assert.deepEqual(
+      [existsSync(join(dataDir, 'set-aside/uploads/nobody-knows.part')), existsSync(lost)],
+      [true, false],
+    );
+    assert.deepEqual(await cli(dataDir, 'doctor', '--deep'), { code: 0, out: 'Database and disk agree.\n' });
 
-  const again = await startTestApp(t, { dataDir });
-  const person = await again.login(clinic.user.email, clinic.password);
-  const now = await person.call('GET /api/videos');
-  assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [['logo.png', 'completed'], ['photo.jpg', 'failed'], ['turned.jpg', 'failed']]);
-  assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
-});
+    const again = await startTestApp(t, { dataDir });
+    const person = await again.login(clinic.user.email, clinic.password);
+    const now = await person.call('GET /api/videos');
+    assert.deepEqual(now.map(({ name, processingStatus }) => [name, processingStatus]).sort(), [
+      ['logo.png', 'completed'],
+      ['photo.jpg', 'failed'],
+      ['turned.jpg', 'failed'],
+    ]);
+    assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
+  },
+);
 
 test('a command that nobody knows says what there is', { timeout: 60_000 }, async () => {
   const none = join(tmpdir(), 'antessala-none');
@@ -136,27 +191,48 @@ test('a command that nobody knows says what there is', { timeout: 60_000 }, asyn
   assert.deepEqual((await cli(none, 'dance')).code, 2);
   const unknown = await cli(none, 'backup', '--too', 'x');
   assert.deepEqual([unknown.code, /Unknown option '--too'[^]*Usage/.test(unknown.out)], [2, true]);
-  for (const command of [['doctor'], ['doctor', '--repair']]) assert.deepEqual(await cli(none, ...command), { code: 1, out: `There is no database in ${none}.\n` });
+  for (const command of [['doctor'], ['doctor', '--repair']])
+    assert.deepEqual(await cli(none, ...command), { code: 1, out: `There is no database in ${none}.\n` });
   assert.equal(existsSync(none), false);
 });
 
-test('a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from', { timeout: 60_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-start-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const app = await startTestApp(t, { dataDir });
-  const env = { DATA_DIR: dataDir, PORT: new URL(app.url).port, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-  const other = await start('src/main.ts', { ...env, DATA_DIR: join(dataDir, 'other') });
-  assert.deepEqual([other.code, other.out.trim().split('\n')], [1, [`Antessala did not start: cannot listen on 127.0.0.1:${env.PORT}: the port is taken, or this address is not this machine's.`]]);
+test(
+  'a start that cannot be says why in one line: a taken port, a damaged database and what to restore it from',
+  { timeout: 60_000 },
+  async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-start-'));
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const app = await startTestApp(t, { dataDir });
+    const env = { DATA_DIR: dataDir, PORT: new URL(app.url).port, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+    const other = await start('src/main.ts', { ...env, DATA_DIR: join(dataDir, 'other') });
+    assert.deepEqual(
+      [other.code, other.out.trim().split('\n')],
+      [
+        1,
+        [
+          `Antessala did not start: cannot listen on 127.0.0.1:${env.PORT}: the port is taken, or this address is not this machine's.`,
+        ],
+      ],
+    );
 
-  await app.parts.tasks.run('backup');
-  const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
-  await app.close();
-  const bytes = readFileSync(join(dataDir, 'antessala.db'));
-  writeFileSync(join(dataDir, 'antessala.db'), bytes.fill(7, 8_192, 40_960));
-  const damaged = await start('src/main.ts', env);
-  const command = `npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`;
-  assert.deepEqual([damaged.code, /^Antessala did not start: the database is damaged/.test(damaged.out), damaged.out.includes(command)], [1, true, true], damaged.out);
-});
+    await app.parts.tasks.run('backup');
+    const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
+    await app.close();
+    const bytes = readFileSync(join(dataDir, 'antessala.db'));
+    writeFileSync(join(dataDir, 'antessala.db'), bytes.fill(7, 8_192, 40_960));
+    const damaged = await start('src/main.ts', env);
+    const command = `npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`;
+    assert.deepEqual(
+      [
+        damaged.code,
+        damaged.out.startsWith('Antessala did not start: the database is damaged'),
+        damaged.out.includes(command),
+      ],
+      [1, true, true],
+      damaged.out,
+    );
+  },
+);
 
 test('a start without the database it had stops, and nothing is removed', { timeout: 60_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-lost-'));
@@ -174,36 +250,66 @@ test('a start without the database it had stops, and nothing is removed', { time
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stopped = await start('src/main.ts', env);
     assert.equal(stopped.code, 1);
-    assert.match(stopped.out, /^Antessala did not start: the database in .* is missing or empty, but .*media and .*backups are not\.\n/);
-    assert.ok(stopped.out.includes(`npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`), stopped.out);
+    assert.match(
+      stopped.out,
+      /^Antessala did not start: the database in .* is missing or empty, but .*media and .*backups are not\.\n/,
+    );
+    assert.ok(
+      stopped.out.includes(`npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`),
+      stopped.out,
+    );
     assert.match(stopped.out, /To start empty on purpose, move .* away first\.\n$/);
   }
   assert.equal((await cli(dataDir, 'restore', '--from', join(dataDir, 'backups'))).code, 0);
   const again = await startTestApp(t, { dataDir });
-  assert.deepEqual((await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name), ['Fachada']);
+  assert.deepEqual(
+    (await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name),
+    ['Fachada'],
+  );
 });
 
-test('root acts as the owner of the data: nothing is left that the server could not use', { timeout: 120_000, skip: process.getuid?.() !== 0 }, async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
-  const dataDir = join(root, 'data');
-  mkdirSync(dataDir);
-  const app = await startTestApp(t, { dataDir });
-  const owner = 65_534;
-  await app.close();
-  chmodSync(root, 0o755);
-  const everything = () => ['', ...readdirSync(dataDir, { recursive: true }).map(String)].map((name) => join(dataDir, name));
-  for (const path of everything()) chownSync(path, owner, owner);
-  for (const command of [['backup'], ['admin', 'codes'], ['restore', '--from', join(dataDir, 'backups')], ['doctor', '--repair']]) {
-    const done = await cli(dataDir, ...command);
-    assert.equal(done.code, 0, done.out);
-  }
-  assert.deepEqual(everything().filter((path) => statSync(path).uid !== owner), []);
+test(
+  'root acts as the owner of the data: nothing is left that the server could not use',
+  { timeout: 120_000, skip: process.getuid?.() !== 0 },
+  async (t) => {
+    const root = mkdtempSync(join(tmpdir(), 'antessala-owner-'));
+    t.after(() => rmSync(root, { recursive: true, force: true }));
+    const dataDir = join(root, 'data');
+    mkdirSync(dataDir);
+    const app = await startTestApp(t, { dataDir });
+    const owner = 65_534;
+    await app.close();
+    chmodSync(root, 0o755);
+    const everything = () =>
+      ['', ...readdirSync(dataDir, { recursive: true }).map(String)].map((name) => join(dataDir, name));
+    for (const path of everything()) chownSync(path, owner, owner);
+    for (const command of [
+      ['backup'],
+      ['admin', 'codes'],
+      ['restore', '--from', join(dataDir, 'backups')],
+      ['doctor', '--repair'],
+    ]) {
+      const done = await cli(dataDir, ...command);
+      assert.equal(done.code, 0, done.out);
+    }
+    assert.deepEqual(
+      everything().filter((path) => statSync(path).uid !== owner),
+      [],
+    );
 
-  chmodSync(root, 0o700);
-  const hidden = await cli(dataDir, 'backup');
-  assert.deepEqual([hidden.code, /^.* belongs to user 65534, who cannot reach it from here\. .*systemd-run.*\n$/.test(hidden.out)], [1, true], hidden.out);
-  chmodSync(root, 0o755);
-  const unwritable = await cli(dataDir, 'backup', '--to', join(root, 'usb'));
-  assert.deepEqual([unwritable.code, /^Sem permissão para o backup: .*usb.*\n$/.test(unwritable.out)], [1, true], unwritable.out);
-});
+    chmodSync(root, 0o700);
+    const hidden = await cli(dataDir, 'backup');
+    assert.deepEqual(
+      [hidden.code, /^.* belongs to user 65534, who cannot reach it from here\. .*systemd-run.*\n$/.test(hidden.out)],
+      [1, true],
+      hidden.out,
+    );
+    chmodSync(root, 0o755);
+    const unwritable = await cli(dataDir, 'backup', '--to', join(root, 'usb'));
+    assert.deepEqual(
+      [unwritable.code, /^Sem permissão para o backup: .*usb.*\n$/.test(unwritable.out)],
+      [1, true],
+      unwritable.out,
+    );
+  },
+);

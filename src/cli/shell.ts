@@ -15,7 +15,14 @@ import { createSettingsStore } from '../features/settings/store.ts';
 import { AppError } from '../contract/errors.ts';
 import { migrationsDir, version } from '../platform/process/assets.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { Database, DatabaseCorruptError, DirectoryInUseError, holdLock, isDatabaseForbidden, isDatabaseFull } from '../platform/storage/database.ts';
+import {
+  Database,
+  DatabaseCorruptError,
+  DirectoryInUseError,
+  holdLock,
+  isDatabaseForbidden,
+  isDatabaseFull,
+} from '../platform/storage/database.ts';
 import { fileFacts, isDiskFull, isForbidden, joinPath } from '../platform/storage/files.ts';
 import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
 import { MigrationError, missingMigrations } from '../platform/storage/migrate.ts';
@@ -56,7 +63,8 @@ function read(args: string[], options: Options, allowPositionals = false) {
   }
 }
 
-const text = (value: string | boolean | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** Makes sure that a folder is one, and that what is made in it will belong to who owns it. */
 function useFolder(directory: string, hint: string): string {
@@ -69,7 +77,8 @@ function useFolder(directory: string, hint: string): string {
 /** DATA_DIR, with a database in it. */
 function useDataDir(dataDir: string): string {
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(joinPath(dataDir, databaseName))) throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
+  if (!fileFacts(joinPath(dataDir, databaseName)))
+    throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
   return dataDir;
 }
 
@@ -90,25 +99,44 @@ async function backup(args: string[]): Promise<number> {
   if (values.list) {
     useFolder(config.dataDir, 'Set DATA_DIR.');
     if (to !== undefined && !fileFacts(to)?.isDirectory) throw new ShellError(`There is no folder ${to}.`);
-    for (const { name, manifest } of listBackups(backupDir)) console.log(`${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`);
+    for (const { name, manifest } of listBackups(backupDir))
+      console.log(
+        `${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`,
+      );
     return 0;
   }
   const keep = values.keep === undefined ? (to === undefined ? config.backupKeep : undefined) : Number(values.keep);
-  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new UsageError('--keep needs a number from 1.');
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new UsageError('--keep needs a number from 1.');
   useDataDir(config.dataDir);
   // A disk that is not connected has no folder: nothing is made in its place.
-  if (!fileFacts(dirname(backupDir))?.isDirectory) throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
+  if (!fileFacts(dirname(backupDir))?.isDirectory)
+    throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
   if (fileFacts(backupDir)?.isDirectory === false) throw new ShellError(`${backupDir} is a file, not a folder.`);
   const createdAt = clock.now();
-  const taken = await takeBackup({ dataDir: config.dataDir, backupDir, name: backupName(createdAt, config.timeZone), createdAt, version, keep });
-  console.log(`${joinPath(backupDir, taken.name)}: ${inMb(taken.sizeBytes)}, ${taken.fileCount} file(s), ${taken.newCount} of them new.`);
+  const taken = await takeBackup({
+    dataDir: config.dataDir,
+    backupDir,
+    name: backupName(createdAt, config.timeZone),
+    createdAt,
+    version,
+    keep,
+  });
+  console.log(
+    `${joinPath(backupDir, taken.name)}: ${inMb(taken.sizeBytes)}, ${taken.fileCount} file(s), ${taken.newCount} of them new.`,
+  );
   for (const path of taken.missing) console.log(`Missing on the disk: ${path}`);
-  if (isSameDisk(config.dataDir, backupDir)) console.log('It is on the same disk as the data: it helps against mistakes, not against a dead disk.');
+  if (isSameDisk(config.dataDir, backupDir))
+    console.log('It is on the same disk as the data: it helps against mistakes, not against a dead disk.');
   return 0;
 }
 
 async function restore(args: string[]): Promise<number> {
-  const { values } = read(args, { from: { type: 'string' }, to: { type: 'string' }, 'without-damaged': { type: 'boolean' } });
+  const { values } = read(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    'without-damaged': { type: 'boolean' },
+  });
   const from = folderOf(values.from, '--from');
   if (from === undefined) throw new UsageError('restore needs --from BACKUP.');
   const { dataDir, timeZone } = readConfig();
@@ -122,7 +150,9 @@ async function restore(args: string[]): Promise<number> {
     withoutDamaged: values['without-damaged'] === true,
     report: (line) => console.log(line),
   });
-  console.log(`${target} is now as it was at ${restored.createdAt} (version ${restored.version}): ${restored.fileCount} file(s), ${inMb(restored.sizeBytes)}.`);
+  console.log(
+    `${target} is now as it was at ${restored.createdAt} (version ${restored.version}): ${restored.fileCount} file(s), ${inMb(restored.sizeBytes)}.`,
+  );
   for (const path of restored.missing) console.log(`Not in the backup: ${path}`);
   if (restored.aside) console.log(`What was there before is in ${restored.aside}; delete it when all is well.`);
   console.log('Start the server.');
@@ -139,9 +169,15 @@ async function doctor(args: string[]): Promise<number> {
   try {
     if (lock) finishRestore(dataDir);
     examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
-    const left = values.repair ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`)) : await lookTwice(examined);
+    const left = values.repair
+      ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
+      : await lookTwice(examined);
     for (const { what } of left) console.log(what);
-    console.log(left.length === 0 ? 'Database and disk agree.' : `${left.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`);
+    console.log(
+      left.length === 0
+        ? 'Database and disk agree.'
+        : `${left.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
+    );
     return left.length === 0 ? 0 : 1;
   } finally {
     examined?.close();
@@ -162,20 +198,38 @@ async function admin([command, ...args]: string[]): Promise<number> {
   const database = new Database(joinPath(dataDir, databaseName));
   const passwords = createPasswords();
   try {
-    if (missingMigrations(database, migrationsDir).length > 0) throw new ShellError('The database is older than this program: start the server once, then ask again.');
+    if (missingMigrations(database, migrationsDir).length > 0)
+      throw new ShellError('The database is older than this program: start the server once, then ask again.');
     const settings = createSettingsStore(database, clock);
-    const shell = createShellAdmin({ database, settings, passwords, accounts: createAccountStore(database, clock), sessions: createSessionStore(database, clock, settings) });
+    const shell = createShellAdmin({
+      database,
+      settings,
+      passwords,
+      accounts: createAccountStore(database, clock),
+      sessions: createSessionStore(database, clock, settings),
+    });
     switch (command) {
       case 'list':
         read(args, {});
-        for (const { id, email, username, userType, status } of shell.list()) console.log(`${id}  ${email}  ${username}  ${userType}  ${status}`);
+        for (const { id, email, username, userType, status } of shell.list())
+          console.log(`${id}  ${email}  ${username}  ${userType}  ${status}`);
         return 0;
       case 'set': {
-        const { values } = read(args, { email: { type: 'string' }, username: { type: 'string' }, password: { type: 'string' } });
+        const { values } = read(args, {
+          email: { type: 'string' },
+          username: { type: 'string' },
+          password: { type: 'string' },
+        });
         const email = text(values.email);
         if (email === undefined) throw new UsageError('admin set needs --email.');
-        const { password, wasCreated } = await shell.setAdministrator({ email, username: text(values.username), password: text(values.password) });
-        console.log(`${email} is an administrator${wasCreated ? ' (new account)' : '; its sessions are ended'}. Password: ${password}`);
+        const { password, wasCreated } = await shell.setAdministrator({
+          email,
+          username: text(values.username),
+          password: text(values.password),
+        });
+        console.log(
+          `${email} is an administrator${wasCreated ? ' (new account)' : '; its sessions are ended'}. Password: ${password}`,
+        );
         return 0;
       }
       case 'codes':
@@ -209,11 +263,18 @@ async function run([command = 'help', ...args]: string[]): Promise<number> {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong configuration.\n${error.message}`;
   if (error instanceof UsageError) return `${error.message}\n\n${help}`;
-  if (error instanceof DatabaseCorruptError) return `The database is damaged (${error.message}).\n${restoreCommand(readConfig().backupDir)}`;
+  if (error instanceof DatabaseCorruptError)
+    return `The database is damaged (${error.message}).\n${restoreCommand(readConfig().backupDir)}`;
   if (error instanceof DirectoryInUseError) return `Stop the server first: ${error.message}.`;
-  if (isForbidden(error) || isDatabaseForbidden(error)) return `This user may not do that: ${error instanceof Error ? error.message : ''}. Who owns the folder and the files in it?`;
+  if (isForbidden(error) || isDatabaseForbidden(error))
+    return `This user may not do that: ${error instanceof Error ? error.message : ''}. Who owns the folder and the files in it?`;
   if (isDiskFull(error) || isDatabaseFull(error)) return 'The disk is full.';
-  const isExpected = error instanceof BackupError || error instanceof NotOwnerError || error instanceof ShellError || error instanceof MigrationError || error instanceof AppError;
+  const isExpected =
+    error instanceof BackupError ||
+    error instanceof NotOwnerError ||
+    error instanceof ShellError ||
+    error instanceof MigrationError ||
+    error instanceof AppError;
   if (!(error instanceof Error)) return String(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -24,7 +24,10 @@ export const username = line(limits.username.max, { required: 'Nome de usuário 
   `O nome deve ter pelo menos ${limits.username.min} caracteres.`,
 );
 
-export const credentials = z.object({ email, password: z.string(requiredAs('Senha é obrigatória')).min(1, 'Senha é obrigatória').max(1024) });
+export const credentials = z.object({
+  email,
+  password: z.string(requiredAs('Senha é obrigatória')).min(1, 'Senha é obrigatória').max(1024),
+});
 
 export const registration = z.object({
   username,
@@ -66,7 +69,15 @@ export const userWithUsage = user.extend({
 });
 
 /** Short form, for pickers. */
-export const adminUser = z.object({ id, username: z.string(), email: z.string(), role, userType, status: accountStatus, createdAt: timestamp });
+export const adminUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  userType,
+  status: accountStatus,
+  createdAt: timestamp,
+});
 
 /** Document 1, section 3: "Administrator user list". `storageUsed` in GB. */
 export const adminUserWithCounts = adminUser.extend({
@@ -101,7 +112,9 @@ export const quotas = z.object({
 
 export const quotasInput = z.object({
   maxStorageGb: quota.max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`),
-  maxPlaylists: quota.int('Informe um número inteiro.').max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`),
+  maxPlaylists: quota
+    .int('Informe um número inteiro.')
+    .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`),
   maxVideos: quota.int('Informe um número inteiro.').max(100_000, 'No máximo 100000 conteúdos.'),
   maxPlayers: quota
     .int('Informe um número inteiro.')
@@ -113,10 +126,12 @@ export const quotasInput = z.object({
   canAccessManagement: z.boolean().optional(),
 });
 
-export const profileInput = z.object({ role, userType }).refine(
-  (value) => (value.role === 'user') === (value.userType === 'common'),
-  { message: 'Perfil inválido: escolha Comum, Gestor ou Administrador.', path: ['userType'] },
-);
+export const profileInput = z
+  .object({ role, userType })
+  .refine((value) => (value.role === 'user') === (value.userType === 'common'), {
+    message: 'Perfil inválido: escolha Comum, Gestor ou Administrador.',
+    path: ['userType'],
+  });
 
 export type User = z.infer<typeof user>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;

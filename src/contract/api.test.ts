@@ -97,13 +97,17 @@ POST /api/videos/{id}/assignments | playlistId, frequency | test screen
 DELETE /api/videos/{id}/assignments/{playlistId} | none | test screen
 `;
 
-const fields = (schema: z.ZodType, io: 'input' | 'output') => Object.keys(z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties ?? {});
+const fields = (schema: z.ZodType, io: 'input' | 'output') =>
+  Object.keys(z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties ?? {});
 
 /** The same call whatever its parameters are named. */
 const shape = (key: string) => key.replace(/\{\w+\}|:\w+/g, '*');
 const table = new Map(Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]));
 
-for (const [document, calls] of [['first', studioCalls], ['second', screenCalls]] as const) {
+for (const [document, calls] of [
+  ['first', studioCalls],
+  ['second', screenCalls],
+] as const) {
   test(`every call of section 7 of the ${document} document is promised, with its fields`, () => {
     for (const line of calls.trim().split('\n')) {
       const [call = '', payload = '', answer = ''] = line.split(' | ');
@@ -131,18 +135,32 @@ test('the upload, the queries and the real-time subscription of section 7 are pr
   assert.deepEqual(fields(api['GET /api/player/info'].query, 'output'), ['playerId']);
   assert.deepEqual(fields(api['GET /api/player/playlists/:id/randomized'].query, 'output'), ['userId']);
   // Send subscribe_playlist with playlistId.
-  assert.deepEqual(clientMessage.parse({ type: 'subscribe_playlist', playlistId: 3 }), { type: 'subscribe_playlist', playlistId: 3 });
+  assert.deepEqual(clientMessage.parse({ type: 'subscribe_playlist', playlistId: 3 }), {
+    type: 'subscribe_playlist',
+    playlistId: 3,
+  });
 });
 
 test('a message keeps emoji whole, counts them as people do, and never stores half of one', () => {
   const family = '👨‍👩‍👧‍👦';
   const accepted = breakingNewsInput.parse({ title: family.repeat(32), message: '👍🏽'.repeat(220) });
   assert.equal(accepted.title, family.repeat(32));
-  assert.equal(breakingNewsInput.safeParse({ title: 'é'.repeat(33), message: 'x' }).error?.issues[0]?.message, 'Título deve ter no máximo 32 caracteres');
+  assert.equal(
+    breakingNewsInput.safeParse({ title: 'é'.repeat(33), message: 'x' }).error?.issues[0]?.message,
+    'Título deve ter no máximo 32 caracteres',
+  );
   assert.equal(breakingNewsInput.safeParse({ message: '🙂'.repeat(221) }).success, false);
-  assert.deepEqual(breakingNewsInput.parse({ title: '\ud83d', message: ' Olá \ud83d\u0000 ' }), { title: null, message: 'Olá', isActive: true });
+  assert.deepEqual(breakingNewsInput.parse({ title: '\ud83d', message: ' Olá \ud83d\u0000 ' }), {
+    title: null,
+    message: 'Olá',
+    isActive: true,
+  });
   assert.equal(breakingNewsInput.safeParse({ message: '\udc4d' }).error?.issues[0]?.message, 'Mensagem é obrigatória');
-  assert.equal(breakingNewsInput.safeParse({ message: `a${'\u0301'.repeat(5_000)}` }).success, false, 'one character of thousands of marks');
+  assert.equal(
+    breakingNewsInput.safeParse({ message: `a${'\u0301'.repeat(5_000)}` }).success,
+    false,
+    'one character of thousands of marks',
+  );
 });
 
 test('what a change does not name stays as it is', () => {
@@ -151,7 +169,11 @@ test('what a change does not name stays as it is', () => {
   assert.deepEqual(radioStationPatch.parse({ name: 'Nova' }), { name: 'Nova' });
   assert.deepEqual(radioSettingsInput.parse({ volume: 35 }), { volume: 35 });
   const notice = { title: 'T', message: 'M' };
-  assert.deepEqual(noticeUpdate.parse({ ...notice, noticeType: 'user' }), { ...notice, noticeType: 'user', targetPlayerId: null });
+  assert.deepEqual(noticeUpdate.parse({ ...notice, noticeType: 'user' }), {
+    ...notice,
+    noticeType: 'user',
+    targetPlayerId: null,
+  });
 });
 
 test('radio stations are http addresses', () => {
@@ -170,6 +192,13 @@ test('a notice is cleaned: global has no target, user no screen, player no user'
   assert.deepEqual(targets('user'), [1, null]);
   assert.deepEqual(targets('player'), [null, 2]);
   // Cleared before it is validated: what is no longer meant cannot be wrong.
-  assert.equal(noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }).success, true);
-  assert.equal(noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'user', targetUserId: '' }).success, false);
+  assert.equal(
+    noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'global', targetUserId: '', targetPlayerId: 'x' })
+      .success,
+    true,
+  );
+  assert.equal(
+    noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'user', targetUserId: '' }).success,
+    false,
+  );
 });

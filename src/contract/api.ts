@@ -19,7 +19,11 @@ import * as tasks from './tasks.ts';
 export const api = {
   // ---------------------------------------------------------------- accounts
   'GET /api/user': endpoint({ summary: 'Current user', access: 'user', reply: accounts.user }),
-  'GET /api/user/me': endpoint({ summary: 'Current user with storage and quota use', access: 'user', reply: accounts.userWithUsage }),
+  'GET /api/user/me': endpoint({
+    summary: 'Current user with storage and quota use',
+    access: 'user',
+    reply: accounts.userWithUsage,
+  }),
   'POST /api/login': endpoint({
     summary: 'Start a session',
     access: 'anyone',
@@ -43,12 +47,30 @@ export const api = {
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
   'POST /api/logout': endpoint({ summary: 'End the session', access: 'anyone' }),
-  'GET /api/user/category-access': endpoint({ summary: 'Categories the user may see', access: 'user', reply: z.array(categories.categoryAccess) }),
+  'GET /api/user/category-access': endpoint({
+    summary: 'Categories the user may see',
+    access: 'user',
+    reply: z.array(categories.categoryAccess),
+  }),
 
   // ---------------------------------------------------------------- contents
-  'GET /api/capabilities': endpoint({ summary: 'What this server can take', access: 'user', reply: media.capabilities }),
-  'GET /api/videos': endpoint({ summary: "The user's contents", access: 'user', feature: 'management', reply: z.array(media.video) }),
-  'GET /api/platform-videos': endpoint({ summary: 'Platform contents the user may play', access: 'user', feature: 'management', reply: z.array(media.video) }),
+  'GET /api/capabilities': endpoint({
+    summary: 'What this server can take',
+    access: 'user',
+    reply: media.capabilities,
+  }),
+  'GET /api/videos': endpoint({
+    summary: "The user's contents",
+    access: 'user',
+    feature: 'management',
+    reply: z.array(media.video),
+  }),
+  'GET /api/platform-videos': endpoint({
+    summary: 'Platform contents the user may play',
+    access: 'user',
+    feature: 'management',
+    reply: z.array(media.video),
+  }),
   'POST /api/upload-url': endpoint({
     summary: 'Reserve quota and get the address to PUT a file to',
     access: 'user',
@@ -58,16 +80,33 @@ export const api = {
     status: 201,
     errors: ['quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
   }),
-  'HEAD /api/uploads/:key': endpoint({ summary: 'Upload-Offset of an unfinished upload', access: 'user', feature: 'management', status: 200 }),
+  'HEAD /api/uploads/:key': endpoint({
+    summary: 'Upload-Offset of an unfinished upload',
+    access: 'user',
+    feature: 'management',
+    status: 200,
+  }),
   'PUT /api/uploads/:key': endpoint({
     summary: 'Send the bytes; resumable with Content-Range',
     access: 'user',
     feature: 'management',
     body: 'binary',
     reply: media.uploadState,
-    errors: ['bad_request', 'conflict', 'length_required', 'payload_too_large', 'unsupported_media_type', 'unreadable_media', 'disk_full'],
+    errors: [
+      'bad_request',
+      'conflict',
+      'length_required',
+      'payload_too_large',
+      'unsupported_media_type',
+      'unreadable_media',
+      'disk_full',
+    ],
   }),
-  'DELETE /api/uploads/:key': endpoint({ summary: 'Give up an upload; its reservation is freed', access: 'user', feature: 'management' }),
+  'DELETE /api/uploads/:key': endpoint({
+    summary: 'Give up an upload; its reservation is freed',
+    access: 'user',
+    feature: 'management',
+  }),
   'POST /api/videos': endpoint({
     summary: 'Register a finished upload and queue its processing',
     access: 'user',
@@ -78,17 +117,44 @@ export const api = {
     errors: ['forbidden', 'not_found'],
   }),
   'POST /api/upload': endpoint({
-    summary: 'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
+    summary:
+      'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
     access: 'user',
     feature: 'management',
     body: 'multipart',
     reply: media.video,
     status: 201,
-    errors: ['bad_request', 'invalid_input', 'forbidden', 'quota_exceeded', 'length_required', 'payload_too_large', 'unsupported_media_type', 'unreadable_media', 'disk_full'],
+    errors: [
+      'bad_request',
+      'invalid_input',
+      'forbidden',
+      'quota_exceeded',
+      'length_required',
+      'payload_too_large',
+      'unsupported_media_type',
+      'unreadable_media',
+      'disk_full',
+    ],
   }),
-  'PATCH /api/videos/:id': endpoint({ summary: 'Rename, or change the display time', access: 'user', feature: 'management', body: media.videoPatch, reply: media.video }),
-  'DELETE /api/videos/:id': endpoint({ summary: 'Delete with all its assignments', access: 'user', feature: 'management' }),
-  'POST /api/videos/:id/retry': endpoint({ summary: 'Process a failed item again', access: 'user', feature: 'management', reply: media.video, errors: ['conflict'] }),
+  'PATCH /api/videos/:id': endpoint({
+    summary: 'Rename, or change the display time',
+    access: 'user',
+    feature: 'management',
+    body: media.videoPatch,
+    reply: media.video,
+  }),
+  'DELETE /api/videos/:id': endpoint({
+    summary: 'Delete with all its assignments',
+    access: 'user',
+    feature: 'management',
+  }),
+  'POST /api/videos/:id/retry': endpoint({
+    summary: 'Process a failed item again',
+    access: 'user',
+    feature: 'management',
+    reply: media.video,
+    errors: ['conflict'],
+  }),
   'GET /media/:file': endpoint({
     summary: 'Bytes of a rendition, by signed URL',
     access: 'anyone',
@@ -98,7 +164,11 @@ export const api = {
   }),
 
   // ---------------------------------------------------------------- playlists
-  'GET /api/playlists': endpoint({ summary: "The user's playlists", access: 'user', reply: z.array(playlists.playlist) }),
+  'GET /api/playlists': endpoint({
+    summary: "The user's playlists",
+    access: 'user',
+    reply: z.array(playlists.playlist),
+  }),
   'POST /api/playlists': endpoint({
     summary: 'Create a playlist',
     access: 'user',
@@ -108,7 +178,11 @@ export const api = {
     status: 201,
     errors: ['quota_exceeded'],
   }),
-  'GET /api/playlists/:id': endpoint({ summary: 'One playlist with its videos', access: 'viewer', reply: playlists.playlistWithVideos }),
+  'GET /api/playlists/:id': endpoint({
+    summary: 'One playlist with its videos',
+    access: 'viewer',
+    reply: playlists.playlistWithVideos,
+  }),
   'PATCH /api/playlists/:id': endpoint({
     summary: 'Rename, or switch the mode',
     access: 'user',
@@ -125,9 +199,21 @@ export const api = {
     reply: z.array(playlists.assignment),
     errors: ['conflict'],
   }),
-  'GET /api/playlists/:id/assignments': endpoint({ summary: 'Items with embedded video', access: 'user', reply: z.array(playlists.assignment) }),
-  'GET /api/playlists/:id/randomized': endpoint({ summary: 'The items of one cycle', access: 'viewer', reply: z.array(playlists.playItem) }),
-  'GET /api/playlists/:id/breaking-news': endpoint({ summary: 'Ticker messages of a playlist', access: 'viewer', reply: z.array(messages.tickerMessage) }),
+  'GET /api/playlists/:id/assignments': endpoint({
+    summary: 'Items with embedded video',
+    access: 'user',
+    reply: z.array(playlists.assignment),
+  }),
+  'GET /api/playlists/:id/randomized': endpoint({
+    summary: 'The items of one cycle',
+    access: 'viewer',
+    reply: z.array(playlists.playItem),
+  }),
+  'GET /api/playlists/:id/breaking-news': endpoint({
+    summary: 'Ticker messages of a playlist',
+    access: 'viewer',
+    reply: z.array(messages.tickerMessage),
+  }),
   'GET /api/videos/:id/assignments': endpoint({
     summary: 'Playlists of a video',
     access: 'user',
@@ -142,7 +228,11 @@ export const api = {
     reply: playlists.videoAssignment,
     status: 201,
   }),
-  'DELETE /api/videos/:videoId/assignments/:playlistId': endpoint({ summary: 'Take a video out of a playlist', access: 'user', feature: 'management' }),
+  'DELETE /api/videos/:videoId/assignments/:playlistId': endpoint({
+    summary: 'Take a video out of a playlist',
+    access: 'user',
+    feature: 'management',
+  }),
 
   // ---------------------------------------------------------------- the customer's screens
   'GET /api/my-players': endpoint({ summary: "The user's screens", access: 'user', reply: z.array(players.myPlayer) }),
@@ -154,9 +244,25 @@ export const api = {
     reply: players.myPlayer,
     errors: ['forbidden'],
   }),
-  'POST /api/my-players/:id/remove-playlist': endpoint({ summary: 'Stop a screen', access: 'user', feature: 'management', reply: players.myPlayer }),
-  'PATCH /api/my-players/:id/rename': endpoint({ summary: 'Rename a screen', access: 'user', feature: 'management', body: players.renameInput, reply: players.myPlayer }),
-  'POST /api/my-players/:id/disconnect': endpoint({ summary: 'Unpair the device; a new code is made', access: 'user', feature: 'management', reply: players.myPlayer }),
+  'POST /api/my-players/:id/remove-playlist': endpoint({
+    summary: 'Stop a screen',
+    access: 'user',
+    feature: 'management',
+    reply: players.myPlayer,
+  }),
+  'PATCH /api/my-players/:id/rename': endpoint({
+    summary: 'Rename a screen',
+    access: 'user',
+    feature: 'management',
+    body: players.renameInput,
+    reply: players.myPlayer,
+  }),
+  'POST /api/my-players/:id/disconnect': endpoint({
+    summary: 'Unpair the device; a new code is made',
+    access: 'user',
+    feature: 'management',
+    reply: players.myPlayer,
+  }),
 
   // ---------------------------------------------------------------- the device
   'POST /api/player/activate': endpoint({
@@ -194,17 +300,37 @@ export const api = {
     reply: players.playerInfo,
     errors: ['not_found'],
   }),
-  'GET /api/player/assigned-playlist': endpoint({ summary: 'What this screen plays', access: 'player', reply: players.assignedPlaylistReply }),
+  'GET /api/player/assigned-playlist': endpoint({
+    summary: 'What this screen plays',
+    access: 'player',
+    reply: players.assignedPlaylistReply,
+  }),
   'GET /api/player/playlists/:id/randomized': endpoint({
     summary: 'The items of one cycle',
     access: 'player',
     query: z.object({ userId: z.string().optional() }),
     reply: z.array(playlists.playItem),
   }),
-  'GET /api/player/videos/:id/url': endpoint({ summary: "Signed address of an item's bytes", access: 'player', reply: media.playerMediaUrl }),
-  'GET /api/player/admin-notices': endpoint({ summary: 'Active notices for this screen', access: 'player', reply: z.array(notices.playerNotice) }),
-  'GET /api/player/radio-stations': endpoint({ summary: 'Stations', access: 'player', reply: z.array(radio.radioStation) }),
-  'GET /api/player/radio-settings': endpoint({ summary: "The owner's radio settings", access: 'player', reply: radio.radioSettings }),
+  'GET /api/player/videos/:id/url': endpoint({
+    summary: "Signed address of an item's bytes",
+    access: 'player',
+    reply: media.playerMediaUrl,
+  }),
+  'GET /api/player/admin-notices': endpoint({
+    summary: 'Active notices for this screen',
+    access: 'player',
+    reply: z.array(notices.playerNotice),
+  }),
+  'GET /api/player/radio-stations': endpoint({
+    summary: 'Stations',
+    access: 'player',
+    reply: z.array(radio.radioStation),
+  }),
+  'GET /api/player/radio-settings': endpoint({
+    summary: "The owner's radio settings",
+    access: 'player',
+    reply: radio.radioSettings,
+  }),
   'POST /api/player/mode-code': endpoint({
     summary: 'Password of the Player mode on the sign-in page',
     access: 'anyone',
@@ -221,7 +347,12 @@ export const api = {
   }),
 
   // ---------------------------------------------------------------- messages and radio
-  'GET /api/breaking-news': endpoint({ summary: "The user's messages", access: 'user', feature: 'breakingNews', reply: z.array(messages.breakingNews) }),
+  'GET /api/breaking-news': endpoint({
+    summary: "The user's messages",
+    access: 'user',
+    feature: 'breakingNews',
+    reply: z.array(messages.breakingNews),
+  }),
   'POST /api/breaking-news': endpoint({
     summary: 'Create a message',
     access: 'user',
@@ -253,7 +384,12 @@ export const api = {
     reply: messages.breakingNews,
   }),
   'GET /api/radio-stations': endpoint({ summary: 'Stations', access: 'viewer', reply: z.array(radio.radioStation) }),
-  'GET /api/radio-settings': endpoint({ summary: "The user's radio settings", access: 'user', feature: 'radio', reply: radio.radioSettings }),
+  'GET /api/radio-settings': endpoint({
+    summary: "The user's radio settings",
+    access: 'user',
+    feature: 'radio',
+    reply: radio.radioSettings,
+  }),
   'PUT /api/radio-settings': endpoint({
     summary: 'Change the radio settings',
     access: 'user',
@@ -261,13 +397,36 @@ export const api = {
     body: radio.radioSettingsInput,
     reply: radio.radioSettings,
   }),
-  'GET /api/radio/:id/stream': endpoint({ summary: 'Same-origin relay of a station', access: 'anyone', reply: 'stream', errors: ['bad_gateway'] }),
+  'GET /api/radio/:id/stream': endpoint({
+    summary: 'Same-origin relay of a station',
+    access: 'anyone',
+    reply: 'stream',
+    errors: ['bad_gateway'],
+  }),
 
   // ---------------------------------------------------------------- administration: users
-  'GET /api/admin/users': endpoint({ summary: 'All accounts, short', access: 'manager', reply: z.array(accounts.adminUser) }),
-  'GET /api/admin/users-with-counts': endpoint({ summary: 'All accounts with quotas and use', access: 'manager', reply: z.array(accounts.adminUserWithCounts) }),
-  'POST /api/admin/users/:id/approve': endpoint({ summary: 'Approve, or unblock', access: 'manager', reply: accounts.userAnswer, errors: ['forbidden'] }),
-  'POST /api/admin/users/:id/block': endpoint({ summary: 'Block, or reject', access: 'manager', reply: accounts.userAnswer, errors: ['forbidden', 'conflict'] }),
+  'GET /api/admin/users': endpoint({
+    summary: 'All accounts, short',
+    access: 'manager',
+    reply: z.array(accounts.adminUser),
+  }),
+  'GET /api/admin/users-with-counts': endpoint({
+    summary: 'All accounts with quotas and use',
+    access: 'manager',
+    reply: z.array(accounts.adminUserWithCounts),
+  }),
+  'POST /api/admin/users/:id/approve': endpoint({
+    summary: 'Approve, or unblock',
+    access: 'manager',
+    reply: accounts.userAnswer,
+    errors: ['forbidden'],
+  }),
+  'POST /api/admin/users/:id/block': endpoint({
+    summary: 'Block, or reject',
+    access: 'manager',
+    reply: accounts.userAnswer,
+    errors: ['forbidden', 'conflict'],
+  }),
   'POST /api/admin/users/:id/reset-password': endpoint({
     summary: 'Set a new password; ends the sessions',
     access: 'manager',
@@ -290,10 +449,18 @@ export const api = {
     reply: accounts.userAnswer,
     errors: ['conflict'],
   }),
-  'DELETE /api/admin/users/:id': endpoint({ summary: 'Delete an account with everything it owns', access: 'manager', errors: ['forbidden', 'conflict'] }),
+  'DELETE /api/admin/users/:id': endpoint({
+    summary: 'Delete an account with everything it owns',
+    access: 'manager',
+    errors: ['forbidden', 'conflict'],
+  }),
 
   // ---------------------------------------------------------------- administration: screens
-  'GET /api/admin/players': endpoint({ summary: 'All screens', access: 'manager', reply: z.array(players.adminPlayer) }),
+  'GET /api/admin/players': endpoint({
+    summary: 'All screens',
+    access: 'manager',
+    reply: z.array(players.adminPlayer),
+  }),
   'POST /api/admin/users/:userId/players/batch': endpoint({
     summary: 'Create 1 to 5 screens for a user',
     access: 'manager',
@@ -309,8 +476,16 @@ export const api = {
     reply: players.adminPlayer,
   }),
   'DELETE /api/admin/players/:id/assign-playlist': endpoint({ summary: 'Stop the screen', access: 'manager' }),
-  'GET /api/admin/players/:id/playlists': endpoint({ summary: "Playlists of the screen's owner", access: 'manager', reply: z.array(playlists.playlist) }),
-  'POST /api/admin/players/:id/disconnect': endpoint({ summary: 'Unpair the device; a new code is made', access: 'manager', reply: players.adminPlayer }),
+  'GET /api/admin/players/:id/playlists': endpoint({
+    summary: "Playlists of the screen's owner",
+    access: 'manager',
+    reply: z.array(playlists.playlist),
+  }),
+  'POST /api/admin/players/:id/disconnect': endpoint({
+    summary: 'Unpair the device; a new code is made',
+    access: 'manager',
+    reply: players.adminPlayer,
+  }),
   'POST /api/admin/players/:id/reset': endpoint({
     summary: 'Unpair, stop, and make the screen new: playlist removed, status active, new code',
     access: 'manager',
@@ -325,7 +500,11 @@ export const api = {
   'DELETE /api/admin/players/:id': endpoint({ summary: 'Delete a screen', access: 'manager' }),
 
   // ---------------------------------------------------------------- administration: categories
-  'GET /api/admin/categories': endpoint({ summary: 'Categories', access: 'manager', reply: z.array(categories.adminCategory) }),
+  'GET /api/admin/categories': endpoint({
+    summary: 'Categories',
+    access: 'manager',
+    reply: z.array(categories.adminCategory),
+  }),
   'POST /api/admin/categories': endpoint({
     summary: 'Create a category',
     access: 'manager',
@@ -341,24 +520,72 @@ export const api = {
     reply: categories.adminCategory,
     errors: ['conflict'],
   }),
-  'DELETE /api/admin/categories/:id': endpoint({ summary: 'Delete; its contents keep playing without category', access: 'manager' }),
-  'GET /api/admin/categories/:id/users': endpoint({ summary: 'Users with access', access: 'manager', reply: z.array(categories.categoryUser) }),
-  'GET /api/admin/categories/:id/videos': endpoint({ summary: 'Platform contents', access: 'manager', reply: z.array(categories.categoryVideo) }),
-  'POST /api/admin/users/:userId/categories/:categoryId': endpoint({ summary: 'Grant access', access: 'manager', reply: message, status: 201 }),
+  'DELETE /api/admin/categories/:id': endpoint({
+    summary: 'Delete; its contents keep playing without category',
+    access: 'manager',
+  }),
+  'GET /api/admin/categories/:id/users': endpoint({
+    summary: 'Users with access',
+    access: 'manager',
+    reply: z.array(categories.categoryUser),
+  }),
+  'GET /api/admin/categories/:id/videos': endpoint({
+    summary: 'Platform contents',
+    access: 'manager',
+    reply: z.array(categories.categoryVideo),
+  }),
+  'POST /api/admin/users/:userId/categories/:categoryId': endpoint({
+    summary: 'Grant access',
+    access: 'manager',
+    reply: message,
+    status: 201,
+  }),
   'DELETE /api/admin/users/:userId/categories/:categoryId': endpoint({ summary: 'Revoke access', access: 'manager' }),
-  'DELETE /api/admin/platform-videos/:id': endpoint({ summary: 'Delete platform content from every playlist', access: 'manager' }),
+  'DELETE /api/admin/platform-videos/:id': endpoint({
+    summary: 'Delete platform content from every playlist',
+    access: 'manager',
+  }),
 
   // ---------------------------------------------------------------- administration: notices
   'GET /api/admin/notices': endpoint({ summary: 'Notices', access: 'manager', reply: z.array(notices.adminNotice) }),
-  'POST /api/admin/notices': endpoint({ summary: 'Create a notice', access: 'manager', body: notices.noticeInput, reply: notices.adminNotice, status: 201 }),
-  'PUT /api/admin/notices/:id': endpoint({ summary: 'Change a notice', access: 'manager', body: notices.noticeUpdate, reply: notices.adminNotice }),
-  'PATCH /api/admin/notices/:id/toggle': endpoint({ summary: 'Switch on or off', access: 'manager', body: notices.noticeToggle, reply: notices.adminNotice }),
+  'POST /api/admin/notices': endpoint({
+    summary: 'Create a notice',
+    access: 'manager',
+    body: notices.noticeInput,
+    reply: notices.adminNotice,
+    status: 201,
+  }),
+  'PUT /api/admin/notices/:id': endpoint({
+    summary: 'Change a notice',
+    access: 'manager',
+    body: notices.noticeUpdate,
+    reply: notices.adminNotice,
+  }),
+  'PATCH /api/admin/notices/:id/toggle': endpoint({
+    summary: 'Switch on or off',
+    access: 'manager',
+    body: notices.noticeToggle,
+    reply: notices.adminNotice,
+  }),
   'DELETE /api/admin/notices/:id': endpoint({ summary: 'Delete a notice', access: 'manager' }),
 
   // ---------------------------------------------------------------- administration: settings and the house
-  'GET /api/admin/overview': endpoint({ summary: "What needs the administrator's attention", access: 'manager', reply: settings.overview }),
-  'GET /api/admin/settings': endpoint({ summary: 'Codes, mail, version', access: 'administrator', reply: settings.settings }),
-  'PATCH /api/admin/settings': endpoint({ summary: 'Change codes, mail, log level', access: 'administrator', body: settings.settingsPatch, reply: settings.settings }),
+  'GET /api/admin/overview': endpoint({
+    summary: "What needs the administrator's attention",
+    access: 'manager',
+    reply: settings.overview,
+  }),
+  'GET /api/admin/settings': endpoint({
+    summary: 'Codes, mail, version',
+    access: 'administrator',
+    reply: settings.settings,
+  }),
+  'PATCH /api/admin/settings': endpoint({
+    summary: 'Change codes, mail, log level',
+    access: 'administrator',
+    body: settings.settingsPatch,
+    reply: settings.settings,
+  }),
   'POST /api/admin/mail-test': endpoint({
     summary: 'Send a test mail',
     access: 'administrator',
@@ -366,7 +593,11 @@ export const api = {
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
-  'GET /api/admin/tasks': endpoint({ summary: 'Scheduled tasks with their last run', access: 'administrator', reply: z.array(tasks.task) }),
+  'GET /api/admin/tasks': endpoint({
+    summary: 'Scheduled tasks with their last run',
+    access: 'administrator',
+    reply: z.array(tasks.task),
+  }),
   'POST /api/admin/tasks/:name/run': endpoint({
     summary: 'Run a task now; it goes on after the answer',
     access: 'administrator',
@@ -374,17 +605,37 @@ export const api = {
     status: 202,
     errors: ['conflict'],
   }),
-  'GET /api/admin/backups': endpoint({ summary: 'Backups on this server', access: 'administrator', reply: tasks.backups }),
-  'GET /api/admin/backups/:name/download': endpoint({ summary: 'One backup as a tar archive', access: 'administrator', reply: 'stream' }),
-  'GET /api/admin/failed-videos': endpoint({ summary: 'Contents that could not be processed', access: 'manager', reply: z.array(media.failedVideo) }),
+  'GET /api/admin/backups': endpoint({
+    summary: 'Backups on this server',
+    access: 'administrator',
+    reply: tasks.backups,
+  }),
+  'GET /api/admin/backups/:name/download': endpoint({
+    summary: 'One backup as a tar archive',
+    access: 'administrator',
+    reply: 'stream',
+  }),
+  'GET /api/admin/failed-videos': endpoint({
+    summary: 'Contents that could not be processed',
+    access: 'manager',
+    reply: z.array(media.failedVideo),
+  }),
   'POST /api/admin/videos/:id/retry': endpoint({
     summary: "Process anybody's failed item again",
     access: 'manager',
     reply: media.failedVideo,
     errors: ['conflict'],
   }),
-  'DELETE /api/admin/videos/:id': endpoint({ summary: "Delete anybody's failed item", access: 'manager', errors: ['conflict'] }),
-  'GET /api/admin/radio-stations': endpoint({ summary: 'Stations with upstream', access: 'administrator', reply: z.array(radio.adminRadioStation) }),
+  'DELETE /api/admin/videos/:id': endpoint({
+    summary: "Delete anybody's failed item",
+    access: 'manager',
+    errors: ['conflict'],
+  }),
+  'GET /api/admin/radio-stations': endpoint({
+    summary: 'Stations with upstream',
+    access: 'administrator',
+    reply: z.array(radio.adminRadioStation),
+  }),
   'POST /api/admin/radio-stations': endpoint({
     summary: 'Add a station',
     access: 'administrator',
@@ -410,10 +661,28 @@ export const api = {
   'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
   'GET /healthz': endpoint({ summary: 'Liveness', access: 'anyone', reply: settings.health }),
   'GET /readyz': endpoint({ summary: 'Readiness', access: 'anyone', reply: message, errors: ['unavailable'] }),
-  'GET /metrics': endpoint({ summary: 'Prometheus text, for this machine or with METRICS_TOKEN', access: 'anyone', reply: 'text', errors: ['forbidden'] }),
-  'GET /api/installation': endpoint({ summary: 'Addresses of this server on its network', access: 'anyone', reply: settings.installation }),
-  'GET /antessala-ca.crt': endpoint({ summary: "Certificate of the server's own authority (ANTESSALA_TLS=local)", access: 'anyone', reply: 'text', errors: ['not_found'] }),
-  'GET /api/openapi.json': endpoint({ summary: 'This contract as OpenAPI 3.1', access: 'anyone', reply: z.record(z.string(), z.unknown()) }),
+  'GET /metrics': endpoint({
+    summary: 'Prometheus text, for this machine or with METRICS_TOKEN',
+    access: 'anyone',
+    reply: 'text',
+    errors: ['forbidden'],
+  }),
+  'GET /api/installation': endpoint({
+    summary: 'Addresses of this server on its network',
+    access: 'anyone',
+    reply: settings.installation,
+  }),
+  'GET /antessala-ca.crt': endpoint({
+    summary: "Certificate of the server's own authority (ANTESSALA_TLS=local)",
+    access: 'anyone',
+    reply: 'text',
+    errors: ['not_found'],
+  }),
+  'GET /api/openapi.json': endpoint({
+    summary: 'This contract as OpenAPI 3.1',
+    access: 'anyone',
+    reply: z.record(z.string(), z.unknown()),
+  }),
   'GET /api/docs': endpoint({ summary: 'This contract to read', access: 'anyone', reply: 'html' }),
   'GET /api/docs.css': endpoint({ summary: 'Style sheet of the page', access: 'anyone', reply: 'text' }),
 } as const;

@@ -19,10 +19,24 @@ test('a text is cut between characters, never inside one', () => {
 });
 
 test('what nobody sees is blank', () => {
-  for (const invisible of ['', ' \n', '\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u180e', '\u3164 \u2800\u0301', '\u202e']) {
+  for (const invisible of [
+    '',
+    ' \n',
+    '\u200b\u2060',
+    '\ufe0f',
+    '\u3164',
+    '\u2800',
+    '\u034f',
+    '\u115f',
+    '\u0301',
+    '\u180e',
+    '\u3164 \u2800\u0301',
+    '\u202e',
+  ]) {
     assert.equal(isBlank(invisible), true, JSON.stringify(invisible));
   }
-  for (const visible of ['a', '.', '0', 'e\u0301', '1️⃣', '❤️', family, '🇧🇷', '\u2801']) assert.equal(isBlank(visible), false, visible);
+  for (const visible of ['a', '.', '0', 'e\u0301', '1️⃣', '❤️', family, '🇧🇷', '\u2801'])
+    assert.equal(isBlank(visible), false, visible);
 });
 
 test('the longest emoji fits, piled-up marks do not', () => {
@@ -43,12 +57,20 @@ test('a name is on one line, and turns no direction', () => {
 test('an accent has one form, and piled-up marks cost no time', () => {
   assert.equal(cleanText('Sau\u0301de'), 'Sa\u00fade');
   const startedAt = performance.now();
-  for (const pile of [`a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`, `a${'\u0301\u0323'.repeat(60_000)}`]) assert.equal(line(30).safeParse(pile).success, false);
+  for (const pile of [`a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`, `a${'\u0301\u0323'.repeat(60_000)}`])
+    assert.equal(line(30).safeParse(pile).success, false);
   assert.ok(performance.now() - startedAt < 1_000, 'sorting them would take ten seconds');
 });
 
 test('names that people take for the same are folded into one', () => {
-  for (const [one, other] of [['Saúde', 'SAÚDE'], ['Saúde', 'sau\u0301de'], ['ÁNA', 'ána'], ['Straße', 'STRASSE'], ['ΣΟΦΟΣ', 'σοφος'], ['Ana\u200b', 'ana']] as const) {
+  for (const [one, other] of [
+    ['Saúde', 'SAÚDE'],
+    ['Saúde', 'sau\u0301de'],
+    ['ÁNA', 'ána'],
+    ['Straße', 'STRASSE'],
+    ['ΣΟΦΟΣ', 'σοφος'],
+    ['Ana\u200b', 'ana'],
+  ] as const) {
     assert.equal(fold(one), fold(other), `${one} ${other}`);
   }
   assert.notEqual(fold('Saude'), fold('Saúde'));
@@ -82,7 +104,7 @@ test('every name and title of the contract is on one line, every message may hav
   assert.ok(sent.length < limits.message.titleLength, 'the sample fits everywhere');
 });
 
-test('a category\'s description is counted as people count, and may be empty', () => {
+test("a category's description is counted as people count, and may be empty", () => {
   const description = (text: string) => categoryInput.safeParse({ name: 'Saúde', description: text });
   assert.equal(description('👩🏽‍⚕️'.repeat(500)).success, true);
   assert.equal(description('👩🏽‍⚕️'.repeat(501)).error?.issues[0]?.message, 'No máximo 500 caracteres.');

@@ -9,7 +9,9 @@ export const timestamp = z.string();
 export const message = z.object({ message: z.string() });
 
 /** The sentence for a field that is not there. */
-export const requiredAs = (sentence: string) => ({ error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) });
+export const requiredAs = (sentence: string) => ({
+  error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined),
+});
 
 /** Trimmed text of 1 to `max` characters as people count them (grapheme clusters); line breaks stay. */
 export function text(max: number, sentences: Sentences = {}) {
@@ -26,7 +28,11 @@ interface Sentences {
   tooLong?: string;
 }
 
-function bounded(clean: (value: string) => string, max: number, { required = 'Preencha este campo.', tooLong }: Sentences) {
+function bounded(
+  clean: (value: string) => string,
+  max: number,
+  { required = 'Preencha este campo.', tooLong }: Sentences,
+) {
   return z
     .string(requiredAs(required))
     .transform(clean)

@@ -66,13 +66,25 @@ export interface BodyStream extends AsyncIterable<Buffer> {
 }
 
 /** Body as the handler sees it (parsed). */
-export type Body<E> = E extends { body: infer B } ? (B extends RawBody ? BodyStream : B extends z.ZodType ? z.output<B> : undefined) : undefined;
+export type Body<E> = E extends { body: infer B }
+  ? B extends RawBody
+    ? BodyStream
+    : B extends z.ZodType
+      ? z.output<B>
+      : undefined
+  : undefined;
 /** Body as the caller gives it (before defaults). */
 export type BodyInput<E> = E extends { body: infer B } ? (B extends z.ZodType ? z.input<B> : never) : never;
 export type Query<E> = E extends { query: infer Q } ? (Q extends z.ZodType ? z.output<Q> : undefined) : undefined;
 export type QueryInput<E> = E extends { query: infer Q } ? (Q extends z.ZodType ? z.input<Q> : never) : never;
 /** Reply as the caller gets it. */
-export type ReplyOf<E> = E extends { reply: infer R } ? (R extends z.ZodType ? z.output<R> : R extends 'html' | 'text' ? string : unknown) : undefined;
+export type ReplyOf<E> = E extends { reply: infer R }
+  ? R extends z.ZodType
+    ? z.output<R>
+    : R extends 'html' | 'text'
+      ? string
+      : unknown
+  : undefined;
 
 /** A file on disk, sent with ranges, strong ETag and HEAD. */
 export interface FileReply {
@@ -162,6 +174,11 @@ export interface Exchange {
 }
 
 /** What a handler gets: typed by the key (parameters) and the endpoint (query, body, actor). */
-export type Call<Key extends string, E> = { params: Params<Key>; query: Query<E>; body: Body<E>; exchange: Exchange } & Actor<E>;
+export type Call<Key extends string, E> = {
+  params: Params<Key>;
+  query: Query<E>;
+  body: Body<E>;
+  exchange: Exchange;
+} & Actor<E>;
 
 export type Handler<Key extends string, E> = (call: Call<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;

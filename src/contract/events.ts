@@ -21,7 +21,13 @@ export type ServerMessage =
   | { type: 'noticesUpdated' }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
-  | { type: 'mediaProgress'; videoId: number; status: 'pending' | 'processing' | 'completed' | 'failed'; progress: number; error: string | null }
+  | {
+      type: 'mediaProgress';
+      videoId: number;
+      status: 'pending' | 'processing' | 'completed' | 'failed';
+      progress: number;
+      error: string | null;
+    }
   /** The receiver's contents, playlists, messages or quotas changed in another window or by an administrator. */
   | { type: 'contentChanged'; what: 'videos' | 'playlists' | 'messages' | 'user' }
   /** Administrators: a list changed. */
@@ -38,7 +44,14 @@ export type ServerMessage =
  * - `playlist:N` whoever subscribed to a playlist (its owner's studios, the screens that play it)
  * - `managers` every session with role admin, `studios` every session, `screens` every screen
  */
-export type Topic = `user:${number}` | `screens:${number}` | `player:${number}` | `playlist:${number}` | 'managers' | 'studios' | 'screens';
+export type Topic =
+  | `user:${number}`
+  | `screens:${number}`
+  | `player:${number}`
+  | `playlist:${number}`
+  | 'managers'
+  | 'studios'
+  | 'screens';
 
 /** Held until the transaction commits; dropped when it rolls back. */
 export type Publish = (topic: Topic, message: ServerMessage) => void;

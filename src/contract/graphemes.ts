@@ -1,6 +1,9 @@
 /** Text in characters as people count them: an emoji with its modifiers is one. No imports: the studio's bundle uses it too. */
 
-const segmenter = typeof Intl !== 'undefined' && 'Segmenter' in Intl ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }) : undefined;
+const segmenter =
+  typeof Intl !== 'undefined' && 'Segmenter' in Intl
+    ? new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
+    : undefined;
 
 /** The characters of a text, each as people see it. */
 export function graphemesOf(text: string): string[] {

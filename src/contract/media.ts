@@ -40,7 +40,13 @@ export const video = z.object({
   height: z.number().nullable(),
   uploadedAt: timestamp,
   /** Where the caller's playlists show it. */
-  assignments: z.array(z.object({ id, /** Its place in the playlist. */ position: z.number(), playlist: z.object({ id, name: z.string() }) })),
+  assignments: z.array(
+    z.object({
+      id,
+      /** Its place in the playlist. */ position: z.number(),
+      playlist: z.object({ id, name: z.string() }),
+    }),
+  ),
 });
 
 /** A content whose processing failed, for managers: whoever owns it. */

@@ -27,8 +27,16 @@ export const breakingNews = z.object({
   playlists: z.array(z.object({ id, name: z.string() })),
 });
 
-export const breakingNewsInput = z.object({ title: title.default(null), message: body, isActive: z.boolean().default(true) });
-export const breakingNewsPatch = z.object({ title: title.optional(), message: body.optional(), isActive: z.boolean().optional() });
+export const breakingNewsInput = z.object({
+  title: title.default(null),
+  message: body,
+  isActive: z.boolean().default(true),
+});
+export const breakingNewsPatch = z.object({
+  title: title.optional(),
+  message: body.optional(),
+  isActive: z.boolean().optional(),
+});
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 
 /** What the ticker shows. */

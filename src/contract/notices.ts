@@ -34,7 +34,8 @@ function clearTargets(body: unknown): unknown {
 }
 
 /** Types and the document keep the fields' own input. */
-const cleaned = <Fields extends z.ZodType>(fields: Fields) => z.preprocess(clearTargets, fields) as unknown as z.ZodType<z.output<Fields>, z.input<Fields>>;
+const cleaned = <Fields extends z.ZodType>(fields: Fields) =>
+  z.preprocess(clearTargets, fields) as unknown as z.ZodType<z.output<Fields>, z.input<Fields>>;
 
 export const noticeInput = cleaned(
   content.extend({
@@ -50,7 +51,18 @@ export const noticeInput = cleaned(
 
 /** What is left out stays as it is. */
 export const noticeUpdate = cleaned(
-  content.extend({ ...z.object({ targetUserId: target, targetPlayerId: target, ...looks, isActive, displayIntervalSeconds, displayDurationSeconds }).partial().shape }),
+  content.extend({
+    ...z
+      .object({
+        targetUserId: target,
+        targetPlayerId: target,
+        ...looks,
+        isActive,
+        displayIntervalSeconds,
+        displayDurationSeconds,
+      })
+      .partial().shape,
+  }),
 );
 
 export const noticeToggle = z.object({ isActive: z.boolean() });

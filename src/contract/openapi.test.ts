@@ -30,34 +30,67 @@ test('every reference leads somewhere', () => {
 
 test('parameters, bodies and answers come from the schemas', () => {
   const update = document.paths['/api/breaking-news/{id}']?.patch;
-  assert.deepEqual(update?.parameters, [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]);
-  assert.deepEqual(Object.keys(update?.requestBody?.content['application/json']?.schema.properties ?? {}), ['title', 'message', 'isActive']);
-  assert.deepEqual(update?.responses[200]?.content?.['application/json']?.schema, { $ref: '#/components/schemas/BreakingNews' });
+  assert.deepEqual(update?.parameters, [
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+  ]);
+  assert.deepEqual(Object.keys(update?.requestBody?.content['application/json']?.schema.properties ?? {}), [
+    'title',
+    'message',
+    'isActive',
+  ]);
+  assert.deepEqual(update?.responses[200]?.content?.['application/json']?.schema, {
+    $ref: '#/components/schemas/BreakingNews',
+  });
   assert.deepEqual(update?.security, [{ session: [] }]);
   const bytes = document.paths['/media/{file}']?.get;
-  assert.deepEqual(bytes?.parameters.map(({ name, in: place, required }) => [name, place, required]), [['file', 'path', true], ['e', 'query', true], ['s', 'query', true]]);
+  assert.deepEqual(
+    bytes?.parameters.map(({ name, in: place, required }) => [name, place, required]),
+    [
+      ['file', 'path', true],
+      ['e', 'query', true],
+      ['s', 'query', true],
+    ],
+  );
   const info = document.paths['/api/player/info']?.get;
-  assert.deepEqual(info?.parameters.map(({ name, required }) => [name, required]), [['playerId', false]]);
+  assert.deepEqual(
+    info?.parameters.map(({ name, required }) => [name, required]),
+    [['playerId', false]],
+  );
   assert.ok(document.paths['/api/uploads/{key}']?.put?.requestBody?.content['application/octet-stream']);
   assert.ok(document.paths['/api/upload']?.post?.requestBody?.content['multipart/form-data']);
   assert.equal(document.paths['/api/logout']?.post?.responses[204]?.content, undefined);
 });
 
 test('the document promises what is answered', () => {
-  const codes = (path: string, method: string) => Object.values(document.paths[path]?.[method]?.responses ?? {}).flatMap((response) => response['x-codes'] ?? []);
-  for (const path of ['/api/player/validate-token', '/api/player/renew-token', '/api/player/heartbeat']) assert.ok(codes(path, 'post').includes('account_blocked'), path);
-  assert.deepEqual(Object.keys(document.paths['/api/uploads/{key}']?.head?.responses ?? {}).filter((status) => status < '300'), ['200']);
+  const codes = (path: string, method: string) =>
+    Object.values(document.paths[path]?.[method]?.responses ?? {}).flatMap((response) => response['x-codes'] ?? []);
+  for (const path of ['/api/player/validate-token', '/api/player/renew-token', '/api/player/heartbeat'])
+    assert.ok(codes(path, 'post').includes('account_blocked'), path);
+  assert.deepEqual(
+    Object.keys(document.paths['/api/uploads/{key}']?.head?.responses ?? {}).filter((status) => status < '300'),
+    ['200'],
+  );
   assert.ok(!codes('/api/videos', 'post').includes('quota_exceeded'), 'an upload is counted when it is reserved');
 });
 
 test('errors are those an endpoint lists and those its access, parameters and body imply', () => {
   const table = {
-    'PATCH /api/radio-settings/:id': endpoint({ summary: 's', access: 'manager', feature: 'radio', body: z.object({ a: z.string() }), errors: ['conflict'] }),
+    'PATCH /api/radio-settings/:id': endpoint({
+      summary: 's',
+      access: 'manager',
+      feature: 'radio',
+      body: z.object({ a: z.string() }),
+      errors: ['conflict'],
+    }),
     'GET /api/radio-stations': endpoint({ summary: 's', access: 'anyone' }),
   };
   const { paths } = openApi('1', table);
   const codes = (path: string, method: string) =>
-    Object.fromEntries(Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, response]) => (response['x-codes'] ? [[status, response['x-codes']]] : [])));
+    Object.fromEntries(
+      Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, response]) =>
+        response['x-codes'] ? [[status, response['x-codes']]] : [],
+      ),
+    );
   assert.deepEqual(codes('/api/radio-settings/{id}', 'patch'), {
     400: ['invalid_input', 'bad_request'],
     401: ['unauthenticated'],

@@ -136,7 +136,12 @@ function queryParameters({ query }: Endpoint): Parameter[] {
   // The parsed side knows the types, the sent side what may be left out.
   const { properties = {} } = toSchema(query, 'output');
   const { required = [] } = toSchema(query, 'input');
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema: schema as Schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: schema as Schema,
+  }));
 }
 
 function requestContent({ body }: Endpoint): Content | undefined {
@@ -144,7 +149,11 @@ function requestContent({ body }: Endpoint): Content | undefined {
   if (body === 'binary') return { 'application/octet-stream': { schema: {} } };
   if (body === 'multipart') {
     const file = { contentMediaType: 'application/octet-stream' };
-    return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'], additionalProperties: { type: 'string' } } } };
+    return {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { file }, required: ['file'], additionalProperties: { type: 'string' } },
+      },
+    };
   }
   return { 'application/json': { schema: toSchema(body, 'input') } };
 }
@@ -176,16 +185,22 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
 export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 /** Codes an endpoint can answer beside those: the ones it lists, and those its access, parameters and body imply. */
-export function errorCodes(method: string, path: string, { access, feature, query, body, errors = [] }: Endpoint): ErrorCode[] {
+export function errorCodes(
+  method: string,
+  path: string,
+  { access, feature, query, body, errors = [] }: Endpoint,
+): ErrorCode[] {
   const codes = new Set<ErrorCode>(errors);
   if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);
   if (access === 'player' || access === 'viewer') codes.add('token_expired');
   if (access !== 'anyone' && access !== 'player') codes.add('account_pending');
-  if (access === 'manager' || access === 'administrator' || (method !== 'GET' && method !== 'HEAD')) codes.add('forbidden');
+  if (access === 'manager' || access === 'administrator' || (method !== 'GET' && method !== 'HEAD'))
+    codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
   if (path.includes(':')) codes.add('not_found');
   if (query || (body && typeof body !== 'string')) codes.add('invalid_input');
-  if (body && typeof body !== 'string') for (const code of ['bad_request', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  if (body && typeof body !== 'string')
+    for (const code of ['bad_request', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   return [...codes];
 }
 

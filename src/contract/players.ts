@@ -49,7 +49,9 @@ export const adminPlayer = screen.extend({
   shouldPlay: z.boolean(),
 });
 
-export const assignPlaylistInput = z.object({ playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive() });
+export const assignPlaylistInput = z.object({
+  playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
+});
 /** The column counts code points, of which one emoji may have many. */
 export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
   (value) => Array.from(value).length <= limits.playerNameLength,
@@ -63,7 +65,10 @@ export const batchInput = z.object({
     .min(limits.screensPerBatch.min, 'Crie de 1 a 5 telas por vez.')
     .max(limits.screensPerBatch.max, 'Crie de 1 a 5 telas por vez.'),
 });
-export const adminPlayerPatch = z.object({ status: z.enum(['active', 'paused', 'blocked']).optional(), name: playerName.optional() });
+export const adminPlayerPatch = z.object({
+  status: z.enum(['active', 'paused', 'blocked']).optional(),
+  name: playerName.optional(),
+});
 
 /** User agent and time, as the device says. */
 const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
@@ -74,7 +79,11 @@ export const validateTokenInput = z.object({ token: z.string().min(1).max(200) }
 export const validateTokenReply = z.object({ playerId: id, userId: id });
 /** Possession is proved by the expired bearer (Authorization) or the device cookie. */
 export const renewInput = z.object({ playerId: id, deviceInfo });
-export const heartbeatInput = z.object({ token: z.string().min(1).max(200), playerId: id, state: playerState.partial().optional() });
+export const heartbeatInput = z.object({
+  token: z.string().min(1).max(200),
+  playerId: id,
+  state: playerState.partial().optional(),
+});
 
 /** The server's clock in São Paulo: the device's own is never trusted. */
 export const serverTime = z.object({ serverTime: timestamp, utcOffsetMinutes: z.number() });

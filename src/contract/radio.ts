@@ -7,7 +7,9 @@ export const radioStation = z.object({ id, name: z.string(), genre: z.string(), 
 /** With the upstream address, for administrators. */
 export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), isActive: z.boolean() });
 
-const upstreamUrl = z.url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' }).max(500, 'Endereço muito longo.');
+const upstreamUrl = z
+  .url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' })
+  .max(500, 'Endereço muito longo.');
 
 const radioStationFields = z.object({
   name: line(100, { required: 'Nome é obrigatório' }),

@@ -8,7 +8,10 @@ interface Section {
 
 export const sections: readonly Section[] = [
   { name: 'Accounts', paths: /^\/api\/(user|login|logout|register)(\/|$)/ },
-  { name: 'Contents', paths: /^\/(media\/|api\/(videos(?!\/:\w+\/assignments)|platform-videos|uploads?|upload-url|capabilities)(\/|$))/ },
+  {
+    name: 'Contents',
+    paths: /^\/(media\/|api\/(videos(?!\/:\w+\/assignments)|platform-videos|uploads?|upload-url|capabilities)(\/|$))/,
+  },
   { name: 'Playlists', paths: /^\/api\/(playlists(?!\/:id\/breaking-news)|videos\/:\w+\/assignments)(\/|$)/ },
   { name: 'My screens', paths: /^\/api\/my-players(\/|$)/ },
   { name: 'The device', paths: /^\/api\/player\// },
@@ -16,10 +19,16 @@ export const sections: readonly Section[] = [
   { name: 'Radio', paths: /^\/api\/radio(-stations|-settings)?(\/|$)/ },
   { name: 'Administration: users', paths: /^\/api\/admin\/users(?!\/:userId\/)/ },
   { name: 'Administration: screens', paths: /^\/api\/admin\/(players|users\/:userId\/players)(\/|$)/ },
-  { name: 'Administration: categories', paths: /^\/api\/admin\/(categories|platform-videos|users\/:userId\/categories)(\/|$)/ },
+  {
+    name: 'Administration: categories',
+    paths: /^\/api\/admin\/(categories|platform-videos|users\/:userId\/categories)(\/|$)/,
+  },
   { name: 'Administration: notices', paths: /^\/api\/admin\/notices(\/|$)/ },
   { name: 'Administration: the house', paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/ },
-  { name: 'The house', paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(installation|openapi\.json|docs(\.css)?))$/ },
+  {
+    name: 'The house',
+    paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(installation|openapi\.json|docs(\.css)?))$/,
+  },
 ];
 
 /** The name of a path's section; `Other` where none fits (a test forbids it). */

@@ -33,7 +33,11 @@ export const settingsPatch = codesPatch.extend({
   mail: z
     .object({
       /** smtp:// or smtps:// with user and password; null goes back to SMTP_URL. */
-      smtpUrl: z.url({ protocol: /^smtps?$/, error: 'Use um endereço smtp:// ou smtps://' }).max(1024).nullable().optional(),
+      smtpUrl: z
+        .url({ protocol: /^smtps?$/, error: 'Use um endereço smtp:// ou smtps://' })
+        .max(1024)
+        .nullable()
+        .optional(),
       /** Sender; null goes back to MAIL_FROM. */
       from: z.string().trim().max(254).nullable().optional(),
     })

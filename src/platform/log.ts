@@ -13,7 +13,11 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-export function createLog(level: LogLevel, clock: Clock, write: (line: string) => void = (line) => process.stdout.write(line)): Log {
+export function createLog(
+  level: LogLevel,
+  clock: Clock,
+  write: (line: string) => void = (line) => process.stdout.write(line),
+): Log {
   const log: Log = {
     level,
     debug: (message, fields) => emit('debug', message, fields),
@@ -23,7 +27,9 @@ export function createLog(level: LogLevel, clock: Clock, write: (line: string) =
   };
   function emit(at: LogLevel, message: string, fields: LogFields = {}): void {
     if (logLevels.indexOf(at) < logLevels.indexOf(log.level)) return;
-    const plain = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]));
+    const plain = Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
+    );
     write(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), level: at, message, ...plain })}\n`);
   }
   return log;

@@ -85,12 +85,17 @@ test('a letter delivered at once tells at which step it was refused', async (t) 
   t.after(() => mail.close());
   const stepOf = async (smtpUrl: string | undefined) => {
     mail.use({ smtpUrl, from: 'tv@clinica.test' });
-    const error: unknown = await mail.deliverNow('ana@clinica.test', 'Teste', 'Texto').catch((thrown: unknown) => thrown);
+    const error: unknown = await mail
+      .deliverNow('ana@clinica.test', 'Teste', 'Texto')
+      .catch((thrown: unknown) => thrown);
     return error instanceof MailRefusedError ? error.step : error;
   };
   assert.equal(await stepOf(undefined), 'connection');
   assert.equal(await stepOf('smtp://127.0.0.1:1'), 'connection');
-  assert.equal(await stepOf((await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@')), 'login');
+  assert.equal(
+    await stepOf((await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@')),
+    'login',
+  );
   assert.equal(await stepOf((await startMailServer(t, { refuses: 'MAIL' })).url), 'sender');
   assert.equal(await stepOf((await startMailServer(t, { refuses: 'RCPT' })).url), 'recipient');
   assert.equal(await stepOf((await startMailServer(t)).url.replace('smtp://', 'smtps://')), 'encryption');
@@ -112,8 +117,14 @@ test('a letter of one attempt says whether it is worth another: not when it was 
     return mail.deliverOnce('ana@clinica.test', 'Assunto', 'Texto');
   };
   const server = await startMailServer(t);
-  const [wrongAddress, wrongSender] = [await startMailServer(t, { refuses: 'RCPT' }), await startMailServer(t, { refuses: 'MAIL' })];
+  const [wrongAddress, wrongSender] = [
+    await startMailServer(t, { refuses: 'RCPT' }),
+    await startMailServer(t, { refuses: 'MAIL' }),
+  ];
   assert.deepEqual([await attempt(), await attempt(server.url), await attempt(wrongAddress.url)], [true, true, true]);
   server.isDown = true;
-  assert.deepEqual([await attempt(server.url), await attempt(wrongSender.url), await attempt('smtp://127.0.0.1:1')], [false, false, false]);
+  assert.deepEqual(
+    [await attempt(server.url), await attempt(wrongSender.url), await attempt('smtp://127.0.0.1:1')],
+    [false, false, false],
+  );
 });

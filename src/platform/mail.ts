@@ -88,7 +88,8 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     /** Returns at once, never throws. What waits is lost when the program stops. */
     send(to: string, subject: string, text: string): void {
       if (!transport) return log.info('mail (no server is set)', { to, subject, text });
-      if (waiting.length + retrying >= maxWaiting) return log.error('mail dropped: too many are waiting', { to, subject, text });
+      if (waiting.length + retrying >= maxWaiting)
+        return log.error('mail dropped: too many are waiting', { to, subject, text });
       waiting.push({ to, subject, text, attempts: 0 });
       void sendNext();
     },
@@ -121,7 +122,8 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     },
     close(): void {
       isClosed = true;
-      if (waiting.length + retrying > 0) log.warn('mail not sent before the stop', { count: waiting.length + retrying });
+      if (waiting.length + retrying > 0)
+        log.warn('mail not sent before the stop', { count: waiting.length + retrying });
       transport?.close();
     },
   };
@@ -137,7 +139,14 @@ export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
 function createServer({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;
   return createTransport(
-    { url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true },
+    {
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
     { from: senderOf({ smtpUrl, from }) },
   );
 }

@@ -25,9 +25,35 @@ test('special addresses are told from public ones', () => {
     assert.equal(isPublicAddress(address), true, address);
   }
   for (const address of [
-    '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.0.10',
-    '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1',
-    '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'localhost', '',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.9.9.9',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.10',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '2001::1',
+    'localhost',
+    '',
   ]) {
     assert.equal(isPublicAddress(address), false, address);
   }
@@ -37,7 +63,17 @@ test('private networks are refused however the address is written', async (t) =>
   let requests = 0;
   const port = await serve(t, (_, response) => void response.end(String((requests += 1))));
   const outbound = createOutbound({ allowPrivate: false });
-  for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '0.0.0.0']) {
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '0.0.0.0',
+  ]) {
     await assert.rejects(outbound.open(`http://${host}:${port}/`, { signal }), OutboundError, host);
   }
   assert.equal(requests, 0);
@@ -59,16 +95,28 @@ test('a name is resolved once and the checked address is the one connected to', 
 });
 
 test('of a name with public and private addresses only the public ones may be used', async () => {
-  const outbound = createOutbound({ allowPrivate: false, lookup: async () => [{ address: '192.168.0.1', family: 4 }, { address: '::1', family: 6 }] });
+  const outbound = createOutbound({
+    allowPrivate: false,
+    lookup: async () => [
+      { address: '192.168.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ],
+  });
   await assert.rejects(outbound.open('http://rebinding.example/', { signal }), /private network/);
 });
 
 test('a redirect into a private network is refused', async (t) => {
   let requestsInside = 0;
   const inside = await serve(t, (_, response) => void response.end(String((requestsInside += 1))));
-  const outside = await serve(t, (_, response) => void response.writeHead(302, { location: `http://127.0.0.2:${inside}/` }).end());
+  const outside = await serve(
+    t,
+    (_, response) => void response.writeHead(302, { location: `http://127.0.0.2:${inside}/` }).end(),
+  );
   const outbound = createOutbound({ allowPrivate: (address) => address === '127.0.0.1' });
-  await assert.rejects(outbound.open(`http://127.0.0.1:${outside}/`, { signal }), /127\.0\.0\.2 is in a private network/);
+  await assert.rejects(
+    outbound.open(`http://127.0.0.1:${outside}/`, { signal }),
+    /127\.0\.0\.2 is in a private network/,
+  );
   assert.equal(requestsInside, 0);
 });
 
@@ -83,11 +131,15 @@ test('up to 5 redirects are followed, relative ones too', async (t) => {
   assert.equal(String(await reply.body.toArray()), 'arrived');
   assert.equal(reply.url.pathname, '/0');
   await assert.rejects(outbound.open(`http://127.0.0.1:${port}/6`, { signal }), /more than 5 redirects/);
-  for (const address of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'nonsense']) await assert.rejects(outbound.open(address, { signal }), OutboundError);
+  for (const address of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'nonsense'])
+    await assert.rejects(outbound.open(address, { signal }), OutboundError);
 });
 
 test('an answer that begins with ICY is understood, even when it comes in pieces', async (t) => {
-  for (const pieces of [['ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\nabc'], ['I', 'CY 2', '00 OK\r\ncontent-type:audio/mpeg\r\n\r\na', 'bc']]) {
+  for (const pieces of [
+    ['ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\nabc'],
+    ['I', 'CY 2', '00 OK\r\ncontent-type:audio/mpeg\r\n\r\na', 'bc'],
+  ]) {
     const port = await listen(
       t,
       createTcpServer((socket) => {
@@ -128,7 +180,14 @@ test('the signal ends a request without answer and a body under way', async (t) 
 test('a server that is not there, resets or speaks nonsense only rejects', async (t) => {
   const outbound = createOutbound({ allowPrivate: true });
   const gone = await serve(t, () => {});
-  const resets = await listen(t, createTcpServer((socket) => void socket.resetAndDestroy()));
-  const nonsense = await listen(t, createTcpServer((socket) => void socket.on('error', () => {}).end('\0\0\0 what?\r\n\r\n')));
-  for (const port of [resets, nonsense, 1, gone === 9 ? 10 : 9]) await assert.rejects(outbound.open(`http://127.0.0.1:${port}/`, { signal }));
+  const resets = await listen(
+    t,
+    createTcpServer((socket) => void socket.resetAndDestroy()),
+  );
+  const nonsense = await listen(
+    t,
+    createTcpServer((socket) => void socket.on('error', () => {}).end('\0\0\0 what?\r\n\r\n')),
+  );
+  for (const port of [resets, nonsense, 1, gone === 9 ? 10 : 9])
+    await assert.rejects(outbound.open(`http://127.0.0.1:${port}/`, { signal }));
 });

@@ -3,7 +3,12 @@
  * very address that was checked, so neither a redirect nor a changing DNS answer leads inside the building.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
-import { type ClientRequestArgs, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
+import {
+  type ClientRequestArgs,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -39,7 +44,8 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
 
   /** The addresses of a URL's host that may be connected to. */
   async function resolve(url: URL): Promise<Address[]> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new OutboundError(`${url.protocol} is not http or https`);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new OutboundError(`${url.protocol} is not http or https`);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
     const addresses = family === 0 ? await lookup(host) : [{ address: host, family: family as 4 | 6 }];
@@ -55,7 +61,10 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
      * GETs a URL, following up to 5 redirects. Rejects with OutboundError or the signal's reason; the signal also
      * ends the body.
      */
-    async open(address: string | URL, { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> }): Promise<OutboundReply> {
+    async open(
+      address: string | URL,
+      { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> },
+    ): Promise<OutboundReply> {
       let url = parse(address);
       for (let redirects = 0; ; redirects += 1) {
         const addresses = await untilAborted(resolve(url), signal);
@@ -80,7 +89,10 @@ function parse(address: string | URL, base?: URL): URL {
 }
 
 async function lookupAll(host: string): Promise<Address[]> {
-  return (await systemLookup(host, { all: true })).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+  return (await systemLookup(host, { all: true })).map(({ address, family }) => ({
+    address,
+    family: family === 6 ? 6 : 4,
+  }));
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -92,7 +104,12 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function requestOnce(url: URL, addresses: Address[], headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+function requestOnce(
+  url: URL,
+  addresses: Address[],
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const pinned = (_host: string, options: { all?: boolean }, callback: (error: null, ...answer: unknown[]) => void) => {
     if (options.all) callback(null, addresses);
     else callback(null, addresses[0]?.address, addresses[0]?.family);
@@ -100,7 +117,9 @@ function requestOnce(url: URL, addresses: Address[], headers: Record<string, str
   return new Promise((resolve, reject) => {
     const isHttps = url.protocol === 'https:';
     const createConnection = ({ host, port }: ClientRequestArgs) =>
-      new IcyTolerantStream(connect({ host: host ?? '', port: Number(port), lookup: pinned as never })) as unknown as Socket;
+      new IcyTolerantStream(
+        connect({ host: host ?? '', port: Number(port), lookup: pinned as never }),
+      ) as unknown as Socket;
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; Antessala)', accept: '*/*', ...headers },
       signal,
@@ -139,7 +158,9 @@ class IcyTolerantStream extends Duplex {
     const start = this.#head.subarray(0, icy.length);
     // Not yet decidable: an empty push would end nothing and say nothing.
     if (start.length < icy.length && icy.subarray(0, start.length).equals(start)) return Buffer.alloc(0);
-    const whole = start.equals(icy) ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)]) : this.#head;
+    const whole = start.equals(icy)
+      ? Buffer.concat([Buffer.from('HTTP/1.0 '), this.#head.subarray(icy.length)])
+      : this.#head;
     this.#head = undefined;
     return whole;
   }

@@ -21,7 +21,9 @@ export function writeMetrics(families: readonly MetricFamily[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) => {
-      const lines = samples.map(({ labels = {}, value, suffix = '' }) => `${name}${suffix}${writeLabels(labels)} ${writeNumber(value)}`);
+      const lines = samples.map(
+        ({ labels = {}, value, suffix = '' }) => `${name}${suffix}${writeLabels(labels)} ${writeNumber(value)}`,
+      );
       return `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`;
     })
     .join('');
@@ -38,7 +40,10 @@ export function histogram(bounds: readonly number[], counts: readonly number[], 
 }
 
 function writeLabels(labels: Readonly<Record<string, string | number>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
+  const pairs = Object.entries(labels).map(
+    ([name, value]) =>
+      `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+  );
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 

@@ -48,7 +48,8 @@ export const drawToken = (): string => randomBytes(32).toString('base64url');
 export const sha256Hex = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex');
 
 /** HMAC-SHA-256, base64url. */
-export const sign = (secret: string, value: string): string => createHmac('sha256', secret).update(value).digest('base64url');
+export const sign = (secret: string, value: string): string =>
+  createHmac('sha256', secret).update(value).digest('base64url');
 
 /** Equality in constant time, whatever the lengths. */
 export function secretsEqual(a: string, b: string): boolean {

@@ -16,7 +16,12 @@ const toleranceMs = 30_000;
 export function createSchedule(timeZone: string, clock: Clock): Schedule {
   return {
     cron(expression, run) {
-      const task = schedule(expression, run, { timezone: timeZone, unref: true, missedExecutionTolerance: toleranceMs, suppressMissedWarning: true });
+      const task = schedule(expression, run, {
+        timezone: timeZone,
+        unref: true,
+        missedExecutionTolerance: toleranceMs,
+        suppressMissedWarning: true,
+      });
       return { cancel: () => void task.destroy() };
     },
     catchUp: (run) => clock.after(catchUpAfterMs, run),

@@ -30,7 +30,14 @@ const sharedKeyFactor = 4;
  * Keys name what is guessed and who guesses: `login:account:ana@clinica.test`, `login:address:203.0.113.7`.
  * Of several keys the one with the longest wait decides.
  */
-export function createThrottle({ clock, freeFailures = 5, firstWaitMs = 1_000, maxWaitMs = 60_000, forgetAfterMs = 15 * 60_000, maxKeys = 10_000 }: ThrottleOptions) {
+export function createThrottle({
+  clock,
+  freeFailures = 5,
+  firstWaitMs = 1_000,
+  maxWaitMs = 60_000,
+  forgetAfterMs = 15 * 60_000,
+  maxKeys = 10_000,
+}: ThrottleOptions) {
   const known = new Map<string, Attempts>();
 
   const isShared = (key: string) => key.includes('address:');
@@ -38,7 +45,8 @@ export function createThrottle({ clock, freeFailures = 5, firstWaitMs = 1_000, m
 
   function find(key: string): Attempts | undefined {
     const attempts = known.get(key);
-    if (!attempts || attempts.inFlight > 0 || clock.monotonic() - attempts.lastFailureAt < forgetAfterMs) return attempts;
+    if (!attempts || attempts.inFlight > 0 || clock.monotonic() - attempts.lastFailureAt < forgetAfterMs)
+      return attempts;
     known.delete(key);
     return undefined;
   }
@@ -68,7 +76,8 @@ export function createThrottle({ clock, freeFailures = 5, firstWaitMs = 1_000, m
       attempts.failures += 1;
       attempts.lastFailureAt = clock.monotonic();
       const excess = attempts.failures - freeOf(key);
-      if (excess >= 0) attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+      if (excess >= 0)
+        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
     }
   }
 
@@ -114,5 +123,8 @@ export function throttleAddress(address: string): string {
     while (groups.length + after.length < 8) groups.push('0');
     groups.push(...after);
   }
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -62,7 +62,10 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-export async function startTestApp<C extends Clock = ManualClock>(t: Lifetime, options: TestAppOptions<C> = {}): Promise<TestApp<C>> {
+export async function startTestApp<C extends Clock = ManualClock>(
+  t: Lifetime,
+  options: TestAppOptions<C> = {},
+): Promise<TestApp<C>> {
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
   const config = readConfig({
@@ -119,7 +122,9 @@ export async function startTestApp<C extends Clock = ManualClock>(t: Lifetime, o
     async customer({ username = `cliente${(users += 1)}`, quotas } = {}) {
       const email = `${username.toLowerCase().replaceAll(' ', '.')}@clinica.test`;
       const password = 'segredo1';
-      await client().call('POST /api/register', { body: { username, email, password, accessCode: testCodes.accessCode } });
+      await client().call('POST /api/register', {
+        body: { username, email, password, accessCode: testCodes.accessCode },
+      });
       const id = (await test.admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
       await test.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
       if (quotas) {
@@ -130,13 +135,21 @@ export async function startTestApp<C extends Clock = ManualClock>(t: Lifetime, o
     },
     async gestor() {
       const person = await test.customer({ username: `gestor${(users += 1)}` });
-      await test.admin.call('PATCH /api/admin/users/:id/profile', { params: { id: person.user.id }, body: { role: 'admin', userType: 'gestor' } });
+      await test.admin.call('PATCH /api/admin/users/:id/profile', {
+        params: { id: person.user.id },
+        body: { role: 'admin', userType: 'gestor' },
+      });
       return test.login(person.user.email, person.password);
     },
     async screen(owner) {
-      const [created] = await test.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+      const [created] = await test.admin.call('POST /api/admin/users/:userId/players/batch', {
+        params: { userId: owner.user.id },
+        body: { quantity: 1 },
+      });
       const device = client() as Screen;
-      const session = await device.call('POST /api/player/activate', { body: { activationCode: created?.activationCode ?? '', deviceInfo: 'test' } });
+      const session = await device.call('POST /api/player/activate', {
+        body: { activationCode: created?.activationCode ?? '', deviceInfo: 'test' },
+      });
       device.playerId = session.playerId;
       device.token = session.token;
       device.bearer = session.token;

@@ -33,7 +33,8 @@ export function fieldsOf(key: ApiKey): Field[] {
     const types = new Set(alternatives.flatMap(({ type }) => (type ?? []) as JsonType | JsonType[]));
     found.push({ path, types, choices: schema.enum, isRequired });
     for (const { properties, required, items } of alternatives) {
-      for (const [name, property] of Object.entries(properties ?? {})) visit(property as JsonSchema, [...path, name], required?.includes(name));
+      for (const [name, property] of Object.entries(properties ?? {}))
+        visit(property as JsonSchema, [...path, name], required?.includes(name));
       if (items) visit(items as JsonSchema, [...path, 0]);
     }
   }
@@ -43,7 +44,8 @@ export function fieldsOf(key: ApiKey): Field[] {
 export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown): unknown {
   const body = structuredClone(world.calls[key].body) as Record<string | number, unknown>;
   let place = body;
-  for (const step of path.slice(0, -1)) place = (typeof place[step] === 'object' ? place[step] : (place[step] = {})) as typeof place;
+  for (const step of path.slice(0, -1))
+    place = (typeof place[step] === 'object' ? place[step] : (place[step] = {})) as typeof place;
   const last = path.at(-1) ?? '';
   if (value === undefined) delete place[last];
   else place[last] = value;
@@ -54,7 +56,11 @@ export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown):
 export function callerOf(key: ApiKey): Caller {
   const { access } = api[key];
   if (key === 'POST /api/player/renew-token' || access === 'player') return 'player';
-  return access === 'anyone' ? 'nobody' : access === 'manager' || access === 'administrator' ? 'administrator' : 'common';
+  return access === 'anyone'
+    ? 'nobody'
+    : access === 'manager' || access === 'administrator'
+      ? 'administrator'
+      : 'common';
 }
 
 export const nameOf = (path: Path) => path.join('.');
@@ -67,7 +73,11 @@ export function assertGoodRefusal({ status, body }: WorldAnswer, what: string): 
   assert.equal(errorStatus[refusal.code], status, what);
   for (const sentence of [refusal.message, ...Object.values(refusal.fields ?? {})]) {
     assert.match(sentence, /^\p{Lu}.*\p{L}/u, `${what}: ${sentence}`);
-    assert.doesNotMatch(sentence, /\b(invalid|expected|received|required|must|too|string|number|boolean|object|array|undefined|null|nan|not|error|failed|request|sqlite\w*|constraint|zod\w*)\b/i, `${what}: ${sentence}`);
+    assert.doesNotMatch(
+      sentence,
+      /\b(invalid|expected|received|required|must|too|string|number|boolean|object|array|undefined|null|nan|not|error|failed|request|sqlite\w*|constraint|zod\w*)\b/i,
+      `${what}: ${sentence}`,
+    );
   }
   return refusal;
 }

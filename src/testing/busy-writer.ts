@@ -20,9 +20,15 @@ const database = new Database(join(dataDir, 'antessala.db'));
 migrate(database, migrationsDir, systemClock);
 const folder = createMediaFolder(dataDir);
 const media = createMediaStore(database, systemClock, { urls: createMediaUrls('secret', systemClock), folder });
-database.exec("INSERT INTO users (id, username, email, password, created_at) VALUES (1, 'Clínica', 'clinica@exemplo.com.br', '', 0)");
-const setMarker = database.prepare<[string]>("INSERT INTO settings (key, value, updated_at) VALUES ('marker', ?, 0) ON CONFLICT (key) DO UPDATE SET value = excluded.value");
-const finish = database.prepare<[number]>("UPDATE videos SET processing_status = 'completed', original_r2_path = NULL WHERE id = ?");
+database.exec(
+  "INSERT INTO users (id, username, email, password, created_at) VALUES (1, 'Clínica', 'clinica@exemplo.com.br', '', 0)",
+);
+const setMarker = database.prepare<[string]>(
+  "INSERT INTO settings (key, value, updated_at) VALUES ('marker', ?, 0) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+);
+const finish = database.prepare<[number]>(
+  "UPDATE videos SET processing_status = 'completed', original_r2_path = NULL WHERE id = ?",
+);
 
 /** One commit, and what it left. */
 function commit(work: () => void): void {
@@ -39,9 +45,25 @@ function step(number: number): void {
   writeFileSync(folder.path(original), bytes);
   let id = 0;
   commit(() => {
-    id = media.create({ userId: 1, name: `Item ${number}`, mediaType: 'image', displayDuration: 20, useAmbientBackground: false, categoryId: null, original, originalBytes: bytes.length });
+    id = media.create({
+      userId: 1,
+      name: `Item ${number}`,
+      mediaType: 'image',
+      displayDuration: 20,
+      useAmbientBackground: false,
+      categoryId: null,
+      original,
+      originalBytes: bytes.length,
+    });
   });
-  const file = { kind: 'main', sha256: sha256Hex(bytes), extension: 'jpg', contentType: 'image/jpeg', sizeBytes: bytes.length, path: join(dataDir, 'tmp', String(number)) } as const;
+  const file = {
+    kind: 'main',
+    sha256: sha256Hex(bytes),
+    extension: 'jpg',
+    contentType: 'image/jpeg',
+    sizeBytes: bytes.length,
+    path: join(dataDir, 'tmp', String(number)),
+  } as const;
   writeFileSync(file.path, bytes);
   folder.place(file);
   commit(() => {

@@ -27,7 +27,10 @@ export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
   /** The first message of the type, past or future; rejects after 5 s. */
-  waitFor<T extends ServerMessage['type']>(type: T, matches?: (message: Extract<ServerMessage, { type: T }>) => boolean): Promise<Extract<ServerMessage, { type: T }>>;
+  waitFor<T extends ServerMessage['type']>(
+    type: T,
+    matches?: (message: Extract<ServerMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ServerMessage, { type: T }>>;
   close(): void;
   closed: Promise<unknown>;
 }
@@ -69,11 +72,15 @@ export class Client {
     if (input.query) path += `?${new URLSearchParams(input.query as Record<string, string>)}`;
     const response = await this.request(path, {
       method,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+      ...(input.body === undefined
+        ? {}
+        : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text ? JSON.parse(text) : { message: '', code: 'internal' });
-    return (text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined) as ReplyOf<Api[Key]>;
+    return (
+      text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined
+    ) as ReplyOf<Api[Key]>;
   }
 
   /** Only the status, for tables of expected answers. */
@@ -88,18 +95,30 @@ export class Client {
   }
 
   /** upload-url, PUT and POST /api/videos, as the studio does it. */
-  async upload(file: string | Buffer, fields: { name?: string; fileName?: string } & Partial<BodyInput<Api['POST /api/videos']>> = {}): Promise<Video> {
+  async upload(
+    file: string | Buffer,
+    fields: { name?: string; fileName?: string } & Partial<BodyInput<Api['POST /api/videos']>> = {},
+  ): Promise<Video> {
     const bytes = typeof file === 'string' ? await readFile(file) : file;
     const { fileName = typeof file === 'string' ? basename(file) : 'file.bin', ...rest } = fields;
     const ticket = await this.call('POST /api/upload-url', { body: { fileName, fileSize: bytes.length } });
-    const put = await this.request(ticket.uploadUrl, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'application/octet-stream' } });
+    const put = await this.request(ticket.uploadUrl, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     if (!put.ok) throw new ApiError(put.status, (await put.json()) as ErrorBody);
     return this.call('POST /api/videos', { body: { name: fileName, ...rest, r2Path: ticket.r2Key } });
   }
 
   /** A connection to /ws with this client's cookies; `subscribe` is sent at once. */
-  async socket(subscribe: object = this.bearer ? { type: 'subscribe_player', token: this.bearer } : { type: 'subscribe_user' }, path = '/ws'): Promise<TestSocket> {
-    const connection = await connectWebSocket(this.url.replace('http', 'ws') + path, { headers: { origin: this.url, ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}) } });
+  async socket(
+    subscribe: object = this.bearer ? { type: 'subscribe_player', token: this.bearer } : { type: 'subscribe_user' },
+    path = '/ws',
+  ): Promise<TestSocket> {
+    const connection = await connectWebSocket(this.url.replace('http', 'ws') + path, {
+      headers: { origin: this.url, ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}) },
+    });
     const messages: ServerMessage[] = [];
     const waiting = new Set<() => void>();
     connection.onMessage((text) => {
@@ -125,13 +144,17 @@ export class Client {
     const socket: TestSocket = {
       messages,
       send: (message) => connection.send(JSON.stringify(message)),
-      waitFor: async (type, matches = () => true) => (await wait((message) => message.type === type && matches(message as never), type)) as never,
+      waitFor: async (type, matches = () => true) =>
+        (await wait((message) => message.type === type && matches(message as never), type)) as never,
       close: () => connection.close(),
       closed: connection.closed,
     };
     this.onSocket(socket);
     socket.send(subscribe);
-    await wait((message) => message.type === 'subscribed' || message.type === 'subscriptionRefused', 'answer to the subscription');
+    await wait(
+      (message) => message.type === 'subscribed' || message.type === 'subscriptionRefused',
+      'answer to the subscription',
+    );
     return socket;
   }
 }

@@ -32,31 +32,63 @@ export async function createClinic(app: TestApp, t: TestContext) {
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${failedId}`);
 
   const category = await admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
-  for (const { id: userId } of [owner.user, subject.user]) await admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId: category.id } });
+  for (const { id: userId } of [owner.user, subject.user])
+    await admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+      params: { userId, categoryId: category.id },
+    });
   const platformId = addContent(app, { userId: null, categoryId: category.id });
 
   const playlist = await owner.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-  for (const videoId of [video.id, platformId]) await owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
-  await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  for (const videoId of [video.id, platformId])
+    await owner.call('POST /api/videos/:videoId/assignments', {
+      params: { videoId },
+      body: { playlistId: playlist.id },
+    });
+  await owner.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: playlist.id },
+  });
   const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Traga o cartão' } });
-  await owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlist.id] } });
-  const [spare] = await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
-  const station = await admin.call('POST /api/admin/radio-stations', { body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t) } });
-  const notice = await admin.call('POST /api/admin/notices', { body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' } });
+  await owner.call('POST /api/breaking-news/:id/playlists', {
+    params: { id: message.id },
+    body: { playlistIds: [playlist.id] },
+  });
+  const [spare] = await admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: owner.user.id },
+    body: { quantity: 1 },
+  });
+  const station = await admin.call('POST /api/admin/radio-stations', {
+    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t) },
+  });
+  const notice = await admin.call('POST /api/admin/notices', {
+    body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
+  });
   const growing = await reserve(owner, picture);
   const finished = await reserve(owner, picture);
   await put(owner, finished, picture);
 
   const otherPlaylist = await other.call('POST /api/playlists', { body: { name: 'Sala' } });
   const otherVideoId = addContent(app, { userId: other.user.id });
-  await other.call('POST /api/videos/:videoId/assignments', { params: { videoId: otherVideoId }, body: { playlistId: otherPlaylist.id } });
-  await other.call('POST /api/my-players/:id/assign-playlist', { params: { id: otherScreen.playerId }, body: { playlistId: otherPlaylist.id } });
+  await other.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: otherVideoId },
+    body: { playlistId: otherPlaylist.id },
+  });
+  await other.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: otherScreen.playerId },
+    body: { playlistId: otherPlaylist.id },
+  });
   const otherMessage = await other.call('POST /api/breaking-news', { body: { message: 'Deles' } });
   const otherUpload = await reserve(other, picture);
   await put(other, otherUpload, picture);
 
   const { directory: backupDir } = app.parts.backups.list();
-  const { name: backupName } = await takeBackup({ dataDir: app.dataDir, backupDir, name: '2026-11-21-030000', createdAt: app.clock.now(), version: '0.1.0' });
+  const { name: backupName } = await takeBackup({
+    dataDir: app.dataDir,
+    backupDir,
+    name: '2026-11-21-030000',
+    createdAt: app.clock.now(),
+    version: '0.1.0',
+  });
 
   const form = new FormData();
   form.set('name', 'Sala de espera');
@@ -90,7 +122,13 @@ export async function createClinic(app: TestApp, t: TestContext) {
     form,
     backupName,
     /** The other customer's things. */
-    foreign: { playlistId: otherPlaylist.id, videoId: otherVideoId, playerId: otherScreen.playerId, messageId: otherMessage.id, uploadKey: otherUpload },
+    foreign: {
+      playlistId: otherPlaylist.id,
+      videoId: otherVideoId,
+      playerId: otherScreen.playerId,
+      messageId: otherMessage.id,
+      uploadKey: otherUpload,
+    },
   };
 }
 

@@ -17,7 +17,16 @@ export interface ContentOptions {
 
 /** Writes a content and its stored files into the database; the bytes are nowhere. Answers its id. */
 export function addContent(app: Pick<TestApp, 'parts'>, options: ContentOptions): number {
-  const { userId, name = 'Item', categoryId = null, mediaType = 'video', displayDuration = null, durationMs = null, status = 'completed', withThumbnail = false } = options;
+  const {
+    userId,
+    name = 'Item',
+    categoryId = null,
+    mediaType = 'video',
+    displayDuration = null,
+    durationMs = null,
+    status = 'completed',
+    withThumbnail = false,
+  } = options;
   const { database } = app.parts;
   const { lastInsertRowid: id } = database
     .prepare<[number | null, string, string, number | null, number, number | null, string, number | null]>(`

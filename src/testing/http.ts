@@ -15,12 +15,20 @@ export interface TestHttp {
 }
 
 export type TestHttpParts<Table> = Pick<HttpParts<Table>, 'endpoints' | 'handlers'> &
-  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'timings' | 'wireClock'>> & { options?: Partial<HttpOptions>; logLevel?: LogLevel };
+  Partial<Pick<HttpParts<Table>, 'identify' | 'static' | 'sockets' | 'timings' | 'wireClock'>> & {
+    options?: Partial<HttpOptions>;
+    logLevel?: LogLevel;
+  };
 
 /** Closes itself after the test. */
-export async function startTestHttp<const Table extends Readonly<Record<string, Endpoint>>>(t: TestContext, parts: TestHttpParts<Table>): Promise<TestHttp> {
+export async function startTestHttp<const Table extends Readonly<Record<string, Endpoint>>>(
+  t: TestContext,
+  parts: TestHttpParts<Table>,
+): Promise<TestHttp> {
   const logged: TestHttp['logged'] = [];
-  const log = createLog(parts.logLevel ?? 'info', systemClock, (line) => logged.push(JSON.parse(line) as TestHttp['logged'][number]));
+  const log = createLog(parts.logLevel ?? 'info', systemClock, (line) =>
+    logged.push(JSON.parse(line) as TestHttp['logged'][number]),
+  );
   const { options, ...rest } = parts;
   const http = createHttp({
     identify: testIdentify,
@@ -63,9 +71,20 @@ export const testIdentify: HttpParts<unknown>['identify'] = {
       case 'other':
         return { actor: testUser({ userId: 8 }), status: 'approved' };
       case 'plain':
-        return { actor: testUser({ features: { breakingNews: false, radio: false, management: false } }), status: 'approved' };
+        return {
+          actor: testUser({ features: { breakingNews: false, radio: false, management: false } }),
+          status: 'approved',
+        };
       case 'gestor':
-        return { actor: testUser({ userId: 2, role: 'admin', userType: 'gestor', features: { breakingNews: false, radio: false, management: false } }), status: 'approved' };
+        return {
+          actor: testUser({
+            userId: 2,
+            role: 'admin',
+            userType: 'gestor',
+            features: { breakingNews: false, radio: false, management: false },
+          }),
+          status: 'approved',
+        };
       case 'admin':
         return { actor: testUser({ userId: 1, role: 'admin', userType: 'admin' }), status: 'approved' };
       case 'pending':
@@ -116,7 +135,10 @@ export async function openRaw(port: number): Promise<RawConnection> {
         clearTimeout(timeout);
         resolve(text);
       };
-      const timeout = setTimeout(() => reject(new Error(`No ${what} within 5 s; received ${JSON.stringify(text.slice(0, 500))}`)), 5_000);
+      const timeout = setTimeout(
+        () => reject(new Error(`No ${what} within 5 s; received ${JSON.stringify(text.slice(0, 500))}`)),
+        5_000,
+      );
       listeners.add(look);
       look();
     });

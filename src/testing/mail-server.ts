@@ -14,7 +14,10 @@ export interface MailServer {
 }
 
 /** Refuses the first `refusals` letters, or every one at the step named by its command, and keeps the rest. */
-export async function startMailServer(t: TestContext, { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {}): Promise<MailServer> {
+export async function startMailServer(
+  t: TestContext,
+  { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {},
+): Promise<MailServer> {
   const letters: string[] = [];
   const state = { isDown: false };
   let refused = 0;
@@ -58,6 +61,8 @@ export async function startMailServer(t: TestContext, { refusals = 0, refuses }:
 }
 
 function unquote(letter: string): string {
-  const bytes = letter.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = letter
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

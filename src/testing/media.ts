@@ -16,12 +16,27 @@ export async function ffmpeg(...args: string[]): Promise<void> {
 }
 
 /** What ffprobe says of the first picture stream and the container. */
-export async function probe(path: string): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {
-  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format', path]);
+export async function probe(
+  path: string,
+): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    '-v',
+    'error',
+    '-print_format',
+    'json',
+    '-show_streams',
+    '-show_format',
+    path,
+  ]);
   return JSON.parse(stdout) as Awaited<ReturnType<typeof probe>>;
 }
 
-const picture = (size: string, seconds: number, fps = 25) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${fps}:duration=${seconds}`];
+const picture = (size: string, seconds: number, fps = 25) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${size}:rate=${fps}:duration=${seconds}`,
+];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=duration=${seconds}`];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
 
@@ -30,13 +45,30 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   /** Plays everywhere, its index at the end. */
   'plain.mp4': (path) => ffmpeg(...picture('320x180', 2), ...tone(2), ...h264, '-c:a', 'aac', path),
   'silent.mp4': (path) => ffmpeg(...picture('320x180', 1), ...h264, path),
-  'hevc.mov': (path) => ffmpeg(...picture('320x180', 1), ...tone(1), '-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-c:a', 'aac', path),
+  'hevc.mov': (path) =>
+    ffmpeg(
+      ...picture('320x180', 1),
+      ...tone(1),
+      '-c:v',
+      'libx265',
+      '-x265-params',
+      'log-level=none',
+      '-tag:v',
+      'hvc1',
+      '-c:a',
+      'aac',
+      path,
+    ),
   '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 1, 30), ...h264, path),
   'fast.mkv': (path) => ffmpeg(...picture('320x180', 1, 60), ...tone(1), ...h264, '-c:a', 'libvorbis', path),
   'old.avi': (path) => ffmpeg(...picture('320x180', 1), '-c:v', 'mpeg4', path),
   'sound.mp4': (path) => ffmpeg(...tone(1), '-c:a', 'aac', path),
   'cut.mp4': async (path) => writeFileSync(path, readFileSync(await fixture('plain.mp4')).subarray(0, 40_000)),
-  'text.mp4': async (path) => writeFileSync(path, Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from('apenas um texto. '.repeat(200))])),
+  'text.mp4': async (path) =>
+    writeFileSync(
+      path,
+      Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from('apenas um texto. '.repeat(200))]),
+    ),
   /** Half of its pictures are missing although its index is whole. */
   'half.mp4': async (path) => {
     await ffmpeg('-i', await fixture('plain.mp4'), '-c', 'copy', '-movflags', 'faststart', path);
@@ -47,26 +79,33 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   'turned.mp4': async (path) => {
     const bytes = Buffer.from(readFileSync(await fixture('silent.mp4')));
     const matrix = bytes.indexOf('tkhd') + 4 + 40;
-    [0, 0x10000, 0, -0x10000, 0, 0, 180 << 16, 0, 0x40000000].forEach((value, index) => bytes.writeInt32BE(value, matrix + index * 4));
+    [0, 0x10000, 0, -0x10000, 0, 0, 180 << 16, 0, 0x40000000].forEach((value, index) =>
+      bytes.writeInt32BE(value, matrix + index * 4),
+    );
     writeFileSync(path, bytes);
   },
   'turned.jpg': async (path) => void (await photo(400, 200).jpeg().withMetadata({ orientation: 6 }).toFile(path)),
   'photo.jpg': async (path) => void (await photo(2400, 1600).jpeg().toFile(path)),
   'cmyk.jpg': async (path) => void (await photo(300, 200).toColourspace('cmyk').jpeg().toFile(path)),
   'logo.png': async (path) => {
-    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="100" fill="#1d3557"/></svg>');
+    const drawing = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="100" fill="#1d3557"/></svg>',
+    );
     await sharp(drawing).png().toFile(path);
   },
   'animated.gif': (path) => ffmpeg(...picture('64x64', 1, 5), path),
   'modern.avif': async (path) => void (await photo(64, 64).avif({ effort: 0 }).toFile(path)),
   'broken.jpg': async (path) => writeFileSync(path, readFileSync(await fixture('photo.jpg')).subarray(0, 20_000)),
-  'drawing.svg': async (path) => writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  'drawing.svg': async (path) =>
+    writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
 };
 
 /** Left half red, right half blue. */
 function photo(width: number, height: number) {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' } };
-  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([{ input: half, left: 0, top: 0 }]);
+  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: half, left: 0, top: 0 },
+  ]);
 }
 
 /** Path of a test file. */
@@ -86,11 +125,17 @@ export async function bytesOf(name: string): Promise<Buffer> {
 }
 
 /** Mean colour of a region of a picture, [red, green, blue]. */
-export async function colourAt(image: string | Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number[]> {
+export async function colourAt(
+  image: string | Buffer,
+  region: { left: number; top: number; width: number; height: number },
+): Promise<number[]> {
   const { channels } = await sharp(await sharp(image).extract(region).toBuffer()).stats();
   return channels.slice(0, 3).map((channel) => Math.round(channel.mean));
 }
 
 export function assertNear(actual: number[], expected: number[], tolerance = 12): void {
-  assert.ok(actual.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= tolerance), `${actual} is not about ${expected}`);
+  assert.ok(
+    actual.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= tolerance),
+    `${actual} is not about ${expected}`,
+  );
 }

@@ -17,7 +17,22 @@ export type SampleCall<Key extends ApiKey = ApiKey> = {
 export type SampleCalls = { [Key in ApiKey]: SampleCall<Key> };
 
 export function sampleCalls(clinic: Clinic): SampleCalls {
-  const { owner, subject, screen, picture, videoId, mediaUrl, failedId, categoryId, platformId, playlistId, stationId, stationUrl, growing, finished } = clinic;
+  const {
+    owner,
+    subject,
+    screen,
+    picture,
+    videoId,
+    mediaUrl,
+    failedId,
+    categoryId,
+    platformId,
+    playlistId,
+    stationId,
+    stationUrl,
+    growing,
+    finished,
+  } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
@@ -35,23 +50,42 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/user/me': {},
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
-    'POST /api/register': { body: { username: 'Novata', email: 'novata@clinica.test', password: 'segredo1', accessCode: codes.accessCode } },
+    'POST /api/register': {
+      body: { username: 'Novata', email: 'novata@clinica.test', password: 'segredo1', accessCode: codes.accessCode },
+    },
     'POST /api/logout': {},
     'GET /api/user/category-access': {},
 
     'GET /api/capabilities': {},
     'GET /api/videos': {},
     'GET /api/platform-videos': {},
-    'POST /api/upload-url': { body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length } },
+    'POST /api/upload-url': {
+      body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length },
+    },
     'HEAD /api/uploads/:key': { params: { key: growing } },
     'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
     'DELETE /api/uploads/:key': { params: { key: growing } },
-    'POST /api/videos': { body: { name: 'Sala', r2Path: finished, sizeMb: 1, mediaType: 'image', displayDuration: 20, useAmbientBackground: false } },
+    'POST /api/videos': {
+      body: {
+        name: 'Sala',
+        r2Path: finished,
+        sizeMb: 1,
+        mediaType: 'image',
+        displayDuration: 20,
+        useAmbientBackground: false,
+      },
+    },
     'POST /api/upload': { raw: { content: clinic.form } },
-    'PATCH /api/videos/:id': { ...ofVideo, body: { name: 'Nova fachada', displayDuration: 40, useAmbientBackground: false } },
+    'PATCH /api/videos/:id': {
+      ...ofVideo,
+      body: { name: 'Nova fachada', displayDuration: 40, useAmbientBackground: false },
+    },
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
-    'GET /media/:file': { params: { file: mediaUrl.pathname.slice('/media/'.length) }, query: Object.fromEntries(mediaUrl.searchParams) as { e: string; s: string } },
+    'GET /media/:file': {
+      params: { file: mediaUrl.pathname.slice('/media/'.length) },
+      query: Object.fromEntries(mediaUrl.searchParams) as { e: string; s: string },
+    },
 
     'GET /api/playlists': {},
     'POST /api/playlists': { body: { name: 'Tarde', isRandom: true } },
@@ -72,10 +106,18 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
     'POST /api/my-players/:id/disconnect': ofScreen,
 
-    'POST /api/player/activate': { body: { activationCode: clinic.activationCode, deviceInfo: { userAgent: 'teste' } } },
+    'POST /api/player/activate': {
+      body: { activationCode: clinic.activationCode, deviceInfo: { userAgent: 'teste' } },
+    },
     'POST /api/player/validate-token': { body: { token: screen.token } },
     'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
-    'POST /api/player/heartbeat': { body: { token: screen.token, playerId: screen.playerId, state: { videoId, lastError: 'nenhum', version: '1', engine: 'Teste', playingSince: '2026-03-02T12:00:00Z' } } },
+    'POST /api/player/heartbeat': {
+      body: {
+        token: screen.token,
+        playerId: screen.playerId,
+        state: { videoId, lastError: 'nenhum', version: '1', engine: 'Teste', playingSince: '2026-03-02T12:00:00Z' },
+      },
+    },
     'GET /api/player/info': { query: { playerId: screen.playerId } },
     'GET /api/player/assigned-playlist': {},
     'GET /api/player/playlists/:id/randomized': ofPlaylist,
@@ -88,7 +130,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
 
     'GET /api/breaking-news': {},
     'POST /api/breaking-news': { body: { title: 'Hoje', message: 'Fechamos às 18h', isActive: true } },
-    'PATCH /api/breaking-news/:id': { ...ofMessage, body: { title: 'Hoje', message: 'Fechamos às 17h', isActive: false } },
+    'PATCH /api/breaking-news/:id': {
+      ...ofMessage,
+      body: { title: 'Hoje', message: 'Fechamos às 17h', isActive: false },
+    },
     'DELETE /api/breaking-news/:id': ofMessage,
     'GET /api/breaking-news/:id/playlists': ofMessage,
     'POST /api/breaking-news/:id/playlists': { ...ofMessage, body: { playlistIds: [] } },
@@ -103,7 +148,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/admin/users/:id/block': ofSubject,
     'POST /api/admin/users/:id/reset-password': { ...ofSubject, body: { newPassword: 'novasenha' } },
     'GET /api/admin/users/:id/quotas': ofSubject,
-    'PUT /api/admin/users/:id/quotas': { ...ofSubject, body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false } },
+    'PUT /api/admin/users/:id/quotas': {
+      ...ofSubject,
+      body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false },
+    },
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 
@@ -128,14 +176,33 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/admin/platform-videos/:id': { params: { id: platformId } },
 
     'GET /api/admin/notices': {},
-    'POST /api/admin/notices': { body: { ...noticeBody, backgroundColor: '#112233', textColor: '#ffffff', isActive: true, displayIntervalSeconds: 60, displayDurationSeconds: 60 } },
+    'POST /api/admin/notices': {
+      body: {
+        ...noticeBody,
+        backgroundColor: '#112233',
+        textColor: '#ffffff',
+        isActive: true,
+        displayIntervalSeconds: 60,
+        displayDurationSeconds: 60,
+      },
+    },
     'PUT /api/admin/notices/:id': { ...ofNotice, body: noticeBody },
     'PATCH /api/admin/notices/:id/toggle': { ...ofNotice, body: { isActive: false } },
     'DELETE /api/admin/notices/:id': ofNotice,
 
     'GET /api/admin/overview': {},
     'GET /api/admin/settings': {},
-    'PATCH /api/admin/settings': { body: { accessCode: 'NOVO1', playerModePassword: 'NOVO2', playerExitCode: 'NOVO3', playerResetCode: 'NOVO4', deviceResetCode: 'NOVO5', logLevel: 'error', mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'tv@clinica.test' } } },
+    'PATCH /api/admin/settings': {
+      body: {
+        accessCode: 'NOVO1',
+        playerModePassword: 'NOVO2',
+        playerExitCode: 'NOVO3',
+        playerResetCode: 'NOVO4',
+        deviceResetCode: 'NOVO5',
+        logLevel: 'error',
+        mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'tv@clinica.test' },
+      },
+    },
     'POST /api/admin/mail-test': { body: { to: 'ana@clinica.test' } },
     'GET /api/admin/failed-videos': {},
     'POST /api/admin/videos/:id/retry': { params: { id: failedId } },
@@ -145,9 +212,14 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/backups': {},
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
     'GET /api/admin/radio-stations': {},
-    'POST /api/admin/radio-stations': { body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true } },
+    'POST /api/admin/radio-stations': {
+      body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true },
+    },
     'GET /api/admin/radio-stations/trial': { query: { upstreamUrl: stationUrl } },
-    'PATCH /api/admin/radio-stations/:id': { ...ofStation, body: { name: 'Rádio Nova', genre: 'Rock', upstreamUrl: 'https://radio.test/rock', isActive: false } },
+    'PATCH /api/admin/radio-stations/:id': {
+      ...ofStation,
+      body: { name: 'Rádio Nova', genre: 'Rock', upstreamUrl: 'https://radio.test/rock', isActive: false },
+    },
     'DELETE /api/admin/radio-stations/:id': ofStation,
     'GET /healthz': {},
     'GET /readyz': {},
@@ -160,8 +232,13 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   };
 }
 
-export function addressOf(key: ApiKey, { params, query }: Pick<SampleCall, 'params' | 'query'>): { method: string; path: string } {
+export function addressOf(
+  key: ApiKey,
+  { params, query }: Pick<SampleCall, 'params' | 'query'>,
+): { method: string; path: string } {
   const [method, template] = key.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])));
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  );
   return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
 }

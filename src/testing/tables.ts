@@ -14,12 +14,23 @@ export type Tables = ReturnType<typeof createTables>;
 export function createTables({ parts }: Pick<TestApp, 'parts'>) {
   const { database } = parts;
   const names = database
-    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence') ORDER BY name")
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence') ORDER BY name",
+    )
     .all()
     .map(({ name }) => name);
   const reads = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`)] as const);
 
-  const dump = (): Dump => Object.fromEntries(reads.map(([name, read]) => [name, read.all().map((row) => JSON.stringify(row)).sort()]));
+  const dump = (): Dump =>
+    Object.fromEntries(
+      reads.map(([name, read]) => [
+        name,
+        read
+          .all()
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ]),
+    );
 
   return {
     dump,
@@ -29,7 +40,15 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
       Object.fromEntries(
         reads.map(([name, read]) => {
           const isDrawn = (column: string) => name !== 'settings' && drawnColumns.has(column);
-          const masked = read.all().map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).map(([column, value]) => [column, isDrawn(column) ? '*' : value]))));
+          const masked = read
+            .all()
+            .map((row) =>
+              JSON.stringify(
+                Object.fromEntries(
+                  Object.entries(row).map(([column, value]) => [column, isDrawn(column) ? '*' : value]),
+                ),
+              ),
+            );
           return [name, masked.sort()];
         }),
       ),
@@ -46,7 +65,9 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
           for (const text of wanted[table] ?? []) {
             const row = JSON.parse(text) as Row;
             const columns = Object.keys(row);
-            connection.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`).run(...Object.values(row));
+            connection
+              .prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`)
+              .run(...Object.values(row));
           }
         }
         // Deleting and inserting moved the counters.

@@ -16,7 +16,19 @@ import { addressOf, type SampleCall, type SampleCalls, sampleCalls } from './sam
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
 /** Who calls. All ids in the calls are those of `common`, the clinic. */
-export const callers = ['nobody', 'pending', 'blocked', 'common', 'flagless', 'other', 'gestor', 'administrator', 'player', 'otherPlayer', 'blockedPlayer'] as const;
+export const callers = [
+  'nobody',
+  'pending',
+  'blocked',
+  'common',
+  'flagless',
+  'other',
+  'gestor',
+  'administrator',
+  'player',
+  'otherPlayer',
+  'blockedPlayer',
+] as const;
 export type Caller = (typeof callers)[number];
 
 export interface WorldAnswer {
@@ -78,7 +90,10 @@ export async function createWorld(t: TestContext): Promise<World> {
     await admin.call('POST /api/admin/users/:id/block', { params });
     const blocked = taken(tables.dump());
     const flags = { canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false };
-    await admin.call('PUT /api/admin/users/:id/quotas', { params, body: { maxStorageGb: 3, maxPlaylists: 5, maxVideos: 120, ...flags } });
+    await admin.call('PUT /api/admin/users/:id/quotas', {
+      params,
+      body: { maxStorageGb: 3, maxPlaylists: 5, maxVideos: 120, ...flags },
+    });
     const flagless = taken(tables.dump());
     await admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
     const blockedPlayer = taken(tables.dump());
@@ -174,10 +189,16 @@ export function assertPromised(key: ApiKey, { status, body }: WorldAnswer): void
   if (status < 400) assert.equal(status, endpoint.status ?? (endpoint.reply ? 200 : 204), key);
   // A HEAD has no body.
   else if (code) assert.ok(codes.includes(code), `${key} answers ${code}, which the document does not promise`);
-  else assert.ok(codes.some((each) => errorStatus[each] === status), `${key} answers ${status}, which the document does not promise`);
+  else
+    assert.ok(
+      codes.some((each) => errorStatus[each] === status),
+      `${key} answers ${status}, which the document does not promise`,
+    );
 }
 
 function credentialsOf(client: Client): Record<string, string> {
-  return { ...(client.cookies.size > 0 ? { cookie: client.cookieHeader } : {}), ...(client.bearer ? { authorization: `Bearer ${client.bearer}` } : {}) };
+  return {
+    ...(client.cookies.size > 0 ? { cookie: client.cookieHeader } : {}),
+    ...(client.bearer ? { authorization: `Bearer ${client.bearer}` } : {}),
+  };
 }
-

@@ -25,7 +25,10 @@ export class UpgradeError extends Error {
 }
 
 /** Rejects with UpgradeError when the server answers something else than 101. */
-export function connectWebSocket(url: string, options: { headers?: Record<string, string>; ca?: string } = {}): Promise<TestWebSocket> {
+export function connectWebSocket(
+  url: string,
+  options: { headers?: Record<string, string>; ca?: string } = {},
+): Promise<TestWebSocket> {
   return new Promise((resolve, reject) => {
     const upgrade = (url.startsWith('wss:') ? requestOverTls : request)(url.replace(/^ws/, 'http'), {
       agent: false,
@@ -109,7 +112,10 @@ function readFrame(data: Buffer): { opcode: number; payload: Buffer; size: numbe
 function maskedFrame(opcode: number, payload: Buffer): Buffer {
   const mask = randomBytes(4);
   const length = payload.length;
-  const head = length < 126 ? Buffer.from([0x80 | opcode, 0x80 | length]) : Buffer.from([0x80 | opcode, 0x80 | 126, length >> 8, length & 0xff]);
+  const head =
+    length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | length])
+      : Buffer.from([0x80 | opcode, 0x80 | 126, length >> 8, length & 0xff]);
   const masked = Buffer.from(payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
   return Buffer.concat([head, mask, masked]);
 }

@@ -5,14 +5,20 @@ import { browseAs } from '../testing/browser-globals.ts';
 import { CallError, call, messageOf, onSessionLost, urlOf } from './client.ts';
 
 async function failure(promise: Promise<unknown>): Promise<CallError> {
-  const error = await promise.then(() => assert.fail('the call succeeded'), (thrown: unknown) => thrown);
+  const error = await promise.then(
+    () => assert.fail('the call succeeded'),
+    (thrown: unknown) => thrown,
+  );
   assert.ok(error instanceof CallError);
   return error;
 }
 
 test('parameters and query go into the address, encoded', () => {
   assert.equal(urlOf('GET /api/playlists/:id', { params: { id: 3 } }), '/api/playlists/3');
-  assert.equal(urlOf('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: 1, playlistId: 2 } }), '/api/videos/1/assignments/2');
+  assert.equal(
+    urlOf('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId: 1, playlistId: 2 } }),
+    '/api/videos/1/assignments/2',
+  );
   assert.equal(urlOf('DELETE /api/uploads/:key', { params: { key: 'a/b c' } }), '/api/uploads/a%2Fb%20c');
   assert.equal(urlOf('GET /api/player/info', { query: { playerId: 7 } }), '/api/player/info?playerId=7');
   assert.equal(urlOf('GET /api/player/info', { query: { playerId: undefined } }), '/api/player/info');

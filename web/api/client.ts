@@ -4,14 +4,19 @@ import type { BodyInput, Params, QueryInput, ReplyOf } from '../../src/contract/
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../src/contract/errors.ts';
 
 type Without<T> = [T] extends [never] ? true : false;
-type ParamsPart<Key extends string> = keyof Params<Key> extends never ? { params?: undefined } : { params: Params<Key> };
+type ParamsPart<Key extends string> = keyof Params<Key> extends never
+  ? { params?: undefined }
+  : { params: Params<Key> };
 type QueryPart<E> = Without<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
 type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
 
 /** What a call needs: path parameters, query and JSON body, each only where the endpoint has it. */
-export type CallInput<Key extends ApiKey> = ParamsPart<Key> & QueryPart<Api[Key]> & BodyPart<Api[Key]> & { signal?: AbortSignal };
+export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
+  QueryPart<Api[Key]> &
+  BodyPart<Api[Key]> & { signal?: AbortSignal };
 /** The second argument may be left out when nothing in it is required. */
-export type CallArguments<Key extends ApiKey> = object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
+export type CallArguments<Key extends ApiKey> =
+  object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
 export type Reply<Key extends ApiKey> = ReplyOf<Api[Key]>;
 
 /** What a toast says when the server gave no sentence. */
@@ -72,9 +77,12 @@ export function onSessionLost(listener: () => void): void {
 /** `'GET /api/playlists/:id'` with `{ params: { id: 3 } }` -> `/api/playlists/3`. */
 export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, string | number>;
-  const path = key.slice(key.indexOf(' ') + 1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) query.set(name, String(value));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
@@ -83,7 +91,12 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
  * @throws {CallError} for any answer outside 200-299, a timeout, or a server out of reach
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
-  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+  const { params, query, body, signal } = (input ?? {}) as {
+    params?: object;
+    query?: object;
+    body?: unknown;
+    signal?: AbortSignal;
+  };
   const method = key.slice(0, key.indexOf(' '));
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), method === 'GET' ? timeoutMs.GET : timeoutMs.other);

@@ -25,7 +25,8 @@ export function connectLive({ onMessage, onStatus, onSubscribed }: LiveOptions):
   let failures = 0;
   let isStopped = false;
 
-  const send = (message: ClientMessage) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+  const send = (message: ClientMessage) =>
+    socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
 
   function ping(): void {
     clearTimeout(deadline);

@@ -86,15 +86,23 @@ export function changeAddress(href: string, { replace }: { replace: boolean }, o
 function touch(event: MouseEvent | KeyboardEvent): void {
   if (!event.isTrusted) return;
   if (event instanceof KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)) return;
-  } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown')) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      ['Escape', 'Alt', 'Control', 'Meta', 'Shift'].includes(event.key)
+    )
+      return;
+  } else if (event instanceof PointerEvent && (event.pointerType === 'mouse') !== (event.type === 'pointerdown'))
+    return;
   isTouched = true;
   if (openDialogs.length > 0) settleSoon();
 }
 
 /** Called once. `onMove` hears of every Back and Forward that is not a dialog's; `isHere` tells whether the address is still the page's. */
 export function startBackButton(isHere: () => boolean, onMove: () => void): void {
-  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const) window.addEventListener(type, touch, { capture: true });
+  for (const type of ['pointerdown', 'pointerup', 'click', 'keydown'] as const)
+    window.addEventListener(type, touch, { capture: true });
   window.addEventListener('popstate', () => {
     isTouched = false;
     if (!isHere()) onMove();

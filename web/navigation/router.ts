@@ -33,7 +33,10 @@ export function normalPath(path: string): string {
  * Goes to a studio page. `replace`: the current page is not kept in the history (redirects). `keepScroll`: only a part of
  * the same page changes.
  */
-export function navigate(to: string, { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {}): void {
+export function navigate(
+  to: string,
+  { replace = false, keepScroll = false }: { replace?: boolean; keepScroll?: boolean } = {},
+): void {
   const target = new URL(to, location.href);
   if (target.href === location.href) replace = true;
   changeAddress(target.href, { replace }, () => {
@@ -63,9 +66,23 @@ export function startRouter(isStudioPage: (path: string) => boolean): void {
     return path === location.pathname && search === location.search;
   }, arrive);
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== location.origin || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    if (
+      !link ||
+      link.origin !== location.origin ||
+      (link.target && link.target !== '_self') ||
+      link.hasAttribute('download')
+    )
+      return;
     if (link.hash && link.pathname === location.pathname) return;
     if (!isStudioPage(link.pathname)) return;
     event.preventDefault();

@@ -34,7 +34,8 @@ test('script and style together are at most 100 KB gzipped', async () => {
 
 test('the script calls nothing that came after Chromium 63 without looking for it first', async () => {
   const { script } = await bundle();
-  const tooNew = /\.(flat|flatMap|fromEntries|allSettled|replaceAll|matchAll|trimStart|trimEnd|replaceChildren|toggleAttribute|at|findLast|arrayBuffer)\(|\b(globalThis|queueMicrotask|structuredClone|randomUUID|AbortSignal|ResizeObserver)\b/;
+  const tooNew =
+    /\.(flat|flatMap|fromEntries|allSettled|replaceAll|matchAll|trimStart|trimEnd|replaceChildren|toggleAttribute|at|findLast|arrayBuffer)\(|\b(globalThis|queueMicrotask|structuredClone|randomUUID|AbortSignal|ResizeObserver)\b/;
   assert.equal(tooNew.exec(script)?.[0], undefined);
   assert.match(script, /typeof AbortController/);
   assert.doesNotMatch(script, /location\.reload/);
@@ -42,7 +43,8 @@ test('the script calls nothing that came after Chromium 63 without looking for i
 
 test('the style uses nothing that came after Chromium 63', async () => {
   const { style } = await bundle();
-  const tooNew = /(^|[;{])(gap|row-gap|column-gap|aspect-ratio|inset|overflow:clip)\b|:is\(|:where\(|:focus-visible|[ :](min|max|clamp)\(|backdrop-filter/;
+  const tooNew =
+    /(^|[;{])(gap|row-gap|column-gap|aspect-ratio|inset|overflow:clip)\b|:is\(|:where\(|:focus-visible|[ :](min|max|clamp)\(|backdrop-filter/;
   assert.equal(tooNew.exec(style)?.[0], undefined);
 });
 

@@ -14,9 +14,11 @@ const green = [20, 130, 80];
 
 /** Waits until the middle of the screen has this colour: a crossfade takes its time on a slow machine. */
 async function untilColour(tv: BareTv, colour: number[], withinMs = 5_000): Promise<void> {
-  const isNear = (found: number[]) => found.every((channel, index) => Math.abs(channel - (colour[index] as number)) < 20);
+  const isNear = (found: number[]) =>
+    found.every((channel, index) => Math.abs(channel - (colour[index] as number)) < 20);
   let found: number[] = [];
-  for (const end = performance.now() + withinMs; performance.now() < end && !isNear(found); ) found = await middleColour(await tv.screenshot());
+  for (const end = performance.now() + withinMs; performance.now() < end && !isNear(found);)
+    found = await middleColour(await tv.screenshot());
   assertNear(found, colour, 20);
 }
 
@@ -28,7 +30,10 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
   const other = await server.image('verde', '#148250', 4);
   const playlistId = await server.playlist([image, video, other]);
   const { id } = await server.owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Bom dia' } });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
+  await server.owner.call('POST /api/breaking-news/:id/playlists', {
+    params: { id },
+    body: { playlistIds: [playlistId] },
+  });
 
   for (const engine of engineVersions) {
     await t.test(`Chromium ${engine}`, { timeout: 120_000 }, async (t) => {

@@ -6,14 +6,31 @@ import sharp from 'sharp';
 import { bytesOf } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
-import { delay, jump, newProfile, openTv, skip, startServer, untilStill, type Server, type Tv, type TvOptions } from './testing/tv.ts';
+import {
+  delay,
+  jump,
+  newProfile,
+  openTv,
+  skip,
+  startServer,
+  untilStill,
+  type Server,
+  type Tv,
+  type TvOptions,
+} from './testing/tv.ts';
 
 /** Small: this machine draws every frame by itself. */
 const viewport = { width: 640, height: 360 };
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
 
 /** A television that plays these contents. */
-async function play(t: Parameters<typeof openTv>[0], server: Server, ids: number[], options: TvOptions = {}, prepare?: (tv: Tv) => Promise<void>) {
+async function play(
+  t: Parameters<typeof openTv>[0],
+  server: Server,
+  ids: number[],
+  options: TvOptions = {},
+  prepare?: (tv: Tv) => Promise<void>,
+) {
   const tv = await openTv(t, server, { viewport, ...options });
   await prepare?.(tv);
   const { activationCode, playerId } = await server.screen();
@@ -31,7 +48,8 @@ async function pass(page: Tv['page'], seconds: number): Promise<void> {
   }
 }
 
-const reported = async (server: Server, playerId: number) => (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state;
+const reported = async (server: Server, playerId: number) =>
+  (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state;
 
 test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
   const server = await startServer(t);
@@ -58,8 +76,18 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
     assert.equal(await tv.state(), 'playing');
     assert.equal(await tv.pairing(), pairing);
   };
-  const isBack = () => page.waitForFunction(() => document.querySelector('[data-testid=connection]')?.classList.contains('is-good'), undefined, { timeout: 30_000, polling: 200 });
-  const isLost = () => page.waitForFunction(() => !document.querySelector('[data-testid=connection]')?.classList.contains('is-good'), undefined, { timeout: 30_000, polling: 200 });
+  const isBack = () =>
+    page.waitForFunction(
+      () => document.querySelector('[data-testid=connection]')?.classList.contains('is-good'),
+      undefined,
+      { timeout: 30_000, polling: 200 },
+    );
+  const isLost = () =>
+    page.waitForFunction(
+      () => !document.querySelector('[data-testid=connection]')?.classList.contains('is-good'),
+      undefined,
+      { timeout: 30_000, polling: 200 },
+    );
 
   await t.test('a server that accepts and never answers', async () => {
     link.set({ type: 'silent' });
@@ -69,7 +97,12 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
   });
 
   await t.test('errors for an hour', async () => {
-    link.set({ type: 'answers', status: '500 Internal Server Error', contentType: 'application/json', body: '{"message":"Erro interno do servidor","code":"internal"}' });
+    link.set({
+      type: 'answers',
+      status: '500 Internal Server Error',
+      contentType: 'application/json',
+      body: '{"message":"Erro interno do servidor","code":"internal"}',
+    });
     // An hour of the page's own clock; media and network live in real time.
     await goesOn(4, async () => {
       for (let step = 0; step < 3; step += 1) await jump(tv, 1_200);
@@ -85,15 +118,18 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
     await goesOn(1, isBack);
   });
 
-  await t.test('a portal that answers everything with its own page, through four hours and a restart of the device', async () => {
-    link.set({ type: 'answers', status: '200 OK', contentType: 'text/html', body: portal });
-    await goesOn(3, async () => {
-      await isLost();
-      // The page's renewal falls due: the portal's page must not take its place, nor that of the kept copy.
-      await jump(tv, 4 * 3_600);
-      for (let step = 0; step < 2; step += 1) await jump(tv, 300);
-    });
-  });
+  await t.test(
+    'a portal that answers everything with its own page, through four hours and a restart of the device',
+    async () => {
+      link.set({ type: 'answers', status: '200 OK', contentType: 'text/html', body: portal });
+      await goesOn(3, async () => {
+        await isLost();
+        // The page's renewal falls due: the portal's page must not take its place, nor that of the kept copy.
+        await jump(tv, 4 * 3_600);
+        for (let step = 0; step < 2; step += 1) await jump(tv, 300);
+      });
+    },
+  );
 
   await t.test('a connection cut every 5 s', async () => {
     let asked = 0;
@@ -151,27 +187,34 @@ test('faults of the media', { skip, timeout: 300_000 }, async (t) => {
   const blue = await server.video('azul', '#1e3cc8', 2);
   const long = await server.video('longo', '#1e3cc8', 90);
 
-  await t.test('a file with sound only, a damaged video, a damaged image and a lost file are skipped and reported', async (t) => {
-    const deaf = await server.video('mudo', '#c8a01e', 1);
-    await server.replace(deaf, await bytesOf('sound.mp4'));
-    const damaged = await server.video('quebrado', '#8c3cb4', 1);
-    await server.replace(damaged, Buffer.alloc(20_000, 7));
-    const torn = await server.image('rasgada', '#3cb4aa', 1);
-    await server.replace(torn, Buffer.alloc(9_000, 7));
-    const lost = await server.image('perdida', '#a0c81e', 1);
-    const kept = server.app.parts.database.connection.prepare<[number], { sha256: string; extension: string }>("SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'").get(lost);
-    assert.ok(kept, 'no file');
-    await rm(server.app.parts.folder.mediaPath(kept.sha256, kept.extension));
+  await t.test(
+    'a file with sound only, a damaged video, a damaged image and a lost file are skipped and reported',
+    async (t) => {
+      const deaf = await server.video('mudo', '#c8a01e', 1);
+      await server.replace(deaf, await bytesOf('sound.mp4'));
+      const damaged = await server.video('quebrado', '#8c3cb4', 1);
+      await server.replace(damaged, Buffer.alloc(20_000, 7));
+      const torn = await server.image('rasgada', '#3cb4aa', 1);
+      await server.replace(torn, Buffer.alloc(9_000, 7));
+      const lost = await server.image('perdida', '#a0c81e', 1);
+      const kept = server.app.parts.database.connection
+        .prepare<[number], { sha256: string; extension: string }>(
+          "SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'",
+        )
+        .get(lost);
+      assert.ok(kept, 'no file');
+      await rm(server.app.parts.folder.mediaPath(kept.sha256, kept.extension));
 
-    const { tv, playerId } = await play(t, server, [red, deaf, damaged, blue, torn, lost]);
-    await tv.until(`body[data-item-id="${red}"]`);
-    await untilStill(tv);
-    const { ids, until } = await noteItems(tv);
-    await assertNeverDark(tv, () => until(3, 40_000));
-    assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
-    for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
-    assert.match((await reported(server, playerId))?.lastError ?? '', /^(mudo|quebrado|rasgada|perdida)/);
-  });
+      const { tv, playerId } = await play(t, server, [red, deaf, damaged, blue, torn, lost]);
+      await tv.until(`body[data-item-id="${red}"]`);
+      await untilStill(tv);
+      const { ids, until } = await noteItems(tv);
+      await assertNeverDark(tv, () => until(3, 40_000));
+      assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
+      for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
+      assert.match((await reported(server, playerId))?.lastError ?? '', /^(mudo|quebrado|rasgada|perdida)/);
+    },
+  );
 
   await t.test('a stored file that no longer opens is fetched again, as often as that happens', async (t) => {
     const { tv, page } = await play(t, server, [red, blue]);
@@ -233,57 +276,90 @@ test('faults of the media', { skip, timeout: 300_000 }, async (t) => {
     await tv.until('body[data-state="playing"]', 30_000);
   });
 
-  await t.test('a video that stands still is opened again where it stood, and skipped if that does not help', async (t) => {
-    const { tv, page } = await play(t, server, [long, red], {}, (tv) => tv.context.clock.install());
-    await tv.until(`body[data-item-id="${long}"]`);
-    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
-    await page.evaluate(() => document.querySelectorAll('video').forEach((video) => video.pause()));
-    const at = await page.evaluate(() => Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)));
-    // The video stands whatever time it is: the page's clock may run ahead.
-    await assertNeverDark(tv, async () => {
-      await pass(page, 11);
-      await page.waitForFunction((at) => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > at + 2), at, { timeout: 10_000, polling: 100 });
-    });
-    assert.equal(await tv.itemId(), long);
+  await t.test(
+    'a video that stands still is opened again where it stood, and skipped if that does not help',
+    async (t) => {
+      const { tv, page } = await play(t, server, [long, red], {}, (tv) => tv.context.clock.install());
+      await tv.until(`body[data-item-id="${long}"]`);
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1),
+        undefined,
+        { polling: 100 },
+      );
+      await page.evaluate(() => document.querySelectorAll('video').forEach((video) => video.pause()));
+      const at = await page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)),
+      );
+      // The video stands whatever time it is: the page's clock may run ahead.
+      await assertNeverDark(tv, async () => {
+        await pass(page, 11);
+        await page.waitForFunction(
+          (at) => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > at + 2),
+          at,
+          { timeout: 10_000, polling: 100 },
+        );
+      });
+      assert.equal(await tv.itemId(), long);
 
-    const pausedAt = await page.evaluate(() => {
-      HTMLVideoElement.prototype.play = () => Promise.resolve();
-      document.querySelectorAll('video').forEach((video) => video.pause());
-      return performance.now();
-    });
-    await assertNeverDark(tv, async () => {
-      for (let seconds = 0; seconds < 40 && (await tv.itemId()) === long; seconds += 1) await pass(page, 1);
-    });
-    assert.equal(await tv.itemId(), red);
-    const stoodMs = (await page.evaluate(() => performance.now())) - pausedAt;
-    assert.ok(stoodMs > 18_000 && stoodMs < 35_000, `${stoodMs} ms`);
-  });
+      const pausedAt = await page.evaluate(() => {
+        HTMLVideoElement.prototype.play = () => Promise.resolve();
+        document.querySelectorAll('video').forEach((video) => video.pause());
+        return performance.now();
+      });
+      await assertNeverDark(tv, async () => {
+        for (let seconds = 0; seconds < 40 && (await tv.itemId()) === long; seconds += 1) await pass(page, 1);
+      });
+      assert.equal(await tv.itemId(), red);
+      const stoodMs = (await page.evaluate(() => performance.now())) - pausedAt;
+      assert.ok(stoodMs > 18_000 && stoodMs < 35_000, `${stoodMs} ms`);
+    },
+  );
 
-  await t.test('a video whose pictures freeze while its time runs on is opened again, and skipped if none comes then', async (t) => {
-    const { tv, page, playerId } = await play(t, server, [long, red], {}, async (tv) => {
-      await tv.context.clock.install();
-      await tv.page.addInitScript(countPictures);
-    });
-    await tv.until(`body[data-item-id="${long}"]`);
-    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
-    await page.evaluate(() => Object.assign(window, { mostPictures: 5, plays: 0 }));
-    // A second of the page's clock is spent only when the video's time is further than ever, however busy this machine is.
-    let reached = 0;
-    for (let seconds = 0; seconds < 60 && (await tv.itemId()) === long; seconds += 1) {
-      const later = page.waitForFunction(videoTimeAfter, reached + 0.2, { timeout: 3_000, polling: 50 });
-      reached = await later.then((handle) => handle.jsonValue() as Promise<number>, () => reached);
-      await page.clock.runFor(1_000);
-    }
-    assert.equal(await tv.itemId(), red);
-    await page.clock.runFor(15_000);
-    for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
-    assert.equal((await reported(server, playerId))?.lastError, 'longo.mp4: imagem congelada');
-  });
+  await t.test(
+    'a video whose pictures freeze while its time runs on is opened again, and skipped if none comes then',
+    async (t) => {
+      const { tv, page, playerId } = await play(t, server, [long, red], {}, async (tv) => {
+        await tv.context.clock.install();
+        await tv.page.addInitScript(countPictures);
+      });
+      await tv.until(`body[data-item-id="${long}"]`);
+      await page.waitForFunction(
+        () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1),
+        undefined,
+        { polling: 100 },
+      );
+      await page.evaluate(() => Object.assign(window, { mostPictures: 5, plays: 0 }));
+      // A second of the page's clock is spent only when the video's time is further than ever, however busy this machine is.
+      let reached = 0;
+      for (let seconds = 0; seconds < 60 && (await tv.itemId()) === long; seconds += 1) {
+        const later = page.waitForFunction(videoTimeAfter, reached + 0.2, { timeout: 3_000, polling: 50 });
+        reached = await later.then(
+          (handle) => handle.jsonValue() as Promise<number>,
+          () => reached,
+        );
+        await page.clock.runFor(1_000);
+      }
+      assert.equal(await tv.itemId(), red);
+      await page.clock.runFor(15_000);
+      for (let tries = 0; tries < 80 && !(await reported(server, playerId))?.lastError; tries += 1) await delay(250);
+      assert.equal((await reported(server, playerId))?.lastError, 'longo.mp4: imagem congelada');
+    },
+  );
 });
 
 /** A JPEG that does not compress, for downloads that take their time. */
 function noisyPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 200, sigma: 50 } } }).jpeg({ quality: 95 }).toBuffer();
+  return sharp({
+    create: {
+      width: 1280,
+      height: 720,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 200, sigma: 50 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
 }
 
 /** Runs in the page: videos run fast enough for the page's clock, and the decoder gives no more pictures than `window.mostPictures`. */
@@ -297,10 +373,16 @@ function countPictures(): void {
     this.playbackRate = 4;
     return play.call(this);
   };
-  const counter = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'webkitDecodedFrameCount') as PropertyDescriptor;
+  const counter = Object.getOwnPropertyDescriptor(
+    HTMLVideoElement.prototype,
+    'webkitDecodedFrameCount',
+  ) as PropertyDescriptor;
   Object.defineProperty(HTMLVideoElement.prototype, 'webkitDecodedFrameCount', {
     get(this: HTMLVideoElement) {
-      return Math.min(counter.get?.call(this) as number, (window as { mostPictures?: number }).mostPictures ?? Infinity);
+      return Math.min(
+        counter.get?.call(this) as number,
+        (window as { mostPictures?: number }).mostPictures ?? Infinity,
+      );
     },
   });
 }
@@ -325,7 +407,8 @@ function spoilStoredImages(): Promise<void> {
       work.objectStore('files').getAll().onsuccess = (event) => {
         const files = (event.target as IDBRequest<{ sha256: string; sizeBytes: number; contentType: string }[]>).result;
         for (const file of files) {
-          if (/^image/.test(file.contentType)) work.objectStore('pieces').put(new Blob([new Uint8Array(file.sizeBytes)]), [file.sha256, 0]);
+          if (file.contentType.startsWith('image'))
+            work.objectStore('pieces').put(new Blob([new Uint8Array(file.sizeBytes)]), [file.sha256, 0]);
         }
       };
     };
@@ -346,10 +429,19 @@ test('a wrong clock and time zone of the device change nothing', { skip, timeout
       });
       await tv.until(`body[data-item-id="${blue}"]`);
       assert.equal(await page.evaluate(() => new Date().getFullYear()), year);
-      const inSaoPaulo = (ms: number) => new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
+      const inSaoPaulo = (ms: number) =>
+        new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
       const shown = await page.getByTestId('clock').textContent();
       assert.ok([inSaoPaulo(Date.now()), inSaoPaulo(Date.now() - 5_000)].includes(shown ?? ''), `${shown}`);
-      assert.equal(await page.locator('.clock-date').textContent(), new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo', weekday: 'long', day: 'numeric', month: 'long' }));
+      assert.equal(
+        await page.locator('.clock-date').textContent(),
+        new Date().toLocaleDateString('pt-BR', {
+          timeZone: 'America/Sao_Paulo',
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+        }),
+      );
       const since = (await reported(server, playerId))?.playingSince;
       assert.ok(!since || Math.abs(Date.parse(since) - Date.now()) < 60_000, `${since}`);
       await tv.until(`body[data-item-id="${red}"]`);
@@ -381,7 +473,11 @@ test('a page that was hidden for hours goes on when it is seen again', { skip, t
     await tv.page.addInitScript(hideable);
   });
   await tv.until(`body[data-item-id="${long}"]`);
-  await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1), undefined, { polling: 100 });
+  await page.waitForFunction(
+    () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 1),
+    undefined,
+    { polling: 100 },
+  );
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));
   // A hidden page's timers come once a minute, and its videos stand.
   for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
@@ -389,7 +485,11 @@ test('a page that was hidden for hours goes on when it is seen again', { skip, t
   assert.equal(await tv.itemId(), long);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(false));
   await assertNeverDark(tv, async () => {
-    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > 2), undefined, { timeout: 8_000, polling: 100 });
+    await page.waitForFunction(
+      () => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > 2),
+      undefined,
+      { timeout: 8_000, polling: 100 },
+    );
     await delay(1_500);
   });
   // Nothing is late for the time it slept.
@@ -420,7 +520,9 @@ test('an expired token is renewed without a word on the screen', { skip, timeout
   await server.send(playerId, await server.playlist([first]));
   await tv.until('body[data-state="playing"]');
   const before = await tv.pairing();
-  server.app.parts.database.connection.prepare('UPDATE player_tokens SET expires_at = 1 WHERE player_id = ?').run(playerId);
+  server.app.parts.database.connection
+    .prepare('UPDATE player_tokens SET expires_at = 1 WHERE player_id = ?')
+    .run(playerId);
   for (let tries = 0; tries < 80 && (await tv.pairing()) === before; tries += 1) await delay(250);
   assert.notEqual(await tv.pairing(), before);
   assert.equal(await tv.state(), 'playing');

@@ -12,7 +12,8 @@ const viewport = { width: 640, height: 360 };
 const green = [20, 180, 80];
 const hourMs = 3_600_000;
 
-const inSaoPaulo = (ms: number) => new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
+const inSaoPaulo = (ms: number) =>
+  new Date(ms).toLocaleTimeString('pt-BR', { timeZone: 'America/Sao_Paulo', hour: '2-digit', minute: '2-digit' });
 
 /** The clock of the screen is that of `expectedMs`, give or take the minute that just ended. */
 async function assertClock(tv: Tv, expectedMs: number): Promise<void> {
@@ -37,68 +38,83 @@ async function assertQuickStart(tv: Tv): Promise<void> {
  * would happen once a second for three days happens once a jump. Media, network and the kept pages live in real time;
  * that these may grow as old as that is a matter of their headers (static.test.ts).
  */
-test('a screen plays for 72 hours and four restarts without its server, and takes up what is new', { skip, timeout: 300_000 }, async (t) => {
-  const server = await startServer(t);
-  const profile = await newProfile(t);
-  const red = await server.image('vermelho', '#c81e1e', 1);
-  const blue = await server.video('azul', '#1e3cc8', 2);
-  const other = await server.image('verde', '#14b450', 2);
-  const playlistId = await server.playlist([red, blue]);
-  const { activationCode, playerId } = await server.screen();
-  let tv = await openTv(t, server, { profile, viewport });
-  await tv.context.clock.install();
-  await tv.pair(activationCode);
-  const message = await server.owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlistId] } });
-  await server.send(playerId, playlistId);
-  await tv.until(`body[data-item-id="${blue}"]`);
-  await tv.until(`body[data-item-id="${red}"]`);
-  await tv.page.getByText('Bom dia').waitFor();
-  await tv.page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.5), undefined, { polling: 50 });
-
-  await server.stop();
-  let passedMs = 0;
-  for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
-    const { ids } = await noteItems(tv);
-    await assertNeverDark(tv, async () => {
-      // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
-      for (const hours of [4.1, 10.3]) {
-        await jump(tv, hours * 3_600);
-        passedMs += hours * hourMs;
-      }
-      if (passedMs < 15 * hourMs) await assertClock(tv, Date.now() + passedMs);
-      await tv.until(`body[data-item-id="${red}"]`);
-      await tv.until(`body[data-item-id="${blue}"]`);
+test(
+  'a screen plays for 72 hours and four restarts without its server, and takes up what is new',
+  { skip, timeout: 300_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const profile = await newProfile(t);
+    const red = await server.image('vermelho', '#c81e1e', 1);
+    const blue = await server.video('azul', '#1e3cc8', 2);
+    const other = await server.image('verde', '#14b450', 2);
+    const playlistId = await server.playlist([red, blue]);
+    const { activationCode, playerId } = await server.screen();
+    let tv = await openTv(t, server, { profile, viewport });
+    await tv.context.clock.install();
+    await tv.pair(activationCode);
+    const message = await server.owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
+    await server.owner.call('POST /api/breaking-news/:id/playlists', {
+      params: { id: message.id },
+      body: { playlistIds: [playlistId] },
     });
-    assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
+    await server.send(playerId, playlistId);
+    await tv.until(`body[data-item-id="${blue}"]`);
+    await tv.until(`body[data-item-id="${red}"]`);
     await tv.page.getByText('Bom dia').waitFor();
-    if (restart === 'none') break;
-    if (restart === 'of the browser') {
-      await tv.turnOff();
-      tv = await openTv(t, server, { profile, viewport });
-      await tv.context.clock.install();
-    }
-    await assertQuickStart(tv);
-    // The device's clock is never asked: without the server there is no time.
-    assert.equal(await tv.page.getByTestId('clock').textContent(), '');
-  }
-  assert.ok(passedMs >= 71.9 * hourMs, `${passedMs / hourMs} hours`);
+    await tv.page.waitForFunction(
+      () => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.5),
+      undefined,
+      { polling: 50 },
+    );
 
-  await assertNeverDark(tv, async () => {
-    await server.start();
-    const back = performance.now();
-    await server.send(playerId, await server.playlist([other]));
-    await tv.until(`body[data-item-id="${other}"]`, 30_000);
-    assert.ok(performance.now() - back < 30_000, 'later than 30 s');
-  });
-  await untilStill(tv);
-  assertNear(await tv.colour(), green, 20);
-  await assertClock(tv, Date.now());
-});
+    await server.stop();
+    let passedMs = 0;
+    for (const restart of ['of the page', 'of the browser', 'of the page', 'of the browser', 'none']) {
+      const { ids } = await noteItems(tv);
+      await assertNeverDark(tv, async () => {
+        // The page's renewal falls due after 4 hours, and is tried again every 5 minutes.
+        for (const hours of [4.1, 10.3]) {
+          await jump(tv, hours * 3_600);
+          passedMs += hours * hourMs;
+        }
+        if (passedMs < 15 * hourMs) await assertClock(tv, Date.now() + passedMs);
+        await tv.until(`body[data-item-id="${red}"]`);
+        await tv.until(`body[data-item-id="${blue}"]`);
+      });
+      assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());
+      await tv.page.getByText('Bom dia').waitFor();
+      if (restart === 'none') break;
+      if (restart === 'of the browser') {
+        await tv.turnOff();
+        tv = await openTv(t, server, { profile, viewport });
+        await tv.context.clock.install();
+      }
+      await assertQuickStart(tv);
+      // The device's clock is never asked: without the server there is no time.
+      assert.equal(await tv.page.getByTestId('clock').textContent(), '');
+    }
+    assert.ok(passedMs >= 71.9 * hourMs, `${passedMs / hourMs} hours`);
+
+    await assertNeverDark(tv, async () => {
+      await server.start();
+      const back = performance.now();
+      await server.send(playerId, await server.playlist([other]));
+      await tv.until(`body[data-item-id="${other}"]`, 30_000);
+      assert.ok(performance.now() - back < 30_000, 'later than 30 s');
+    });
+    await untilStill(tv);
+    assertNear(await tv.colour(), green, 20);
+    await assertClock(tv, Date.now());
+  },
+);
 
 /** Waits until the browser can show this page without the server. */
 async function untilKept(tv: Tv, path: string): Promise<void> {
-  const isKept = (path: string) => fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then((reply) => reply.ok, () => false);
+  const isKept = (path: string) =>
+    fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+      (reply) => reply.ok,
+      () => false,
+    );
   for (const end = performance.now() + 15_000; !(await tv.page.evaluate(isKept, path)); await delay(100)) {
     assert.ok(performance.now() < end, `${path} is not kept`);
   }
@@ -132,7 +148,9 @@ test('the page itself starts without the server, on every address', { skip, time
 async function padded(server: Server, videoId: number, bytes: number): Promise<Buffer> {
   const { database, folder } = server.app.parts;
   const file = database.connection
-    .prepare<[number], { sha256: string; extension: string }>("SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'")
+    .prepare<[number], { sha256: string; extension: string }>(
+      "SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'",
+    )
     .get(videoId);
   assert.ok(file, `no file of ${videoId}`);
   const head = Buffer.alloc(8);
@@ -141,62 +159,70 @@ async function padded(server: Server, videoId: number, bytes: number): Promise<B
   return Buffer.concat([await readFile(folder.mediaPath(file.sha256, file.extension)), head, Buffer.alloc(bytes - 8)]);
 }
 
-test('a video of 100 MB comes onto the device over a link that breaks every 2 seconds', { skip, timeout: 180_000 }, async (t) => {
-  const server = await startServer(t);
-  const link = await openLink(t, server.url);
-  const red = await server.image('vermelho', '#c81e1e', 1);
-  const blue = await server.video('azul', '#1e3cc8', 2);
-  const totalBytes = 100 * 2 ** 20;
-  await server.replace(blue, await padded(server, blue, totalBytes));
-  const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server, { viewport, url: link.url });
-  await tv.pair(activationCode);
-  const before = link.bytes();
-  link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
-  await server.send(playerId, await server.playlist([red, blue]));
-  await tv.until(`body[data-item-id="${red}"]`, 30_000);
-  await untilStill(tv);
-  await assertNeverDark(tv, () => tv.until(`body[data-item-id="${blue}"]`, 90_000));
-  const sent = link.bytes() - before;
-  // What was on its way when the link broke is kept, not fetched again.
-  assert.ok(sent < totalBytes * 1.1, `${Math.round(sent / 2 ** 20)} MB for 100`);
-  link.set({ type: 'down' });
-  for (const id of [red, blue, red]) await tv.until(`body[data-item-id="${id}"]`, 10_000);
-});
+test(
+  'a video of 100 MB comes onto the device over a link that breaks every 2 seconds',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const link = await openLink(t, server.url);
+    const red = await server.image('vermelho', '#c81e1e', 1);
+    const blue = await server.video('azul', '#1e3cc8', 2);
+    const totalBytes = 100 * 2 ** 20;
+    await server.replace(blue, await padded(server, blue, totalBytes));
+    const { activationCode, playerId } = await server.screen();
+    const tv = await openTv(t, server, { viewport, url: link.url });
+    await tv.pair(activationCode);
+    const before = link.bytes();
+    link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
+    await server.send(playerId, await server.playlist([red, blue]));
+    await tv.until(`body[data-item-id="${red}"]`, 30_000);
+    await untilStill(tv);
+    await assertNeverDark(tv, () => tv.until(`body[data-item-id="${blue}"]`, 90_000));
+    const sent = link.bytes() - before;
+    // What was on its way when the link broke is kept, not fetched again.
+    assert.ok(sent < totalBytes * 1.1, `${Math.round(sent / 2 ** 20)} MB for 100`);
+    link.set({ type: 'down' });
+    for (const id of [red, blue, red]) await tv.until(`body[data-item-id="${id}"]`, 10_000);
+  },
+);
 
-test('a device without room, or without storage at all, plays what it streams', { skip, timeout: 180_000 }, async (t) => {
-  const server = await startServer(t);
-  const red = await server.image('vermelho', '#c81e1e', 1);
-  const blue = await server.video('azul', '#1e3cc8', 2);
-  for (const id of [red, blue]) await server.replace(id, await padded(server, id, 3 * 2 ** 20));
-  const playlistId = await server.playlist([red, blue]);
-  const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server, { viewport });
-  await tv.page.addInitScript({ content: `{${refuseStorage}}` });
-  // Before the page first stores anything: the browser remembers for a while how much room it found.
-  const session = await tv.context.newCDPSession(tv.page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
-  await tv.pair(activationCode);
-  const playsAll = async () => {
-    for (const id of [red, blue, red, blue]) await tv.until(`body[data-item-id="${id}"]`, 15_000);
-    assert.equal(await tv.state(), 'playing');
-  };
+test(
+  'a device without room, or without storage at all, plays what it streams',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const red = await server.image('vermelho', '#c81e1e', 1);
+    const blue = await server.video('azul', '#1e3cc8', 2);
+    for (const id of [red, blue]) await server.replace(id, await padded(server, id, 3 * 2 ** 20));
+    const playlistId = await server.playlist([red, blue]);
+    const { activationCode, playerId } = await server.screen();
+    const tv = await openTv(t, server, { viewport });
+    await tv.page.addInitScript({ content: `{${refuseStorage}}` });
+    // Before the page first stores anything: the browser remembers for a while how much room it found.
+    const session = await tv.context.newCDPSession(tv.page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
+    await tv.pair(activationCode);
+    const playsAll = async () => {
+      for (const id of [red, blue, red, blue]) await tv.until(`body[data-item-id="${id}"]`, 15_000);
+      assert.equal(await tv.state(), 'playing');
+    };
 
-  await t.test('full', async () => {
-    await server.send(playerId, playlistId);
-    await playsAll();
-    const state = async () => (await server.owner.call('GET /api/my-players'))[0]?.state;
-    for (let tries = 0; tries < 80 && !(await state())?.lastError; tries += 1) await delay(250);
-    assert.match((await state())?.lastError ?? '', /Sem espaço para guardar o conteúdo/);
-    assert.equal((await state())?.cachedItems, 0);
-  });
-  for (const how of ['absent', 'throwing', 'never answering']) {
-    await t.test(how, async () => {
-      await tv.page.goto(`/play?storage=${how}`);
+    await t.test('full', async () => {
+      await server.send(playerId, playlistId);
       await playsAll();
+      const state = async () => (await server.owner.call('GET /api/my-players'))[0]?.state;
+      for (let tries = 0; tries < 80 && !(await state())?.lastError; tries += 1) await delay(250);
+      assert.match((await state())?.lastError ?? '', /Sem espaço para guardar o conteúdo/);
+      assert.equal((await state())?.cachedItems, 0);
     });
-  }
-});
+    for (const how of ['absent', 'throwing', 'never answering']) {
+      await t.test(how, async () => {
+        await tv.page.goto(`/play?storage=${how}`);
+        await playsAll();
+      });
+    }
+  },
+);
 
 /** Runs in the page: the browser's answer to a wish for storage is as its address says. */
 const refuseStorage = `

@@ -38,50 +38,64 @@ test('transitions', { skip, timeout: 300_000 }, async (t) => {
   });
 
   for (const behaviour of ['refuses', 'hangs'] as const) {
-    await t.test(`a device whose second decoder ${behaviour} plays with one, still without a black frame`, async (t) => {
-      const tv = await openTv(t, server, { viewport });
-      const { activationCode, playerId } = await server.screen();
-      await tv.page.addInitScript(oneDecoder, behaviour);
-      await tv.pair(activationCode);
-      await server.send(playerId, playlistId);
-      await tv.until('body[data-state="playing"]');
-      await untilStill(tv);
-      const { until } = await noteItems(tv);
-      await assertNeverDark(tv, () => until(9, 100_000));
-      const { occasions } = await learnt(tv);
-      assert.equal(occasions, 2);
-    });
+    await t.test(
+      `a device whose second decoder ${behaviour} plays with one, still without a black frame`,
+      async (t) => {
+        const tv = await openTv(t, server, { viewport });
+        const { activationCode, playerId } = await server.screen();
+        await tv.page.addInitScript(oneDecoder, behaviour);
+        await tv.pair(activationCode);
+        await server.send(playerId, playlistId);
+        await tv.until('body[data-state="playing"]');
+        await untilStill(tv);
+        const { until } = await noteItems(tv);
+        await assertNeverDark(tv, () => until(9, 100_000));
+        const { occasions } = await learnt(tv);
+        assert.equal(occasions, 2);
+      },
+    );
   }
 
-  await t.test('videos too short to be prepared in time, or without their link for a while, say nothing about the decoder', async (t) => {
-    const tv = await openTv(t, server, { viewport });
-    const { activationCode, playerId } = await server.screen();
-    const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
-    await tv.pair(activationCode);
-    await server.send(playerId, await server.playlist(short));
-    await tv.until('body[data-state="playing"]');
-    const { until } = await noteItems(tv);
-    await until(4, 20_000);
-    assert.deepEqual(await learnt(tv), {});
+  await t.test(
+    'videos too short to be prepared in time, or without their link for a while, say nothing about the decoder',
+    async (t) => {
+      const tv = await openTv(t, server, { viewport });
+      const { activationCode, playerId } = await server.screen();
+      const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
+      await tv.pair(activationCode);
+      await server.send(playerId, await server.playlist(short));
+      await tv.until('body[data-state="playing"]');
+      const { until } = await noteItems(tv);
+      await until(4, 20_000);
+      assert.deepEqual(await learnt(tv), {});
 
-    // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
-    const [other] = short as [number];
-    const file = server.app.parts.database.connection.prepare<[number], { sha256: string }>("SELECT sha256 FROM video_files WHERE video_id = ? AND kind = 'main'").get(other);
-    await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
-    let asked = 0;
-    await tv.page.route((url) => url.pathname.includes(file?.sha256 ?? '-'), (route) => {
-      asked += 1;
-      return asked <= 2 ? route.abort() : route.continue();
-    });
-    await tv.page.goto('/play');
-    await tv.until(`body[data-item-id="${other}"]`, 20_000);
-    assert.ok(asked > 2, `asked ${asked} times`);
-    assert.deepEqual(await learnt(tv), {});
-  });
+      // Streamed, as nothing can be stored; and what is prepared beside the running video does not come.
+      const [other] = short as [number];
+      const file = server.app.parts.database.connection
+        .prepare<[number], { sha256: string }>("SELECT sha256 FROM video_files WHERE video_id = ? AND kind = 'main'")
+        .get(other);
+      await tv.page.addInitScript({ content: 'Object.defineProperty(window, "indexedDB", { value: undefined });' });
+      let asked = 0;
+      await tv.page.route(
+        (url) => url.pathname.includes(file?.sha256 ?? '-'),
+        (route) => {
+          asked += 1;
+          return asked <= 2 ? route.abort() : route.continue();
+        },
+      );
+      await tv.page.goto('/play');
+      await tv.until(`body[data-item-id="${other}"]`, 20_000);
+      assert.ok(asked > 2, `asked ${asked} times`);
+      assert.deepEqual(await learnt(tv), {});
+    },
+  );
 });
 
 /** What the device has found out about its decoders. */
-const learnt = (tv: Tv) => tv.page.evaluate(() => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number });
+const learnt = (tv: Tv) =>
+  tv.page.evaluate(
+    () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
+  );
 
 /** Runs in the page: a second video gets garbage, or nothing at all. */
 function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
@@ -91,122 +105,193 @@ function oneDecoder(behaviour: 'refuses' | 'hangs'): void {
   Object.defineProperty(HTMLMediaElement.prototype, 'src', {
     ...source,
     set(this: HTMLMediaElement, value: string) {
-      if (this.tagName !== 'VIDEO') return source.set?.call(this, value);
-      videos.add(this);
-      const isBusy = [...videos].some((video) => video !== this && video.hasAttribute('src'));
-      if (isBusy && behaviour === 'hangs') return undefined;
-      return source.set?.call(this, isBusy ? garbage : value);
+      if (this.tagName === 'VIDEO') videos.add(this);
+      const isBusy = videos.has(this) && [...videos].some((video) => video !== this && video.hasAttribute('src'));
+      if (isBusy && behaviour === 'hangs') return;
+      source.set?.call(this, isBusy ? garbage : value);
     },
   });
 }
 
+test(
+  'what is higher or wider than the screen is fitted, with blurred borders where asked',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const still = (width: number, height: number, background: string) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    const portraitVideo = await fixture('silent.mp4');
+    const path = portraitVideo.replace('silent', 'portrait');
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      'color=c=0x1e3cc8:size=360x640:rate=25:duration=30',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-profile:v',
+      'high',
+      '-pix_fmt',
+      'yuv420p',
+      path,
+    );
+    const tv = await openTv(t, server, { viewport });
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
 
-test('what is higher or wider than the screen is fitted, with blurred borders where asked', { skip, timeout: 180_000 }, async (t) => {
-  const server = await startServer(t);
-  const still = (width: number, height: number, background: string) => sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
-  const portraitVideo = await fixture('silent.mp4');
-  const path = portraitVideo.replace('silent', 'portrait');
-  await ffmpeg('-f', 'lavfi', '-i', 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30', '-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', path);
-  const tv = await openTv(t, server, { viewport });
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-
-  /** Whether the mean colour there is as told: the picture's, black, or (null) anything but black. */
-  const look = async (left: number, top: number, expected: number[] | null) => {
-    const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
-    if (expected) assertNear(seen, expected, 16);
-    else assert.ok(Math.max(...seen) > 60, `border ${seen}`);
-  };
-  const red = [200, 30, 30];
-  const blue = [30, 60, 200];
-  const black = [0, 0, 0];
-  for (const [name, id, colour, border, isHigh] of [
-    ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
-    ['a portrait image with its blurred background', await server.upload(await still(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }), red, null, true],
-    ['a portrait video', await server.upload(path, 'alto.mp4'), blue, black, true],
-    ['a portrait video with its blurred background', await server.upload(path, 'alto-fundo.mp4', { useAmbientBackground: true }), blue, null, true],
-    ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
-    ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
-  ] as const) {
-    await t.test(name, async () => {
-      await server.send(playerId, await server.playlist([id]));
-      await tv.until(`body[data-item-id="${id}"]`);
-      await untilStill(tv);
-      // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
-      await look(310, 170, colour.slice());
-      if (isHigh) {
-        await look(310, 335, colour.slice());
-        await look(20, 250, border === null ? null : border.slice());
-        await look(600, 250, border === null ? null : border.slice());
-      } else {
-        await look(20, 170, colour.slice());
-        await look(600, 170, colour.slice());
-        await look(310, 320, border === null ? null : border.slice());
-      }
-    });
-  }
-});
-
-test('ticker and notice lie over the picture, readable from 5 m; the ticker is moved by the compositor alone', { skip, timeout: 120_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
-  const { page } = tv;
-  const playlistId = await server.playlist([await server.image('verde', '#14b450')]);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  const message = await server.owner.call('POST /api/breaking-news', { body: { title: 'Vacina', message: 'Hoje das 9h às 17h' } });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlistId] } });
-  await server.send(playerId, playlistId);
-  await page.getByText('Hoje das 9h às 17h').waitFor();
-
-  const capitalPx = (selector: string) =>
-    page.evaluate((selector) => {
-      const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(selector) as Element);
-      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-      return pen.measureText('H').actualBoundingBoxAscent;
-    }, selector);
-  // ISO 9241-303: at least 16 minutes of arc. A screen of 50 inches is 1107 mm wide.
-  const minutesAt5m = (px: number) => (Math.atan((px * 1107) / 1920 / 5_000) * 180 * 60) / Math.PI;
-  const ticker = minutesAt5m(await capitalPx('.ticker-track'));
-  assert.ok(ticker >= 15.9, `${ticker} minutes of arc`);
-
-  const motion = await page.evaluate(async () => {
-    const track = document.querySelector('.ticker-track') as HTMLElement;
-    const [running, ...others] = track.getAnimations();
-    const effect = running?.effect as KeyframeEffect;
-    const width = (track.parentElement as HTMLElement).clientWidth;
-    const length = track.offsetWidth;
-    const durationMs = Number(effect.getTiming().duration);
-    const offsets: number[] = [];
-    for (let frame = 0; frame < 30; frame += 1) {
-      await new Promise(requestAnimationFrame);
-      const expected = width - ((Number(running?.currentTime) % durationMs) / durationMs) * (width + length);
-      offsets.push(Math.abs(track.getBoundingClientRect().left - expected));
+    /** Whether the mean colour there is as told: the picture's, black, or (null) anything but black. */
+    const look = async (left: number, top: number, expected: number[] | null) => {
+      const seen = await colourAt(await tv.page.screenshot(), { left, top, width: 20, height: 20 });
+      if (expected) assertNear(seen, expected, 16);
+      else assert.ok(Math.max(...seen) > 60, `border ${seen}`);
+    };
+    const red = [200, 30, 30];
+    const blue = [30, 60, 200];
+    const black = [0, 0, 0];
+    for (const [name, id, colour, border, isHigh] of [
+      ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
+      [
+        'a portrait image with its blurred background',
+        await server.upload(await still(700, 1280, '#c81e1e'), 'alta-fundo.jpg', { useAmbientBackground: true }),
+        red,
+        null,
+        true,
+      ],
+      ['a portrait video', await server.upload(path, 'alto.mp4'), blue, black, true],
+      [
+        'a portrait video with its blurred background',
+        await server.upload(path, 'alto-fundo.mp4', { useAmbientBackground: true }),
+        blue,
+        null,
+        true,
+      ],
+      ['a panorama', await server.upload(await still(1600, 400, '#c81e1e'), 'larga.jpg'), red, black, false],
+      ['a square of 16 pixels', await server.upload(await still(16, 16, '#c81e1e'), 'pequena.png'), red, black, true],
+    ] as const) {
+      await t.test(name, async () => {
+        await server.send(playerId, await server.playlist([id]));
+        await tv.until(`body[data-item-id="${id}"]`);
+        await untilStill(tv);
+        // The lower half: clock and logo lie over the upper one. All of the picture's height is seen, and nothing is cut.
+        await look(310, 170, colour.slice());
+        if (isHigh) {
+          await look(310, 335, colour.slice());
+          await look(20, 250, border === null ? null : border.slice());
+          await look(600, 250, border === null ? null : border.slice());
+        } else {
+          await look(20, 170, colour.slice());
+          await look(600, 170, colour.slice());
+          await look(310, 320, border === null ? null : border.slice());
+        }
+      });
     }
-    const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key)));
-    return { others: others.length, properties: [...new Set(properties)], easing: effect.getTiming().easing, worstOffset: Math.max(...offsets), pxPerS: ((width + length) / durationMs) * 1000 };
-  });
-  assert.deepEqual({ ...motion, worstOffset: motion.worstOffset < 1, pxPerS: motion.pxPerS > 60 && motion.pxPerS < 300 }, { others: 0, properties: ['transform'], easing: 'linear', worstOffset: true, pxPerS: true }, JSON.stringify(motion));
-  const session = await tv.context.newCDPSession(page);
-  await session.send('Performance.enable');
-  const layouts = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')?.value ?? NaN;
-  const before = await layouts();
-  await delay(1_500);
-  const laidOut = (await layouts()) - before;
-  // A frame without layout is the compositor's: only the clock's minute and the like may cost one.
-  assert.ok(laidOut < 8, `${laidOut} layouts in 1.5 s`);
+  },
+);
 
-  await server.app.admin.call('POST /api/admin/notices', { body: { title: 'Obras', message: 'Elevador parado', noticeType: 'global', backgroundColor: '#1133aa', textColor: '#ffff00' } });
-  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 10_000 });
-  await untilStill(tv);
-  const box = await page.getByTestId('notice').boundingBox();
-  const bar = await page.getByTestId('ticker').boundingBox();
-  assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');
-  assertNear(await colourAt(await page.screenshot(), { left: Math.round(box.x + box.width - 60), top: Math.round(box.y + box.height / 2), width: 20, height: 20 }), [17, 51, 170]);
-  const notice = minutesAt5m(await capitalPx('.notice p'));
-  assert.ok(notice >= 10, `${notice} minutes of arc`);
-});
+test(
+  'ticker and notice lie over the picture, readable from 5 m; the ticker is moved by the compositor alone',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
+    const { page } = tv;
+    const playlistId = await server.playlist([await server.image('verde', '#14b450')]);
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
+    const message = await server.owner.call('POST /api/breaking-news', {
+      body: { title: 'Vacina', message: 'Hoje das 9h às 17h' },
+    });
+    await server.owner.call('POST /api/breaking-news/:id/playlists', {
+      params: { id: message.id },
+      body: { playlistIds: [playlistId] },
+    });
+    await server.send(playerId, playlistId);
+    await page.getByText('Hoje das 9h às 17h').waitFor();
+
+    const capitalPx = (selector: string) =>
+      page.evaluate((selector) => {
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(document.querySelector(selector) as Element);
+        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        return pen.measureText('H').actualBoundingBoxAscent;
+      }, selector);
+    // ISO 9241-303: at least 16 minutes of arc. A screen of 50 inches is 1107 mm wide.
+    const minutesAt5m = (px: number) => (Math.atan((px * 1107) / 1920 / 5_000) * 180 * 60) / Math.PI;
+    const ticker = minutesAt5m(await capitalPx('.ticker-track'));
+    assert.ok(ticker >= 15.9, `${ticker} minutes of arc`);
+
+    const motion = await page.evaluate(async () => {
+      const track = document.querySelector('.ticker-track') as HTMLElement;
+      const [running, ...others] = track.getAnimations();
+      const effect = running?.effect as KeyframeEffect;
+      const width = (track.parentElement as HTMLElement).clientWidth;
+      const length = track.offsetWidth;
+      const durationMs = Number(effect.getTiming().duration);
+      const offsets: number[] = [];
+      for (let frame = 0; frame < 30; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        const expected = width - ((Number(running?.currentTime) % durationMs) / durationMs) * (width + length);
+        offsets.push(Math.abs(track.getBoundingClientRect().left - expected));
+      }
+      const properties = effect
+        .getKeyframes()
+        .flatMap((frame) =>
+          Object.keys(frame).filter((key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key)),
+        );
+      return {
+        others: others.length,
+        properties: [...new Set(properties)],
+        easing: effect.getTiming().easing,
+        worstOffset: Math.max(...offsets),
+        pxPerS: ((width + length) / durationMs) * 1000,
+      };
+    });
+    assert.deepEqual(
+      { ...motion, worstOffset: motion.worstOffset < 1, pxPerS: motion.pxPerS > 60 && motion.pxPerS < 300 },
+      { others: 0, properties: ['transform'], easing: 'linear', worstOffset: true, pxPerS: true },
+      JSON.stringify(motion),
+    );
+    const session = await tv.context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const layouts = async () =>
+      (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'LayoutCount')?.value ?? NaN;
+    const before = await layouts();
+    await delay(1_500);
+    const laidOut = (await layouts()) - before;
+    // A frame without layout is the compositor's: only the clock's minute and the like may cost one.
+    assert.ok(laidOut < 8, `${laidOut} layouts in 1.5 s`);
+
+    await server.app.admin.call('POST /api/admin/notices', {
+      body: {
+        title: 'Obras',
+        message: 'Elevador parado',
+        noticeType: 'global',
+        backgroundColor: '#1133aa',
+        textColor: '#ffff00',
+      },
+    });
+    await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 10_000 });
+    await untilStill(tv);
+    const box = await page.getByTestId('notice').boundingBox();
+    const bar = await page.getByTestId('ticker').boundingBox();
+    assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');
+    assertNear(
+      await colourAt(await page.screenshot(), {
+        left: Math.round(box.x + box.width - 60),
+        top: Math.round(box.y + box.height / 2),
+        width: 20,
+        height: 20,
+      }),
+      [17, 51, 170],
+    );
+    const notice = minutesAt5m(await capitalPx('.notice p'));
+    assert.ok(notice >= 10, `${notice} minutes of arc`);
+  },
+);
 
 test('sound that the browser refuses is unlocked by any key', { skip, timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
@@ -224,7 +309,8 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await playRefused(tv);
   // A key that is no wish to the browser, as it is no person's question: the picture goes on, muted.
   const session = await tv.context.newCDPSession(tv.page);
-  const ask = async (expression: string) => (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
+  const ask = async (expression: string) =>
+    (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
   const askUntil = async (expression: string) => {
     for (let tries = 0; tries < 50 && !(await ask(expression)); tries += 1) await delay(100);
     assert.equal(await ask(expression), true, expression);
@@ -240,10 +326,22 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   await tv.until(`body[data-item-id="${sounding}"]`);
   const state = () =>
     tv.page.evaluate(() => {
-      const video = [...document.querySelectorAll('video')].find((one) => one.hasAttribute('src')) as HTMLVideoElement & { webkitAudioDecodedByteCount: number };
-      return { refusals: (window as unknown as { refusals: string[] }).refusals, isMuted: video.muted, isPaused: video.paused, hasSound: video.webkitAudioDecodedByteCount > 0 };
+      const video = [...document.querySelectorAll('video')].find((one) =>
+        one.hasAttribute('src'),
+      ) as HTMLVideoElement & { webkitAudioDecodedByteCount: number };
+      return {
+        refusals: (window as unknown as { refusals: string[] }).refusals,
+        isMuted: video.muted,
+        isPaused: video.paused,
+        hasSound: video.webkitAudioDecodedByteCount > 0,
+      };
     });
-  assert.deepEqual(await state(), { refusals: Array(4).fill('NotAllowedError'), isMuted: true, isPaused: false, hasSound: true });
+  assert.deepEqual(await state(), {
+    refusals: Array(4).fill('NotAllowedError'),
+    isMuted: true,
+    isPaused: false,
+    hasSound: true,
+  });
 
   // In the open dialog too, which keeps its keys to itself.
   const { refusals } = await state();
@@ -251,39 +349,43 @@ test('sound that the browser refuses is unlocked by any key', { skip, timeout: 1
   assert.deepEqual(await state(), { refusals, isMuted: false, isPaused: false, hasSound: true });
 });
 
-test('the page renews itself after 4 hours, at an item’s end, and only while the server answers', { skip, timeout: 180_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { page } = tv;
-  const first = await server.image('vermelho', '#c81e1e', 5);
-  const second = await server.image('azul', '#1e3cc8', 5);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await server.send(playerId, await server.playlist([first, second]));
-  await tv.until(`body[data-item-id="${first}"]`);
-  await page.clock.install();
-  await page.goto('/play');
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      await page.clock.runFor(1_000).catch(() => undefined);
-      await delay(20);
-    }
-  };
-  await pass(3);
-  await page.evaluate(() => Object.assign(window, { isOld: true }));
-  const isOld = () => page.evaluate(() => 'isOld' in window).catch(() => true);
+test(
+  'the page renews itself after 4 hours, at an item’s end, and only while the server answers',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const tv = await openTv(t, server);
+    const { page } = tv;
+    const first = await server.image('vermelho', '#c81e1e', 5);
+    const second = await server.image('azul', '#1e3cc8', 5);
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
+    await server.send(playerId, await server.playlist([first, second]));
+    await tv.until(`body[data-item-id="${first}"]`);
+    await page.clock.install();
+    await page.goto('/play');
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await page.clock.runFor(1_000).catch(() => undefined);
+        await delay(20);
+      }
+    };
+    await pass(3);
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
+    const isOld = () => page.evaluate(() => 'isOld' in window).catch(() => true);
 
-  await page.route('**/play', (route) => route.abort());
-  await page.clock.fastForward(4 * 3_600_000);
-  await pass(20);
-  assert.equal(await isOld(), true);
-  assert.equal(await tv.state(), 'playing');
+    await page.route('**/play', (route) => route.abort());
+    await page.clock.fastForward(4 * 3_600_000);
+    await pass(20);
+    assert.equal(await isOld(), true);
+    assert.equal(await tv.state(), 'playing');
 
-  await page.unroute('**/play');
-  // Tried again after 5 minutes.
-  await page.clock.fastForward(300_000);
-  for (let tries = 0; tries < 40 && (await isOld()); tries += 1) await pass(5);
-  assert.equal(await isOld(), false);
-  await pass(3);
-  assert.equal(await tv.state(), 'playing');
-});
+    await page.unroute('**/play');
+    // Tried again after 5 minutes.
+    await page.clock.fastForward(300_000);
+    for (let tries = 0; tries < 40 && (await isOld()); tries += 1) await pass(5);
+    assert.equal(await isOld(), false);
+    await pass(3);
+    assert.equal(await tv.state(), 'playing');
+  },
+);

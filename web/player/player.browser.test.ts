@@ -45,97 +45,125 @@ test('a device is paired by its code and waits for a playlist', { skip, timeout:
 
   const screens = await server.owner.call('GET /api/my-players');
   assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
-  assert.deepEqual(await page.evaluate(() => ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null)), [true, true, true, true]);
+  assert.deepEqual(
+    await page.evaluate(() =>
+      ['player_token', 'player_mode', 'player_id', 'player_user_id'].map((key) => sessionStorage.getItem(key) !== null),
+    ),
+    [true, true, true, true],
+  );
 });
 
-test('a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not', { skip, timeout: 120_000 }, async (t) => {
-  const server = await startServer(t);
-  const profile = await newProfile(t);
-  const { activationCode } = await server.screen();
-  let tv = await openTv(t, server, { profile });
-  await tv.pair(activationCode);
-  const pairing = JSON.parse((await tv.pairing()) ?? 'null') as unknown;
-  await tv.cutPower();
+test(
+  'a screen unplugged as soon as it is paired is paired when it comes back, and a reset one is not',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const profile = await newProfile(t);
+    const { activationCode } = await server.screen();
+    let tv = await openTv(t, server, { profile });
+    await tv.pair(activationCode);
+    const pairing = JSON.parse((await tv.pairing()) ?? 'null') as unknown;
+    await tv.cutPower();
 
-  tv = await openTv(t, server, { profile });
-  await tv.page.goto('/player-launch');
-  await tv.page.getByText(server.owner.user.email).waitFor();
-  await tv.page.goto('/play');
-  await tv.page.getByText('Player Ativo').waitFor();
-  assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
+    tv = await openTv(t, server, { profile });
+    await tv.page.goto('/player-launch');
+    await tv.page.getByText(server.owner.user.email).waitFor();
+    await tv.page.goto('/play');
+    await tv.page.getByText('Player Ativo').waitFor();
+    assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
 
-  // Local storage, given up 5 s after it was written, is not asked.
-  await delay(6_000);
-  await tv.page.goto('/reset');
-  await tv.page.getByLabel('Código de Ativação').waitFor();
-  await tv.cutPower();
-  tv = await openTv(t, server, { profile });
-  await tv.page.goto('/play');
-  await tv.page.getByLabel('Código de Ativação').waitFor();
-  assert.equal(await tv.pairing(), null);
-});
+    // Local storage, given up 5 s after it was written, is not asked.
+    await delay(6_000);
+    await tv.page.goto('/reset');
+    await tv.page.getByLabel('Código de Ativação').waitFor();
+    await tv.cutPower();
+    tv = await openTv(t, server, { profile });
+    await tv.page.goto('/play');
+    await tv.page.getByLabel('Código de Ativação').waitFor();
+    assert.equal(await tv.pairing(), null);
+  },
+);
 
-test('a sent playlist is on the screen within a second; changes, pauses and removals too', { skip, timeout: 180_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { page } = tv;
-  const reactions = await noteReactions(tv);
-  const tookMs: number[] = [];
-  const first = await server.image('vermelho', '#c81e1e');
-  const second = await server.video('azul', '#1e3cc8', 6);
-  const third = await server.image('verde', '#148250');
-  const one = await server.playlist([first, second]);
-  const other = await server.playlist([third]);
-  const empty = await server.playlist([]);
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
-  await reactions.untilListening();
+test(
+  'a sent playlist is on the screen within a second; changes, pauses and removals too',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const tv = await openTv(t, server);
+    const { page } = tv;
+    const reactions = await noteReactions(tv);
+    const tookMs: number[] = [];
+    const first = await server.image('vermelho', '#c81e1e');
+    const second = await server.video('azul', '#1e3cc8', 6);
+    const third = await server.image('verde', '#148250');
+    const one = await server.playlist([first, second]);
+    const other = await server.playlist([third]);
+    const empty = await server.playlist([]);
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
+    await reactions.untilListening();
 
-  await server.send(playerId, one);
-  await tv.until(`body[data-item-id="${first}"]`);
-  tookMs.push(await reactions.to('playlistAssigned'));
-  await untilStill(tv);
-  assertNear(await tv.colour(), red);
-  assert.equal(await tv.state(), 'playing');
-  await page.locator('.overlay').getByTestId('logo').waitFor();
-  await page.getByTestId('clock').filter({ hasText: /^\d\d:\d\d$/ }).waitFor();
+    await server.send(playerId, one);
+    await tv.until(`body[data-item-id="${first}"]`);
+    tookMs.push(await reactions.to('playlistAssigned'));
+    await untilStill(tv);
+    assertNear(await tv.colour(), red);
+    assert.equal(await tv.state(), 'playing');
+    await page.locator('.overlay').getByTestId('logo').waitFor();
+    await page
+      .getByTestId('clock')
+      .filter({ hasText: /^\d\d:\d\d$/ })
+      .waitFor();
 
-  await server.send(playerId, other);
-  await tv.until(`body[data-item-id="${third}"]`);
-  tookMs.push(await reactions.to('playlistAssigned'));
-  await untilStill(tv);
-  assertNear(await tv.colour(), green);
+    await server.send(playerId, other);
+    await tv.until(`body[data-item-id="${third}"]`);
+    tookMs.push(await reactions.to('playlistAssigned'));
+    await untilStill(tv);
+    assertNear(await tv.colour(), green);
 
-  await server.add(other, second);
-  await page.getByText('Playlist atualizada!').waitFor();
-  assert.equal(await tv.itemId(), third);
-  await server.remove(other, third);
-  await tv.until(`body[data-item-id="${second}"]`);
-  tookMs.push(await reactions.to('playlist_update'));
-  await untilStill(tv);
-  assertNear(await tv.colour(), blue, 20);
+    await server.add(other, second);
+    await page.getByText('Playlist atualizada!').waitFor();
+    assert.equal(await tv.itemId(), third);
+    await server.remove(other, third);
+    await tv.until(`body[data-item-id="${second}"]`);
+    tookMs.push(await reactions.to('playlist_update'));
+    await untilStill(tv);
+    assertNear(await tv.colour(), blue, 20);
 
-  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'paused' } });
-  await tv.until('body[data-state="paused"]');
-  tookMs.push(await reactions.to('playerStatusChanged'));
-  await page.getByText('Tela pausada').waitFor();
-  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
-  await tv.until('body[data-state="playing"]');
-  tookMs.push(await reactions.to('playerStatusChanged'));
-  // Polls alone take up to 3 s. One of them may have been held up by another test.
-  assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
+    await server.app.admin.call('PATCH /api/admin/players/:id', {
+      params: { id: playerId },
+      body: { status: 'paused' },
+    });
+    await tv.until('body[data-state="paused"]');
+    tookMs.push(await reactions.to('playerStatusChanged'));
+    await page.getByText('Tela pausada').waitFor();
+    await server.app.admin.call('PATCH /api/admin/players/:id', {
+      params: { id: playerId },
+      body: { status: 'active' },
+    });
+    await tv.until('body[data-state="playing"]');
+    tookMs.push(await reactions.to('playerStatusChanged'));
+    // Polls alone take up to 3 s. One of them may have been held up by another test.
+    assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
 
-  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'blocked' } });
-  await tv.until('body[data-state="waiting"]');
-  await server.app.admin.call('PATCH /api/admin/players/:id', { params: { id: playerId }, body: { status: 'active' } });
-  await tv.until('body[data-state="playing"]');
+    await server.app.admin.call('PATCH /api/admin/players/:id', {
+      params: { id: playerId },
+      body: { status: 'blocked' },
+    });
+    await tv.until('body[data-state="waiting"]');
+    await server.app.admin.call('PATCH /api/admin/players/:id', {
+      params: { id: playerId },
+      body: { status: 'active' },
+    });
+    await tv.until('body[data-state="playing"]');
 
-  await server.send(playerId, empty);
-  await page.getByText('Nenhum vídeo na playlist').waitFor();
-  await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
-  await page.getByText('Aguardando comandos do sistema...').waitFor();
-  assert.equal(await tv.state(), 'waiting');
-});
+    await server.send(playerId, empty);
+    await page.getByText('Nenhum vídeo na playlist').waitFor();
+    await server.owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: playerId } });
+    await page.getByText('Aguardando comandos do sistema...').waitFor();
+    assert.equal(await tv.state(), 'waiting');
+  },
+);
 
 test('images and videos follow each other in order, and previous goes back', { skip, timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
@@ -171,25 +199,49 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   await tv.until('body[data-state="playing"]');
   assert.equal(await page.getByTestId('ticker').isVisible(), false);
 
-  const message = await server.owner.call('POST /api/breaking-news', { body: { title: 'Vacina', message: 'Hoje das 9h às 17h' } });
-  await server.owner.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [playlistId] } });
+  const message = await server.owner.call('POST /api/breaking-news', {
+    body: { title: 'Vacina', message: 'Hoje das 9h às 17h' },
+  });
+  await server.owner.call('POST /api/breaking-news/:id/playlists', {
+    params: { id: message.id },
+    body: { playlistIds: [playlistId] },
+  });
   await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 4_500 });
   const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
   const before = await place();
   await delay(1_000);
   assert.ok((await place()) < before - 20);
 
-  await server.app.admin.call('POST /api/admin/notices', { body: { title: 'Obras', message: 'Elevador parado', noticeType: 'global', backgroundColor: '#1133aa', textColor: '#ffff00' } });
+  await server.app.admin.call('POST /api/admin/notices', {
+    body: {
+      title: 'Obras',
+      message: 'Elevador parado',
+      noticeType: 'global',
+      backgroundColor: '#1133aa',
+      textColor: '#ffff00',
+    },
+  });
   await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 4_500 });
-  assert.equal(await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(17, 51, 170)');
+  assert.equal(
+    await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor),
+    'rgb(17, 51, 170)',
+  );
 
   const [station] = await server.owner.call('GET /api/radio-stations');
-  await server.owner.call('PUT /api/radio-settings', { body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 } });
+  await server.owner.call('PUT /api/radio-settings', {
+    body: { selectedRadioId: station?.id ?? null, isEnabled: true, volume: 40 },
+  });
   const radio = page.getByTestId('radio');
-  await page.waitForFunction((url) => document.querySelector('audio')?.getAttribute('src') === url, station?.streamUrl, { timeout: 4_500 });
+  await page.waitForFunction(
+    (url) => document.querySelector('audio')?.getAttribute('src') === url,
+    station?.streamUrl,
+    { timeout: 4_500 },
+  );
   assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
   await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
-  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, { timeout: 4_500 });
+  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, {
+    timeout: 4_500,
+  });
 });
 
 test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async (t) => {
@@ -225,7 +277,8 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   await page.goBack({ timeout: 1_000 }).catch(() => undefined);
   await field.waitFor({ state: 'hidden' });
   const focused = await page.evaluate(() => {
-    const escape = () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    const escape = () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     escape();
     const whenOpen = document.activeElement?.tagName;
     escape();
@@ -259,58 +312,62 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
 });
 
-test('the check of a pairing tells what is wrong, goes on by itself, and the loading says how far it is', { skip, timeout: 120_000 }, async (t) => {
-  const server = await startServer(t);
-  const tv = await openTv(t, server);
-  const { page } = tv;
-  const { activationCode, playerId } = await server.screen();
-  await tv.pair(activationCode);
+test(
+  'the check of a pairing tells what is wrong, goes on by itself, and the loading says how far it is',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const tv = await openTv(t, server);
+    const { page } = tv;
+    const { activationCode, playerId } = await server.screen();
+    await tv.pair(activationCode);
 
-  const check = '**/api/player/validate-token';
-  await page.route(check, (route) => route.abort());
-  await page.goto('/player?stay');
-  await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
-  await page.getByText('Erro de conexão', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
-  // A server that takes the call and never answers.
-  await page.route(check, () => undefined);
-  await page.getByText('Timeout na verificação - tentando novamente').waitFor();
-  await page.unroute(check);
-  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+    const check = '**/api/player/validate-token';
+    await page.route(check, (route) => route.abort());
+    await page.goto('/player?stay');
+    await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
+    await page.getByText('Erro de conexão', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
+    // A server that takes the call and never answers.
+    await page.route(check, () => undefined);
+    await page.getByText('Timeout na verificação - tentando novamente').waitFor();
+    await page.unroute(check);
+    await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
 
-  const playlist = '**/api/player/assigned-playlist';
-  await page.route(playlist, () => undefined);
-  await page.keyboard.press('Enter');
-  // The notices have come, the playlist has not.
-  await page.getByText('Ajustando a tela...').waitFor();
-  assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
-  await page.unroute(playlist);
-  await page.getByText('Player Ativo').waitFor();
+    const playlist = '**/api/player/assigned-playlist';
+    await page.route(playlist, () => undefined);
+    await page.keyboard.press('Enter');
+    // The notices have come, the playlist has not.
+    await page.getByText('Ajustando a tela...').waitFor();
+    assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '90');
+    await page.unroute(playlist);
+    await page.getByText('Player Ativo').waitFor();
 
-  await page.goto('/player?stay');
-  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Código de Ativação').waitFor();
-  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+    await page.goto('/player?stay');
+    await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Código de Ativação').waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
 
-  // The answer to a check comes after the pairing was given up.
-  await tv.pair(activationCode);
-  let letThrough = () => {};
-  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(check, async (route) => {
-    await isLetThrough;
-    await route.continue();
-  });
-  await page.goto('/player?stay');
-  await page.getByRole('button', { name: 'Resetar Conexão' }).click();
-  await page.getByLabel('Código de Ativação').fill('ABC');
-  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/validate-token'));
-  letThrough();
-  await answered;
-  await delay(200);
-  assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
-});
+    // The answer to a check comes after the pairing was given up.
+    await tv.pair(activationCode);
+    let letThrough = () => {};
+    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(check, async (route) => {
+      await isLetThrough;
+      await route.continue();
+    });
+    await page.goto('/player?stay');
+    await page.getByRole('button', { name: 'Resetar Conexão' }).click();
+    await page.getByLabel('Código de Ativação').fill('ABC');
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/validate-token'));
+    letThrough();
+    await answered;
+    await delay(200);
+    assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');
+  },
+);
 
 test('the launch page shows whose channel this is and opens it', { skip, timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
@@ -319,7 +376,8 @@ test('the launch page shows whose channel this is and opens it', { skip, timeout
   const { activationCode } = await server.screen();
   await page.goto('/player-launch');
   await page.getByRole('heading', { name: 'Antessala TV' }).waitFor();
-  for (const label of ['TV Box', 'Online', 'Player']) await page.getByRole('listitem').filter({ hasText: label }).waitFor();
+  for (const label of ['TV Box', 'Online', 'Player'])
+    await page.getByRole('listitem').filter({ hasText: label }).waitFor();
   await page.getByRole('button', { name: 'Abrir Online' }).click();
   await page.waitForURL('**/player');
 

@@ -46,7 +46,10 @@ test('the studio and the administrator read what a real screen reports', { skip,
   const visit = async (person: { user: { email: string }; password: string }, path: string) => {
     const context = await browser.newContext({ baseURL: server.app.url });
     const page = await context.newPage();
-    await page.request.post('/api/login', { data: { email: person.user.email, password: person.password }, headers: { Origin: server.app.url } });
+    await page.request.post('/api/login', {
+      data: { email: person.user.email, password: person.password },
+      headers: { Origin: server.app.url },
+    });
     await page.goto(path);
     return page;
   };
@@ -64,22 +67,43 @@ test('the studio and the administrator read what a real screen reports', { skip,
   await owner.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
   await owner.getByText(lastError ?? '').waitFor();
   const kept = await owner.getByText(/^Salvo na TV: /).textContent();
-  assert.equal(reports.some(({ cachedItems, totalItems }) => kept === `Salvo na TV: ${cachedItems} de ${totalItems}`), true, kept ?? '');
+  assert.equal(
+    reports.some(({ cachedItems, totalItems }) => kept === `Salvo na TV: ${cachedItems} de ${totalItems}`),
+    true,
+    kept ?? '',
+  );
   const thumbnail = owner.locator('img[src^="/media/"]').first();
-  assert.equal(await thumbnail.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth > 0)), true, 'the thumbnail is a picture');
+  assert.equal(
+    await thumbnail.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth > 0)),
+    true,
+    'the thumbnail is a picture',
+  );
 
   const admin = await visit(server.app.admin, '/admin/screens');
-  await admin.getByRole('button', { name: /^Mais ações/ }).first().click();
+  await admin
+    .getByRole('button', { name: /^Mais ações/ })
+    .first()
+    .click();
   await admin.getByRole('menuitem', { name: 'Detalhes do dispositivo' }).click();
-  const rows = await admin.getByRole('dialog').locator('dl > div').evaluateAll((all) => all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]));
+  const rows = await admin
+    .getByRole('dialog')
+    .locator('dl > div')
+    .evaluateAll((all) =>
+      all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+    );
   const facts = Object.fromEntries(rows) as Record<string, string>;
   assert.equal(facts.Exibindo, `Vacinação.jpg, desde ${formatTime(playingSince)}`);
   assert.equal(facts.Som, 'Bloqueado pelo navegador da TV');
   assert.equal(facts['Último erro'], lastError);
   assert.equal(facts['Versão do player'], version);
   assert.equal(facts.Navegador, engine);
-  const toldOf = (name: string, tell: (report: Report) => string) => assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
+  const toldOf = (name: string, tell: (report: Report) => string) =>
+    assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
   toldOf('Itens guardados na TV', ({ cachedItems, totalItems }) => `${cachedItems} de ${totalItems}`);
   toldOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
-  assert.equal(reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0), true, 'the free storage is known here');
+  assert.equal(
+    reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0),
+    true,
+    'the free storage is known here',
+  );
 });

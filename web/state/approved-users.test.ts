@@ -9,5 +9,8 @@ test('only approved users are offered, sorted by e-mail', () => {
     { email: 'beto@a.test', status: 'pending' },
     { email: 'caio@a.test', status: 'blocked' },
   ] as const;
-  assert.deepEqual(approvedByEmail(users).map(({ email }) => email), ['Ana@a.test', 'zeta@a.test']);
+  assert.deepEqual(
+    approvedByEmail(users).map(({ email }) => email),
+    ['Ana@a.test', 'zeta@a.test'],
+  );
 });

@@ -15,4 +15,6 @@ const roles: Record<AdminUser['userType'], string> = { admin: 'Administrador', g
 
 /** For a picker, sorted by e-mail: e-mail, then name and role. */
 export const userItems = (users: readonly AdminUser[]): PickerItem[] =>
-  [...users].sort(byEmail).map(({ id, email, username, userType }) => ({ id, title: email, detail: `${username} · ${roles[userType]}` }));
+  [...users]
+    .sort(byEmail)
+    .map(({ id, email, username, userType }) => ({ id, title: email, detail: `${username} · ${roles[userType]}` }));

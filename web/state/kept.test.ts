@@ -7,7 +7,10 @@ const form = { title: '', message: 'Bom dia', isActive: true, playlistIds: [] };
 
 test('the window warns only of the drafts of who is at it', () => {
   const target = new EventTarget();
-  Object.assign(globalThis, { addEventListener: target.addEventListener.bind(target), removeEventListener: target.removeEventListener.bind(target) });
+  Object.assign(globalThis, {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  });
   const isArmed = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   personIsPresent(1);
   keepDraft(1, 'message', form);

@@ -16,7 +16,8 @@ const warn = (event: Event) => event.preventDefault();
 
 /** Closing or reloading the window would lose a draft of who is at it: the browser asks first. Another's is nobody's business. */
 function guardWindow(): void {
-  const hasDraft = presentId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(presentId as number, '')));
+  const hasDraft =
+    presentId !== undefined && [...drafts.keys()].some((key) => key.startsWith(draftKey(presentId as number, '')));
   if (hasDraft) globalThis.addEventListener?.('beforeunload', warn);
   else globalThis.removeEventListener?.('beforeunload', warn);
 }

@@ -6,9 +6,23 @@ import { connection } from './connection.ts';
 import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
 import { loseSession, reloadUser, signedInId } from './session.ts';
 
-const playlistReads = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/assignments', 'GET /api/playlists/:id/randomized'] as const;
-const videoReads = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/videos/:id/assignments', 'GET /api/user/me'] as const;
-const messageReads = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'] as const;
+const playlistReads = [
+  'GET /api/playlists',
+  'GET /api/playlists/:id',
+  'GET /api/playlists/:id/assignments',
+  'GET /api/playlists/:id/randomized',
+] as const;
+const videoReads = [
+  'GET /api/videos',
+  'GET /api/platform-videos',
+  'GET /api/videos/:id/assignments',
+  'GET /api/user/me',
+] as const;
+const messageReads = [
+  'GET /api/breaking-news',
+  'GET /api/breaking-news/:id/playlists',
+  'GET /api/playlists/:id/breaking-news',
+] as const;
 const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
@@ -19,12 +33,28 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   user: ['GET /api/user/me'],
 };
 const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
-  users: ['GET /api/admin/users', 'GET /api/admin/users-with-counts', 'GET /api/admin/users/:id/quotas', 'GET /api/admin/categories/:id/users', 'GET /api/admin/overview'],
+  users: [
+    'GET /api/admin/users',
+    'GET /api/admin/users-with-counts',
+    'GET /api/admin/users/:id/quotas',
+    'GET /api/admin/categories/:id/users',
+    'GET /api/admin/overview',
+  ],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
-  categories: ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos', 'GET /api/user/category-access'],
+  categories: [
+    'GET /api/admin/categories',
+    'GET /api/admin/categories/:id/users',
+    'GET /api/admin/categories/:id/videos',
+    'GET /api/user/category-access',
+  ],
   notices: ['GET /api/admin/notices'],
   settings: ['GET /api/admin/settings', 'GET /api/admin/radio-stations', 'GET /api/radio-stations'],
-  videos: ['GET /api/admin/categories/:id/videos', 'GET /api/admin/categories', 'GET /api/platform-videos', ...failedReads],
+  videos: [
+    'GET /api/admin/categories/:id/videos',
+    'GET /api/admin/categories',
+    'GET /api/platform-videos',
+    ...failedReads,
+  ],
 };
 
 /** The reads that a message makes old; empty for messages that concern screens only. */
@@ -43,9 +73,17 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
       return ['GET /api/radio-settings', 'GET /api/radio-stations'];
     case 'categoryAccessChanged':
       // Document 1, section 4: categories, the user's access, platform videos, playlists and assignments.
-      return ['GET /api/admin/categories', 'GET /api/user/category-access', 'GET /api/platform-videos', ...playlistReads, 'GET /api/videos/:id/assignments'];
+      return [
+        'GET /api/admin/categories',
+        'GET /api/user/category-access',
+        'GET /api/platform-videos',
+        ...playlistReads,
+        'GET /api/videos/:id/assignments',
+      ];
     case 'mediaProgress':
-      return message.status === 'completed' || message.status === 'failed' ? [...videoReads, ...playlistReads, ...failedReads, 'GET /api/admin/categories/:id/videos'] : [];
+      return message.status === 'completed' || message.status === 'failed'
+        ? [...videoReads, ...playlistReads, ...failedReads, 'GET /api/admin/categories/:id/videos']
+        : [];
     case 'contentChanged':
       return changedContents[message.what];
     case 'adminChanged':
@@ -57,7 +95,8 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
 
 function receive(message: ServerMessage): void {
   if (message.type === 'sessionEnded') return loseSession();
-  const isAboutUser = message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
+  const isAboutUser =
+    message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
   invalidate(...readsChangedBy(message));
@@ -67,7 +106,11 @@ function receive(message: ServerMessage): void {
 function showProgress({ videoId, status, progress, error }: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
   for (const key of ['GET /api/videos', 'GET /api/platform-videos'] as const) {
     adjust(key, (videos) =>
-      videos.map((video) => (video.id === videoId ? { ...video, processingStatus: status, processingProgress: progress, processingError: error } : video)),
+      videos.map((video) =>
+        video.id === videoId
+          ? { ...video, processingStatus: status, processingProgress: progress, processingError: error }
+          : video,
+      ),
     );
   }
 }

@@ -84,7 +84,12 @@ test('an optimistic change shows at once and stays after success', async (t) => 
   const renamed = mutate(
     'PATCH /api/playlists/:id',
     { params: { id }, body: { name: 'Sala 2' } },
-    { optimistic: [change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name: 'Sala 2' } : each)))], invalidates: ['GET /api/playlists'] },
+    {
+      optimistic: [
+        change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name: 'Sala 2' } : each))),
+      ],
+      invalidates: ['GET /api/playlists'],
+    },
   );
   assert.deepEqual(names(), ['Sala 2'], 'before the server answered');
   wire.release();
@@ -99,7 +104,15 @@ test('a refused optimistic change is taken back, and only that one', async (t) =
   watchPlaylists(t);
   await until(() => names()?.length === 2, 'the first answer');
   const rename = (id: number, name: string, sent: string) =>
-    mutate('PATCH /api/playlists/:id', { params: { id }, body: { name: sent } }, { optimistic: [change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name } : each)))] });
+    mutate(
+      'PATCH /api/playlists/:id',
+      { params: { id }, body: { name: sent } },
+      {
+        optimistic: [
+          change('GET /api/playlists', (all) => all.map((each) => (each.id === id ? { ...each, name } : each))),
+        ],
+      },
+    );
   wire.hold();
   const refused = rename(first.id, 'Não vai', '');
   const accepted = rename(second.id, 'Vai', 'Vai');
@@ -121,7 +134,10 @@ test('an answer read before a mutation does not undo its optimistic change', asy
   const removed = mutate(
     'DELETE /api/playlists/:id',
     { params: { id } },
-    { optimistic: [change('GET /api/playlists', (all) => all.filter((each) => each.id !== id))], invalidates: ['GET /api/playlists'] },
+    {
+      optimistic: [change('GET /api/playlists', (all) => all.filter((each) => each.id !== id))],
+      invalidates: ['GET /api/playlists'],
+    },
   );
   const seen: (string[] | undefined)[] = [];
   wire.release();

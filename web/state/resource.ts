@@ -147,7 +147,10 @@ export interface ResourceOptions {
  * Reads a call from a component: loads it at first use, re-renders when the answer changes. Never stale by itself.
  * Parameters are part of the name: `useResource('GET /api/playlists/:id/assignments', { params: { id } })`.
  */
-export function useResource<Key extends ReadKey>(key: Key, ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]): Resource<Reply<Key>> {
+export function useResource<Key extends ReadKey>(
+  key: Key,
+  ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]
+): Resource<Reply<Key>> {
   useSignals();
   const { enabled = true, refetchMs } = options as ResourceOptions;
   const entry = entryOf(key, input as CallInput<Key> | undefined);
@@ -165,7 +168,13 @@ export function useResource<Key extends ReadKey>(key: Key, ...[input, options = 
     };
   }, [entry, enabled, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
-  return { data: data as Reply<Key> | undefined, error, loading: enabled && isLoading, refetch: () => refetch(entry), refresh: () => refresh(entry) };
+  return {
+    data: data as Reply<Key> | undefined,
+    error,
+    loading: enabled && isLoading,
+    refetch: () => refetch(entry),
+    refresh: () => refresh(entry),
+  };
 }
 
 /** An answer already on its way may be older than the wish for a new one. */
@@ -216,7 +225,11 @@ export interface Change {
  * Describes what a mutation will do to a read, to show it before the server answers.
  * Without parameters it changes every loaded entry of the call; with them only that one.
  */
-export function change<Key extends ReadKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>, input?: CallInput<Key>): Change {
+export function change<Key extends ReadKey>(
+  key: Key,
+  update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
+  input?: CallInput<Key>,
+): Change {
   return {
     apply() {
       const affected = input ? [entryOf(key, input)] : [...entries.values()].filter((entry) => entry.key === key);
@@ -262,7 +275,11 @@ export interface MutateOptions {
  * Calls and brings the reads up to date.
  * @throws {CallError} after the optimistic changes were taken back
  */
-export async function mutate<Key extends ApiKey>(key: Key, input: CallInput<Key>, options: MutateOptions = {}): Promise<Reply<Key>> {
+export async function mutate<Key extends ApiKey>(
+  key: Key,
+  input: CallInput<Key>,
+  options: MutateOptions = {},
+): Promise<Reply<Key>> {
   const settlers = (options.optimistic ?? []).map((each) => each.apply());
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));

@@ -23,7 +23,8 @@ export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */
 export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
 /** Quota flags (document 1, section 6); role admin has every feature, as on the server. For components with `useSignals()`. */
-export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') => isManager.value || (user.value?.[flag] ?? false);
+export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
+  isManager.value || (user.value?.[flag] ?? false);
 /** First word of the username, for headers. */
 export const firstName = computed(() => user.value?.username.split(/\s+/)[0] ?? '');
 
@@ -98,7 +99,8 @@ function endSession(): void {
 export function loseSession(): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
-  if (wasSignedIn) toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
+  if (wasSignedIn)
+    toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
 }
 
 /**

@@ -23,4 +23,5 @@ export function storeChoice(choice: ThemeChoice): void {
   }
 }
 
-export const themeOf = (choice: ThemeChoice, systemIsDark: boolean): 'light' | 'dark' => (choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice);
+export const themeOf = (choice: ThemeChoice, systemIsDark: boolean): 'light' | 'dark' =>
+  choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice;

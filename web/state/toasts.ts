@@ -18,7 +18,15 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a toast: `toast({ title: 'Playlist criada' })`. */
-export function toast({ title, description, variant = 'default' }: { title: string; description?: string; variant?: Toast['variant'] }): void {
+export function toast({
+  title,
+  description,
+  variant = 'default',
+}: {
+  title: string;
+  description?: string;
+  variant?: Toast['variant'];
+}): void {
   clearTimeout(removal);
   lastId += 1;
   currentToast.value = { id: lastId, title, description, variant };

@@ -6,7 +6,8 @@ import { useAction } from './use-action.ts';
 export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
 /** True when one of the form's own fields is wrong; a refusal of any other needs a toast. */
-export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) => Object.entries(found).some(([name, error]) => error !== undefined && name in values);
+export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) =>
+  Object.entries(found).some(([name, error]) => error !== undefined && name in values);
 
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
@@ -37,7 +38,10 @@ export interface Form<Values> {
  *     <FormDialog onSubmit={submit} pending={saving} ...>
  *       <Input value={values.name} error={errors.name} onChange={(name) => set({ name })} />
  */
-export function useForm<Values extends object>(initial: Values | (() => Values), { errorTitle, check, save, refused }: FormOptions<Values>): Form<Values> {
+export function useForm<Values extends object>(
+  initial: Values | (() => Values),
+  { errorTitle, check, save, refused }: FormOptions<Values>,
+): Form<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
 

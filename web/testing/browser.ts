@@ -11,7 +11,11 @@ import { chromiumPath, launchChromium } from './chromium.ts';
 
 export const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
 /** For `test(name, { skip }, ...)`: browser tests need a build and a Chromium. */
-export const skip = !existsSync(join(webDir, 'index.html')) ? 'npm run build first' : !existsSync(chromiumPath) ? 'Chromium is missing' : false;
+export const skip = !existsSync(join(webDir, 'index.html'))
+  ? 'npm run build first'
+  : !existsSync(chromiumPath)
+    ? 'Chromium is missing'
+    : false;
 
 export interface Studio {
   app: TestApp<typeof systemClock>;
@@ -39,7 +43,12 @@ export async function openStudio(t: TestContext): Promise<Studio> {
   const studio: Studio = {
     app,
     async visit(path = '/', options = {}) {
-      const context = await chrome.newContext({ baseURL: app.url, locale: 'pt-BR', reducedMotion: 'reduce', ...options });
+      const context = await chrome.newContext({
+        baseURL: app.url,
+        locale: 'pt-BR',
+        reducedMotion: 'reduce',
+        ...options,
+      });
       windows.push(context);
       const page = await context.newPage();
       // For a machine with other things to do: a wait that succeeds takes no longer for it.

@@ -22,7 +22,19 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
 }
 
 /** `<Button variant="primary" icon={<Plus />} pending={saving} onClick={...}>Criar</Button>`; type is `button` unless given. */
-export function Button({ variant = 'secondary', size = 'md', icon, block, pending = false, pendingLabel, children, onClick, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  block,
+  pending = false,
+  pendingLabel,
+  children,
+  onClick,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -37,13 +49,22 @@ export function Button({ variant = 'secondary', size = 'md', icon, block, pendin
       }}
     >
       {pending ? <Spinner size={18} /> : icon}
-      {children !== undefined && <span className={styles.label}>{pending && pendingLabel ? pendingLabel : children}</span>}
+      {children !== undefined && (
+        <span className={styles.label}>{pending && pendingLabel ? pendingLabel : children}</span>
+      )}
     </button>
   );
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant = 'secondary', size = 'md', icon, block, children, ...rest }: ButtonLook & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>) {
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  block,
+  children,
+  ...rest
+}: ButtonLook & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'>) {
   return (
     <a {...rest} className={lookOf({ variant, size, block })}>
       {icon}

@@ -16,7 +16,15 @@ export function Checkbox({ label, checked, onChange, hint, disabled, name }: Che
   const id = useId();
   return (
     <div className={styles.row}>
-      <input type="checkbox" id={id} name={name} checked={checked} disabled={disabled} aria-describedby={hint ? `${id}-hint` : undefined} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <label htmlFor={id}>
         {label}
         {hint && (

@@ -10,7 +10,19 @@ const outcomeShownMs = 2_000;
 const said: Record<Outcome, string> = { copied: 'Copiado', refused: 'Não foi possível copiar' };
 
 /** Copies a text and says so for two seconds: `<CopyButton label="Copiar senha" text={password} />` */
-export function CopyButton({ label, text, size, outlined, disabled }: { label: string; text: string; size?: 'sm' | 'md'; outlined?: boolean; disabled?: boolean }) {
+export function CopyButton({
+  label,
+  text,
+  size,
+  outlined,
+  disabled,
+}: {
+  label: string;
+  text: string;
+  size?: 'sm' | 'md';
+  outlined?: boolean;
+  disabled?: boolean;
+}) {
   const [outcome, setOutcome] = useState<Outcome>();
 
   useEffect(() => {

@@ -39,7 +39,17 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<Surface {...props} />, document.body) : null;
 }
 
-function Surface({ onClose, title, description, size = 'md', footer, alert = false, focusSelf = false, onSubmit, children }: Omit<DialogProps, 'open'>) {
+function Surface({
+  onClose,
+  title,
+  description,
+  size = 'md',
+  footer,
+  alert = false,
+  focusSelf = false,
+  onSubmit,
+  children,
+}: Omit<DialogProps, 'open'>) {
   const id = useId();
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -52,7 +62,10 @@ function Surface({ onClose, title, description, size = 'md', footer, alert = fal
     const first = focusSelf ? undefined : focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0];
     if (!box.current?.contains(document.activeElement)) (first ?? box.current)?.focus();
     return () => {
-      const target = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.querySelector('h1');
+      const target =
+        opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+          ? opener
+          : document.querySelector('h1');
       target?.focus();
     };
   }, [opener, focusSelf]);

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 /** What a list shows when there is nothing: an icon, a sentence, and what to do about it (`action`: a Button). */
-export function EmptyState({ icon, title, text, action }: { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles.empty}>
       {icon && <div className={styles.icon}>{icon}</div>}

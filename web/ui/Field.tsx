@@ -29,7 +29,16 @@ export interface FieldProps {
  * Label, hint, error and counter around any control; Input, PasswordField, Textarea and Select already contain one.
  * `<Field label="Cor">{(control) => <input type="color" {...control} />}</Field>`
  */
-export function Field({ label, hint, error, counter, required, hideLabel, aside, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  counter,
+  required,
+  hideLabel,
+  aside,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = Boolean(error ?? hint);
@@ -49,7 +58,12 @@ export function Field({ label, hint, error, counter, required, hideLabel, aside,
           {label}
         </label>
       )}
-      {children({ id, 'aria-describedby': hasNote ? noteId : undefined, 'aria-invalid': error || isOver ? true : undefined, required })}
+      {children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error || isOver ? true : undefined,
+        required,
+      })}
       {(hasNote || counter) && (
         <div className={styles.bottom}>
           <span id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>

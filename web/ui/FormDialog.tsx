@@ -15,7 +15,15 @@ export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | '
  * A Dialog with fields below each other, Cancelar and the button that sends. While it sends it stays, until the answer or the
  * call's time limit: a late answer would close the dialog opened after it. Its values: `useForm` of state/use-form.ts.
  */
-export function FormDialog({ action, pending, pendingLabel = 'Salvando...', disabled, onClose, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  action,
+  pending,
+  pendingLabel = 'Salvando...',
+  disabled,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const leave = () => {
     if (!pending) onClose();
   };

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts';
 import styles from './IconButton.module.css';
 import { Spinner } from './Spinner.tsx';
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'title'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'className' | 'children' | 'title'
+> {
   /** What it does, read aloud and shown as a tooltip. */
   label: string;
   /** A lucide icon element. */
@@ -19,7 +22,18 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** `<IconButton label="Excluir vídeo" icon={<Trash2 />} tone="danger" onClick={...} />` */
-export function IconButton({ label, icon, size = 'md', tone = 'default', outlined, pending = false, turning, onClick, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  tone = 'default',
+  outlined,
+  pending = false,
+  turning,
+  onClick,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -27,7 +41,13 @@ export function IconButton({ label, icon, size = 'md', tone = 'default', outline
       title={label}
       aria-label={label}
       aria-busy={pending || undefined}
-      className={classNames(styles.button, styles[size], tone === 'danger' && styles.danger, outlined && styles.outlined, turning && styles.turning)}
+      className={classNames(
+        styles.button,
+        styles[size],
+        tone === 'danger' && styles.danger,
+        outlined && styles.outlined,
+        turning && styles.turning,
+      )}
       onClick={(event) => {
         if (pending) event.preventDefault();
         else onClick?.(event);

@@ -5,7 +5,10 @@ import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { useLimitedText } from './use-limited-text.ts';
 
-export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
+export interface InputProps
+  extends
+    Omit<FieldProps, 'counter'>,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
   /** Shows a counter against this many characters as people count them; typing on is possible. */
@@ -18,10 +21,28 @@ export interface InputProps extends Omit<FieldProps, 'counter'>, Omit<InputHTMLA
 }
 
 /** One line of text with its label: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
-export function Input({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, icon, ref, ...rest }: InputProps) {
+export function Input({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  counterMax,
+  maxCharacters,
+  icon,
+  ref,
+  ...rest
+}: InputProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: graphemeCount(value), max: counterMax };
+    maxCharacters !== undefined
+      ? { length: graphemeCount(value), max: maxCharacters }
+      : counterMax === undefined
+        ? undefined
+        : { length: graphemeCount(value), max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
@@ -27,28 +36,30 @@ export interface MenuProps {
   trigger: (props: MenuTrigger) => ReactElement;
 }
 
+const byId = (id: string) => document.getElementById(id);
+
 /** A dropdown of actions: arrows, Home, End, first letter, Esc. Placed below or above its button, whatever scrolls around it. */
 export function Menu({ items, trigger }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const button = () => document.getElementById(id);
 
   useLayoutEffect(() => {
     const menu = list.current;
-    const anchor = button()?.getBoundingClientRect();
+    const anchor = byId(id)?.getBoundingClientRect();
     if (!isOpen || !menu || !anchor) return;
     const { offsetWidth: width, offsetHeight: height } = menu;
     const fitsBelow = anchor.bottom + height + 12 <= window.innerHeight;
     menu.style.top = `${fitsBelow ? anchor.bottom + 4 : Math.max(8, anchor.top - height - 4)}px`;
     menu.style.left = `${Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))}px`;
     focusItem(menu, 0);
-  }, [isOpen]);
+  }, [isOpen, id]);
 
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: Event) => {
-      if (event.target instanceof Node && (list.current?.contains(event.target) || button()?.contains(event.target))) return;
+      if (event.target instanceof Node && (list.current?.contains(event.target) || byId(id)?.contains(event.target)))
+        return;
       setOpen(false);
     };
     document.addEventListener('pointerdown', close);
@@ -59,11 +70,11 @@ export function Menu({ items, trigger }: MenuProps) {
       window.removeEventListener('scroll', close, true);
       window.removeEventListener('resize', close);
     };
-  }, [isOpen]);
+  }, [isOpen, id]);
 
   function close(): void {
     setOpen(false);
-    button()?.focus();
+    byId(id)?.focus();
   }
 
   function key(event: KeyboardEvent<HTMLDivElement>): void {
@@ -80,7 +91,9 @@ export function Menu({ items, trigger }: MenuProps) {
       close();
     } else if (event.key.length === 1 && event.key !== ' ') {
       const letter = event.key.toLowerCase();
-      [...all.slice(index + 1), ...all].find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
+      [...all.slice(index + 1), ...all]
+        .find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))
+        ?.focus();
     }
   }
 

@@ -7,7 +7,21 @@ import { IconButton } from './IconButton.tsx';
 import type { InputProps } from './Input.tsx';
 
 /** A password with a button to show it; props of Input. Give `autoComplete` (`current-password`, `new-password`, `off`). */
-export function PasswordField({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax: _, icon, ref, ...rest }: InputProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  // oxlint-disable-next-line eslint/no-unused-vars -- not for the element
+  counterMax,
+  icon,
+  ref,
+  ...rest
+}: InputProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside }}>
@@ -26,7 +40,12 @@ export function PasswordField({ label, hint, error, required, hideLabel, aside, 
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <IconButton size="sm" label={isShown ? 'Ocultar senha' : 'Mostrar senha'} icon={isShown ? <EyeOff /> : <Eye />} onClick={() => setShown(!isShown)} />
+          <IconButton
+            size="sm"
+            label={isShown ? 'Ocultar senha' : 'Mostrar senha'}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!isShown)}
+          />
         </div>
       )}
     </Field>

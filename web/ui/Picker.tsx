@@ -35,7 +35,18 @@ const shownAtOnce = 30;
  * One of many, found by typing: a search box over a list of two-line items; the chosen one stands in their place.
  * `<Picker label="Usuário" placeholder="Buscar por e-mail" items={users} value={userId} onChange={setUserId} empty="Nenhum usuário aprovado." />`
  */
-export function Picker({ label, hint, error, required, hideLabel, placeholder, items, value, onChange, empty }: PickerProps) {
+export function Picker({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  placeholder,
+  items,
+  value,
+  onChange,
+  empty,
+}: PickerProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -82,7 +93,13 @@ export function Picker({ label, hint, error, required, hideLabel, placeholder, i
             <div className={styles.chosen}>
               <Check className={styles.tick} aria-hidden="true" />
               <Words item={chosen} />
-              <Button id={control.id} aria-describedby={control['aria-describedby']} size="sm" aria-label={`Trocar ${label}: ${chosen.title}`} onClick={() => choose(null)}>
+              <Button
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                size="sm"
+                aria-label={`Trocar ${label}: ${chosen.title}`}
+                onClick={() => choose(null)}
+              >
                 Trocar
               </Button>
             </div>
@@ -112,7 +129,14 @@ export function Picker({ label, hint, error, required, hideLabel, placeholder, i
                 />
               </div>
               {!items && <Skeleton height="3rem" radius="var(--radius)" />}
-              <ul id={listId} ref={list} role="listbox" aria-label={label} className={styles.list} hidden={shown.length === 0}>
+              <ul
+                id={listId}
+                ref={list}
+                role="listbox"
+                aria-label={label}
+                className={styles.list}
+                hidden={shown.length === 0}
+              >
                 {shown.map((item, index) => (
                   <li
                     key={item.id}
@@ -130,7 +154,13 @@ export function Picker({ label, hint, error, required, hideLabel, placeholder, i
               </ul>
               {items && (
                 <p className={styles.note} role="status">
-                  {items.length === 0 ? empty : found.length === 0 ? 'Nada encontrado.' : found.length > shown.length ? `Mais ${found.length - shown.length}: continue digitando para encontrar.` : ''}
+                  {items.length === 0
+                    ? empty
+                    : found.length === 0
+                      ? 'Nada encontrado.'
+                      : found.length > shown.length
+                        ? `Mais ${found.length - shown.length}: continue digitando para encontrar.`
+                        : ''}
                 </p>
               )}
             </div>

@@ -4,11 +4,29 @@ import styles from './ProgressBar.module.css';
  * How much is done or used. `value` in percent, 0 to 100; left out: busy without a number.
  * `tone="danger"` when a quota is nearly full.
  */
-export function ProgressBar({ label, value, tone = 'accent' }: { label: string; value?: number; tone?: 'accent' | 'warning' | 'danger' }) {
+export function ProgressBar({
+  label,
+  value,
+  tone = 'accent',
+}: {
+  label: string;
+  value?: number;
+  tone?: 'accent' | 'warning' | 'danger';
+}) {
   const percent = value === undefined ? undefined : Math.max(0, Math.min(100, Math.round(value)));
   return (
-    <div className={styles.track} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-      <div className={`${styles.bar} ${styles[tone]} ${percent === undefined ? styles.busy : ''}`} style={percent === undefined ? undefined : { width: `${percent}%` }} />
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div
+        className={`${styles.bar} ${styles[tone]} ${percent === undefined ? styles.busy : ''}`}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
+      />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 export interface SelectProps<V extends string>
-  extends Omit<FieldProps, 'counter'>,
+  extends
+    Omit<FieldProps, 'counter'>,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'value' | 'onChange' | 'children'> {
   /** '' together with `placeholder`: nothing chosen. */
   value: V | '';
@@ -16,12 +17,30 @@ export interface SelectProps<V extends string>
 }
 
 /** The system's own select with its label: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
-export function Select<V extends string>({ label, hint, error, required, hideLabel, aside, value, onChange, options, placeholder, ...rest }: SelectProps<V>) {
+export function Select<V extends string>({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  options,
+  placeholder,
+  ...rest
+}: SelectProps<V>) {
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside }}>
       {(control) => (
         <div className={controls.wrap}>
-          <select {...rest} {...control} className={controls.control} value={value} onChange={(event) => onChange(event.target.value as V)}>
+          <select
+            {...rest}
+            {...control}
+            className={controls.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value as V)}
+          >
             {placeholder !== undefined && (
               <option value="" disabled>
                 {placeholder}

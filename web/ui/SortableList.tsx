@@ -1,5 +1,14 @@
 import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { type Box, giveWay, landingIndex, offsetAt } from './reorder.ts';
 import styles from './SortableList.module.css';
@@ -62,7 +71,10 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
 
   function begin(item: T, by: Drag['by']): void {
     const from = items.findIndex((each) => keyOf(each) === keyOf(item));
-    const boxes = [...(list.current?.children ?? [])].map((line) => ({ top: (line as HTMLElement).offsetTop, height: (line as HTMLElement).offsetHeight }));
+    const boxes = [...(list.current?.children ?? [])].map((line) => ({
+      top: (line as HTMLElement).offsetTop,
+      height: (line as HTMLElement).offsetHeight,
+    }));
     setDrag({ key: keyOf(item), from, to: from, dy: 0, boxes, by });
     setAnnouncement(`${nameOf(item)}: selecionado. ${place(from)}`);
   }
@@ -107,7 +119,8 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
   }
 
   useEffect(() => {
-    if (drag?.by === 'keys') list.current?.querySelector(`[data-grip="${drag.key}"]`)?.scrollIntoView({ block: 'nearest' });
+    if (drag?.by === 'keys')
+      list.current?.querySelector(`[data-grip="${drag.key}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [drag]);
 
   return (
@@ -122,7 +135,12 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
           return (
             <li
               key={keyOf(item)}
-              className={classNames(styles.line, drag && styles.moving, isTaken && styles.taken, isTaken && drag.by === 'pointer' && styles.held)}
+              className={classNames(
+                styles.line,
+                drag && styles.moving,
+                isTaken && styles.taken,
+                isTaken && drag.by === 'pointer' && styles.held,
+              )}
               style={shift === 0 ? undefined : { transform: `translateY(${shift}px)` }}
             >
               {children(
@@ -157,7 +175,13 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
 }
 
 /** Until the pointer is let go: the line follows it, and the area scrolls near its edges. */
-function follow(down: PointerEvent<HTMLElement>, latest: { current: Drag | undefined }, setDrag: (drag: Drag) => void, drop: () => void, cancel: () => void): void {
+function follow(
+  down: PointerEvent<HTMLElement>,
+  latest: { current: Drag | undefined },
+  setDrag: (drag: Drag) => void,
+  drop: () => void,
+  cancel: () => void,
+): void {
   const grip = down.currentTarget;
   const area = scrollingParent(grip);
   const startY = down.clientY;
@@ -172,7 +196,8 @@ function follow(down: PointerEvent<HTMLElement>, latest: { current: Drag | undef
     setDrag({ ...current, dy, to: landingIndex(current.boxes, current.from, dy) });
   };
   const scroll = () => {
-    const bounds = area === document.scrollingElement ? { top: 0, bottom: window.innerHeight } : area.getBoundingClientRect();
+    const bounds =
+      area === document.scrollingElement ? { top: 0, bottom: window.innerHeight } : area.getBoundingClientRect();
     const direction = pointerY < bounds.top + edgePx ? -1 : pointerY > bounds.bottom - edgePx ? 1 : 0;
     if (direction !== 0) {
       area.scrollTop += direction * scrollPxPerFrame;
@@ -203,7 +228,8 @@ function follow(down: PointerEvent<HTMLElement>, latest: { current: Drag | undef
 
 function scrollingParent(element: Element): Element {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent.scrollHeight > parent.clientHeight) return parent;
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent.scrollHeight > parent.clientHeight)
+      return parent;
   }
   return document.scrollingElement ?? document.documentElement;
 }

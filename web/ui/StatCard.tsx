@@ -7,7 +7,19 @@ import { ProgressBar } from './ProgressBar.tsx';
  * `of` adds a bar of use: `<StatCard label="Armazenamento" value="1,2 GB" note="de 3 GB" of={{ used: 1.2, max: 3 }} />`; it turns
  * amber from 80 % and red from 95 %.
  */
-export function StatCard({ label, value, note, icon, of }: { label: string; value: ReactNode; note?: ReactNode; icon?: ReactNode; of?: { used: number; max: number } }) {
+export function StatCard({
+  label,
+  value,
+  note,
+  icon,
+  of,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  icon?: ReactNode;
+  of?: { used: number; max: number };
+}) {
   const percent = of && of.max > 0 ? (of.used / of.max) * 100 : undefined;
   return (
     <div className={styles.card}>
@@ -21,7 +33,11 @@ export function StatCard({ label, value, note, icon, of }: { label: string; valu
       </dl>
       {percent !== undefined && (
         <div className={styles.bar}>
-          <ProgressBar label={`${label}: uso`} value={percent} tone={percent >= 95 ? 'danger' : percent >= 80 ? 'warning' : 'accent'} />
+          <ProgressBar
+            label={`${label}: uso`}
+            value={percent}
+            tone={percent >= 95 ? 'danger' : percent >= 80 ? 'warning' : 'accent'}
+          />
         </div>
       )}
     </div>

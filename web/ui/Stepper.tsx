@@ -18,7 +18,21 @@ export interface StepperProps extends Omit<FieldProps, 'counter'> {
 }
 
 /** A number with minus and plus; arrow keys do the same: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
-export function Stepper({ label, hint, error, required, hideLabel, aside, value, onChange, step, min = 0, max = Number.POSITIVE_INFINITY, disabled, name }: StepperProps) {
+export function Stepper({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  step,
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  disabled,
+  name,
+}: StepperProps) {
   const number = parseNumber(value);
   const current = Number.isNaN(number) ? min : number;
   const move = (by: number) => onChange(numberText(Math.max(min, Math.min(max, current + by))));
@@ -34,7 +48,13 @@ export function Stepper({ label, hint, error, required, hideLabel, aside, value,
     <Field {...{ label, hint, error, required, hideLabel, aside }}>
       {(control) => (
         <div className={styles.stepper}>
-          <button type="button" tabIndex={-1} aria-label={`Diminuir ${label}`} disabled={disabled || current <= min} onClick={() => move(-step)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Diminuir ${label}`}
+            disabled={disabled || current <= min}
+            onClick={() => move(-step)}
+          >
             <Minus aria-hidden="true" />
           </button>
           <input
@@ -50,7 +70,13 @@ export function Stepper({ label, hint, error, required, hideLabel, aside, value,
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={key}
           />
-          <button type="button" tabIndex={-1} aria-label={`Aumentar ${label}`} disabled={disabled || current >= max} onClick={() => move(step)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Aumentar ${label}`}
+            disabled={disabled || current >= max}
+            onClick={() => move(step)}
+          >
             <Plus aria-hidden="true" />
           </button>
         </div>

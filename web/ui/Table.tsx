@@ -12,7 +12,15 @@ export interface TableColumn {
  * Rows and columns on a surface of their own; where they don't fit they scroll sideways.
  * `<Table caption="Usuários" columns={[{ label: 'Nome' }]}>{users.map((user) => <tr key={user.id}><td>{user.name}</td></tr>)}</Table>`
  */
-export function Table({ caption, columns, children }: { caption: string; columns: readonly TableColumn[]; children: ReactNode }) {
+export function Table({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string;
+  columns: readonly TableColumn[];
+  children: ReactNode;
+}) {
   return (
     <div className={styles.wrap}>
       <table className={styles.table}>

@@ -29,7 +29,8 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
   useEffect(() => {
     // On a narrow screen the chosen tab may lie outside the strip.
     const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(value))}`);
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [value]);
   useEffect(() => {
     const strip = list.current;
@@ -60,7 +61,13 @@ export function Tabs<Id extends string>({ label, items, value, onChange, stretch
   }
 
   return (
-    <div className={stretch ? `${styles.list} ${styles.stretch}` : styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <div
+      className={stretch ? `${styles.list} ${styles.stretch}` : styles.list}
+      role="tablist"
+      aria-label={label}
+      ref={list}
+      onKeyDown={move}
+    >
       {items.map((item) => (
         <button
           key={item.id}

@@ -4,7 +4,10 @@ import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { useLimitedText } from './use-limited-text.ts';
 
-export interface TextareaProps extends Omit<FieldProps, 'counter'>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'children'> {
+export interface TextareaProps
+  extends
+    Omit<FieldProps, 'counter'>,
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
   /** Shows a counter against this many characters as people count them; typing on is possible. */
@@ -15,13 +18,32 @@ export interface TextareaProps extends Omit<FieldProps, 'counter'>, Omit<Textare
 }
 
 /** Several lines of text with its label. */
-export function Textarea({ label, hint, error, required, hideLabel, aside, value, onChange, counterMax, maxCharacters, ref, ...rest }: TextareaProps) {
+export function Textarea({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  aside,
+  value,
+  onChange,
+  counterMax,
+  maxCharacters,
+  ref,
+  ...rest
+}: TextareaProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter =
-    maxCharacters !== undefined ? { length: graphemeCount(value), max: maxCharacters } : counterMax === undefined ? undefined : { length: graphemeCount(value), max: counterMax };
+    maxCharacters !== undefined
+      ? { length: graphemeCount(value), max: maxCharacters }
+      : counterMax === undefined
+        ? undefined
+        : { length: graphemeCount(value), max: counterMax };
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
-      {(control) => <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />}
+      {(control) => (
+        <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />
+      )}
     </Field>
   );
 }

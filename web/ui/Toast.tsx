@@ -6,7 +6,17 @@ import { classNames } from './class-names.ts';
 const icons = { default: CircleCheck, info: Info, destructive: CircleAlert };
 
 /** One toast's face. Pages call `toast(...)` of state/toasts.ts. */
-export function Toast({ title, description, variant, onClose }: { title: string; description?: string; variant: 'default' | 'info' | 'destructive'; onClose: () => void }) {
+export function Toast({
+  title,
+  description,
+  variant,
+  onClose,
+}: {
+  title: string;
+  description?: string;
+  variant: 'default' | 'info' | 'destructive';
+  onClose: () => void;
+}) {
   const isError = variant === 'destructive';
   const Icon = icons[variant];
   return (

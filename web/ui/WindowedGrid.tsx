@@ -24,7 +24,15 @@ const stepPx = 160;
  * A grid or list of hundreds of equal items that scrolls with the page: only those near the screen are in it, and the one
  * with the focus. Screen readers hear the true positions.
  */
-export function WindowedGrid<T>({ label, items, keyOf, minColumnRem, gapRem, heightRem, children }: WindowedGridProps<T>) {
+export function WindowedGrid<T>({
+  label,
+  items,
+  keyOf,
+  minColumnRem,
+  gapRem,
+  heightRem,
+  children,
+}: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState({ width: 0, top: 0, screen: 0, remPx: 16 });
   const [focused, setFocused] = useState<number>();
@@ -35,8 +43,17 @@ export function WindowedGrid<T>({ label, items, keyOf, minColumnRem, gapRem, hei
       frame = 0;
       if (!grid.current) return;
       const box = grid.current.getBoundingClientRect();
-      const next = { width: box.width, top: Math.floor(-box.top / stepPx) * stepPx, screen: window.innerHeight + stepPx, remPx: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) };
-      setPlace((last) => (last.width === next.width && last.top === next.top && last.screen === next.screen && last.remPx === next.remPx ? last : next));
+      const next = {
+        width: box.width,
+        top: Math.floor(-box.top / stepPx) * stepPx,
+        screen: window.innerHeight + stepPx,
+        remPx: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      };
+      setPlace((last) =>
+        last.width === next.width && last.top === next.top && last.screen === next.screen && last.remPx === next.remPx
+          ? last
+          : next,
+      );
     };
     const soon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -58,7 +75,11 @@ export function WindowedGrid<T>({ label, items, keyOf, minColumnRem, gapRem, hei
 
   const { remPx } = place;
   const gap = gapRem * remPx;
-  const { columns, columnWidth } = columnsOf(place.width, minColumnRem === undefined ? place.width : minColumnRem * remPx, gap);
+  const { columns, columnWidth } = columnsOf(
+    place.width,
+    minColumnRem === undefined ? place.width : minColumnRem * remPx,
+    gap,
+  );
   const height = heightRem(columnWidth / remPx) * remPx;
   const shape = { count: items.length, columns, rowPitch: height + gap };
   const { start, end } = place.width > 0 ? windowOf(shape, place.top, place.screen, overscan) : { start: 0, end: 0 };
@@ -73,7 +94,13 @@ export function WindowedGrid<T>({ label, items, keyOf, minColumnRem, gapRem, hei
   }, [focused, focusedIndex]);
 
   return (
-    <ul ref={grid} className={styles.grid} style={{ height: Math.max(0, rows * shape.rowPitch - gap) }} aria-label={label} onBlur={() => setFocused(undefined)}>
+    <ul
+      ref={grid}
+      className={styles.grid}
+      style={{ height: Math.max(0, rows * shape.rowPitch - gap) }}
+      aria-label={label}
+      onBlur={() => setFocused(undefined)}
+    >
       {indexes.map((index) => {
         const item = items[index];
         if (item === undefined) return null;

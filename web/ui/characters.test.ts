@@ -4,7 +4,14 @@ import { graphemeCount } from '../../src/contract/graphemes.ts';
 import { insertPiece, limitEdit } from './characters.ts';
 
 test('an emoji with its modifiers is one character, as the server counts', () => {
-  for (const [text, count] of [['olá', 3], ['👩🏽‍⚕️', 1], ['❤️', 1], ['e\u0301', 1], ['🇧🇷!', 2], ['', 0]] as const) {
+  for (const [text, count] of [
+    ['olá', 3],
+    ['👩🏽‍⚕️', 1],
+    ['❤️', 1],
+    ['e\u0301', 1],
+    ['🇧🇷!', 2],
+    ['', 0],
+  ] as const) {
     assert.equal(graphemeCount(text), count, text);
   }
 });

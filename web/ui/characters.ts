@@ -12,7 +12,8 @@ export interface Edit {
  * beginning is kept. Deleting is always possible.
  */
 export function limitEdit(before: string, after: string, caret: number, max: number): Edit {
-  if (graphemeCount(after) <= Math.max(max, after.length < before.length ? graphemeCount(before) : 0)) return { text: after, caret };
+  if (graphemeCount(after) <= Math.max(max, after.length < before.length ? graphemeCount(before) : 0))
+    return { text: after, caret };
   const tail = after.slice(caret);
   const mostUnchanged = Math.min(caret, before.length - tail.length);
   let start = 0;

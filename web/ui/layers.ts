@@ -11,7 +11,8 @@ function update(): void {
     child.inert = top !== undefined && !child.contains(top);
   }
   // The page behind neither scrolls nor jumps when its scroll bar goes.
-  if (top && document.body.style.overflow !== 'hidden') document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
+  if (top && document.body.style.overflow !== 'hidden')
+    document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
   if (!top) document.body.style.paddingRight = '';
   document.body.style.overflow = top ? 'hidden' : '';
 }
@@ -31,9 +32,12 @@ export function isTopLayer(element: HTMLElement | null): boolean {
   return element !== null && layers.at(-1) === element;
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** What Tab reaches inside, in order. */
 export function focusablesIn(...containers: (Element | null)[]): HTMLElement[] {
-  return containers.flatMap((container) => [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])]).filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
+  return containers
+    .flatMap((container) => [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])])
+    .filter((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
 }

@@ -26,8 +26,14 @@ test('a line lands where its middle has passed the middles of others', () => {
 });
 
 test('the others make room by the size of the dragged line, and it rests in the gap', () => {
-  assert.deepEqual([0, 1, 2, 3].map((index) => giveWay(boxes, index, 2, 0)), [90, 90, 0, 0]);
-  assert.deepEqual([0, 1, 2, 3].map((index) => giveWay(boxes, index, 1, 3)), [0, 0, -50, -50]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => giveWay(boxes, index, 2, 0)),
+    [90, 90, 0, 0],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => giveWay(boxes, index, 1, 3)),
+    [0, 0, -50, -50],
+  );
   assert.equal(offsetAt(boxes, 1, 3), 140);
   assert.equal(offsetAt(boxes, 2, 0), -100);
   assert.equal(offsetAt(boxes, 1, 1), 0);

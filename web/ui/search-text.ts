@@ -1,5 +1,9 @@
 /** 'Clínica São José' -> 'clinica sao jose': lower case, without accents. */
-export const plainText = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase();
+export const plainText = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
 
 /** A shorter word stands in a drawn code by chance: "tela 2" would find every code with a 2. */
 const shortestCodePart = 3;
@@ -8,12 +12,18 @@ const shortestCodePart = 3;
  * The items whose text contains every word of the search, whatever its accents and case; in the order they were given.
  * A word may also be the beginning of one of the item's codes, from three characters on. An empty search finds all.
  */
-export function matching<T>(items: readonly T[], search: string, textOf: (item: T) => string, codesOf: (item: T) => readonly string[] = () => []): T[] {
+export function matching<T>(
+  items: readonly T[],
+  search: string,
+  textOf: (item: T) => string,
+  codesOf: (item: T) => readonly string[] = () => [],
+): T[] {
   const words = plainText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];
   return items.filter((item) => {
     const text = plainText(textOf(item));
-    const beginsCode = (word: string) => word.length >= shortestCodePart && codesOf(item).some((code) => code.toLowerCase().startsWith(word));
+    const beginsCode = (word: string) =>
+      word.length >= shortestCodePart && codesOf(item).some((code) => code.toLowerCase().startsWith(word));
     return words.every((word) => text.includes(word) || beginsCode(word));
   });
 }

@@ -29,7 +29,9 @@ function contrast(one: string, other: string): number {
 const surfaces = ['canvas', 'surface', 'sunken', 'raised'];
 const tones = ['accent', 'danger', 'warning', 'success', 'info'];
 const textPairs: [string, string][] = [
-  ...['text', 'muted', ...tones.map((tone) => `${tone}-text`)].flatMap((text) => surfaces.map((surface): [string, string] => [text, surface])),
+  ...['text', 'muted', ...tones.map((tone) => `${tone}-text`)].flatMap((text) =>
+    surfaces.map((surface): [string, string] => [text, surface]),
+  ),
   ...tones.map((tone): [string, string] => [`${tone}-text`, `${tone}-soft`]),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
@@ -37,13 +39,18 @@ const textPairs: [string, string][] = [
   ['on-danger', 'danger-hover'],
   ...Array.from({ length: 8 }, (_, index): [string, string] => [`playlist-${index}`, 'surface']),
 ];
-const shapePairs: [string, string][] = ['line-strong', 'ring', ...tones].flatMap((shape) => surfaces.map((surface): [string, string] => [shape, surface]));
+const shapePairs: [string, string][] = ['line-strong', 'ring', ...tones].flatMap((shape) =>
+  surfaces.map((surface): [string, string] => [shape, surface]),
+);
 
 for (const [name, theme] of Object.entries(themes)) {
   test(`texts of the ${name} theme have AA contrast, and the frames of controls 3:1`, () => {
     const poor = (pairs: [string, string][], least: number) =>
       pairs
-        .map(([one, other]) => ({ pair: `${one} on ${other}`, ratio: contrast(theme.get(one) ?? assert.fail(one), theme.get(other) ?? assert.fail(other)) }))
+        .map(([one, other]) => ({
+          pair: `${one} on ${other}`,
+          ratio: contrast(theme.get(one) ?? assert.fail(one), theme.get(other) ?? assert.fail(other)),
+        }))
         .filter(({ ratio }) => ratio < least)
         .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`);
     assert.deepEqual([...poor(textPairs, 4.5), ...poor(shapePairs, 3)], []);

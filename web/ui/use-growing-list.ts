@@ -10,7 +10,10 @@ export function useGrowingList<T>(items: readonly T[], step: number) {
   const hasMore = count < items.length;
   useEffect(() => {
     if (!hasMore || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setCount((current) => current + step), { rootMargin: '800px' });
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setCount((current) => current + step),
+      { rootMargin: '800px' },
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [hasMore, step, count]);

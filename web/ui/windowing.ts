@@ -20,7 +20,12 @@ export function columnsOf(width: number, minWidth: number, gap: number): { colum
 }
 
 /** `top`: the screen's upper edge, measured from the grid's. `overscan`: rows kept above and below. */
-export function windowOf({ count, columns, rowPitch }: GridShape, top: number, screenHeight: number, overscan: number): GridWindow {
+export function windowOf(
+  { count, columns, rowPitch }: GridShape,
+  top: number,
+  screenHeight: number,
+  overscan: number,
+): GridWindow {
   if (rowPitch <= 0) return { start: 0, end: 0 };
   const rows = Math.ceil(count / columns);
   const first = Math.max(0, Math.min(rows, Math.floor(top / rowPitch) - overscan));

@@ -7,7 +7,8 @@ import { refusal } from '../../testing/refusal.ts';
 
 const dayMs = 86_400_000;
 
-const login = (client: Client, email: string, password: string) => client.call('POST /api/login', { body: { email, password } });
+const login = (client: Client, email: string, password: string) =>
+  client.call('POST /api/login', { body: { email, password } });
 const newcomer = { username: 'Clínica Sol', email: 'sol@clinica.test', password: 'segredo1' };
 
 /** Registers and answers the new account's id. */
@@ -69,12 +70,18 @@ test('a pending or blocked account is told so, but only after the right password
   const app = await startTestApp(t);
   const id = await register(app);
   const pending = await refusal(login(app.guest(), newcomer.email, newcomer.password));
-  assert.deepEqual([pending.status, pending.body.code, pending.body.message], [403, 'account_pending', 'Conta aguardando aprovação do administrador']);
+  assert.deepEqual(
+    [pending.status, pending.body.code, pending.body.message],
+    [403, 'account_pending', 'Conta aguardando aprovação do administrador'],
+  );
   assert.equal((await refusal(login(app.guest(), newcomer.email, 'errada'))).status, 401);
 
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   const blocked = await refusal(login(app.guest(), newcomer.email, newcomer.password));
-  assert.deepEqual([blocked.status, blocked.body.code, blocked.body.message], [403, 'account_blocked', 'Conta bloqueada']);
+  assert.deepEqual(
+    [blocked.status, blocked.body.code, blocked.body.message],
+    [403, 'account_blocked', 'Conta bloqueada'],
+  );
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   assert.equal((await login(app.guest(), newcomer.email, newcomer.password)).username, newcomer.username);
 });
@@ -137,7 +144,11 @@ test('guessing a password has to wait, longer and longer, and never locks the ac
   });
   assert.equal(response.status, 429);
   assert.equal(response.headers.get('retry-after'), '1');
-  assert.equal(await app.guest().status('POST /api/login', { body: testAdmin }), 200, 'other accounts are not concerned');
+  assert.equal(
+    await app.guest().status('POST /api/login', { body: testAdmin }),
+    200,
+    'other accounts are not concerned',
+  );
   app.clock.advance(1_000);
   assert.equal((await login(app.guest(), email, customer.password)).email, email);
   assert.equal((await refusal(login(app.guest(), email, 'errada'))).status, 401, 'success starts the count afresh');
@@ -145,7 +156,11 @@ test('guessing a password has to wait, longer and longer, and never locks the ac
 
 test('guesses at the same time cannot outrun the count', async (t) => {
   const app = await startTestApp(t);
-  const statuses = await Promise.all(Array.from({ length: 30 }, (_, i) => app.guest().status('POST /api/login', { body: { email: 'ninguem@clinica.test', password: `errada${i}` } })));
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      app.guest().status('POST /api/login', { body: { email: 'ninguem@clinica.test', password: `errada${i}` } }),
+    ),
+  );
   assert.equal(statuses.filter((status) => status === 401).length, 5);
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
@@ -155,11 +170,18 @@ test('the access code opens one registration, which waits for approval', async (
   const socket = await app.admin.socket();
   const guest = app.guest();
   const uncoded = await refusal(guest.call('POST /api/register', { body: newcomer }));
-  assert.deepEqual([uncoded.status, uncoded.body.message], [403, 'Código inválido. Entre em contato com nossa equipe comercial.']);
+  assert.deepEqual(
+    [uncoded.status, uncoded.body.message],
+    [403, 'Código inválido. Entre em contato com nossa equipe comercial.'],
+  );
 
   await guest.call('POST /api/register/validate-code', { body: { code: ` ${app.codes.accessCode.toLowerCase()} ` } });
   assert.ok(guest.cookies.get('antessala_ticket'));
-  const response = await guest.request('/api/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(newcomer) });
+  const response = await guest.request('/api/register', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(newcomer),
+  });
   assert.equal(response.status, 201);
   assert.deepEqual(await response.json(), { message: 'Aguarde a aprovação do administrador para fazer login.' });
   assert.equal(guest.cookies.size, 0);
@@ -199,7 +221,10 @@ test('a ticket is good once and for ten minutes, and a refused registration does
   const guest = app.guest();
   await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
   const ticket = guest.cookies.get('antessala_ticket') ?? '';
-  assert.equal((await refusal(guest.call('POST /api/register', { body: { ...newcomer, email: testAdmin.email } }))).status, 409);
+  assert.equal(
+    (await refusal(guest.call('POST /api/register', { body: { ...newcomer, email: testAdmin.email } }))).status,
+    409,
+  );
   await guest.call('POST /api/register', { body: newcomer });
   guest.cookies.set('antessala_ticket', ticket);
   const second = { ...newcomer, username: 'Outra', email: 'outra@clinica.test' };
@@ -214,22 +239,39 @@ test('a taken email or name is a conflict that names the field, in any case', as
   const app = await startTestApp(t);
   await register(app);
   const attempt = (person: Partial<typeof newcomer>) =>
-    refusal(app.guest().call('POST /api/register', { body: { ...newcomer, ...person, accessCode: app.codes.accessCode } }));
+    refusal(
+      app.guest().call('POST /api/register', { body: { ...newcomer, ...person, accessCode: app.codes.accessCode } }),
+    );
   const sameEmail = await attempt({ username: 'Outra', email: 'SOL@clinica.test' });
-  assert.deepEqual([sameEmail.status, sameEmail.body.code, sameEmail.body.message], [409, 'conflict', 'Este email já está cadastrado.']);
+  assert.deepEqual(
+    [sameEmail.status, sameEmail.body.code, sameEmail.body.message],
+    [409, 'conflict', 'Este email já está cadastrado.'],
+  );
   assert.deepEqual(Object.keys(sameEmail.body.fields ?? {}), ['email']);
   for (const username of ['clínica sol', 'CLÍNICA SOL', 'Cli\u0301nica Sol', 'Clínica\nSol']) {
     const sameName = await attempt({ username, email: 'outra@clinica.test' });
-    assert.deepEqual([sameName.status, sameName.body.fields], [409, { username: 'Este nome de usuário já está em uso.' }], username);
+    assert.deepEqual(
+      [sameName.status, sameName.body.fields],
+      [409, { username: 'Este nome de usuário já está em uso.' }],
+      username,
+    );
   }
 
-  const twins = Array.from({ length: 2 }, () => app.guest().status('POST /api/register', { body: { ...newcomer, username: 'Gêmea', email: 'gemea@clinica.test', accessCode: app.codes.accessCode } }));
+  const twins = Array.from({ length: 2 }, () =>
+    app.guest().status('POST /api/register', {
+      body: { ...newcomer, username: 'Gêmea', email: 'gemea@clinica.test', accessCode: app.codes.accessCode },
+    }),
+  );
   assert.deepEqual((await Promise.all(twins)).sort(), [200, 409]);
 });
 
 test('a registration with bad fields names each of them', async (t) => {
   const app = await startTestApp(t);
-  const bad = await refusal(app.guest().call('POST /api/register', { body: { username: 'ab', email: 'x', password: '12345', accessCode: app.codes.accessCode } }));
+  const bad = await refusal(
+    app.guest().call('POST /api/register', {
+      body: { username: 'ab', email: 'x', password: '12345', accessCode: app.codes.accessCode },
+    }),
+  );
   assert.equal(bad.status, 400);
   assert.deepEqual(bad.body.fields, {
     username: 'O nome deve ter pelo menos 3 caracteres.',
@@ -242,7 +284,10 @@ test('guessing the access code has to wait, on both ways in', async (t) => {
   const app = await startTestApp(t);
   for (let i = 0; i < 10; i += 1) {
     assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code: `ERRADO${i}` } }), 403);
-    assert.equal(await app.guest().status('POST /api/register', { body: { ...newcomer, accessCode: `ERRADO${i}` } }), 403);
+    assert.equal(
+      await app.guest().status('POST /api/register', { body: { ...newcomer, accessCode: `ERRADO${i}` } }),
+      403,
+    );
   }
   const code = app.codes.accessCode;
   assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code } }), 429);
@@ -254,7 +299,9 @@ test('guessing the access code has to wait, on both ways in', async (t) => {
 test('nobody fills the list of accounts, or asks who has one, without waiting', async (t) => {
   const app = await startTestApp(t);
   const register = (email: string, at: number) =>
-    app.guest().status('POST /api/register', { body: { username: `Pessoa ${at}`, email, password: 'segredo1', accessCode: app.codes.accessCode } });
+    app.guest().status('POST /api/register', {
+      body: { username: `Pessoa ${at}`, email, password: 'segredo1', accessCode: app.codes.accessCode },
+    });
   for (let at = 0; at < 10; at += 1) {
     assert.equal(await register(`p${at}@clinica.test`, at), 200);
     assert.equal(await register('p0@clinica.test', 50 + at), 409);
@@ -266,7 +313,9 @@ test('nobody fills the list of accounts, or asks who has one, without waiting', 
 
 test('administrators get a letter at a registration, the user gets one at the approval', async (t) => {
   const server = await startMailServer(t);
-  const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' } });
+  const app = await startTestApp(t, {
+    env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
+  });
   let arrived = server.event();
   const id = await register(app);
   await arrived;

@@ -150,7 +150,8 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
         endSessionsAndScreens(account.id);
         accounts.remove(account.id);
         media.files.dropUnused();
-        for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const) publish('managers', { type: 'adminChanged', what });
+        for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
+          publish('managers', { type: 'adminChanged', what });
       });
       // Uploads that had no item yet.
       media.releaseUnused();
@@ -161,7 +162,8 @@ export function accountAdminRoutes(deps: AccountAdminRoutesDeps): Handlers<Accou
   /** Screens learn at once of messages and radio that are no longer, or again, theirs. */
   function announceFlags(userId: number, before: Quotas, after: Quotas): void {
     if (before.canAccessBreakingNews !== after.canAccessBreakingNews) {
-      for (const playlistId of playlists.idsOf(userId)) publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });
+      for (const playlistId of playlists.idsOf(userId))
+        publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });
     }
     if (before.canAccessRadio !== after.canAccessRadio) publish(`screens:${userId}`, { type: 'radioSettingsUpdated' });
   }

@@ -16,7 +16,11 @@ test('only the right password is right, however long it is', async (t) => {
   const hash = await passwords.hash(long);
   assert.match(hash, /^\$2b\$04\$/);
   assert.equal(await passwords.verify(long, hash), true);
-  assert.equal(await passwords.verify(`${'a'.repeat(99)}b`, hash), false, 'bcrypt alone would ignore what follows 72 bytes');
+  assert.equal(
+    await passwords.verify(`${'a'.repeat(99)}b`, hash),
+    false,
+    'bcrypt alone would ignore what follows 72 bytes',
+  );
   assert.equal(await passwords.verify('', hash), false);
 });
 

@@ -64,7 +64,9 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   function run(message: PasswordJob): Promise<PasswordResult> {
     if (isClosed) return Promise.reject(new AppError('unavailable'));
     if (waiting.length >= maxWaiting) {
-      return Promise.reject(new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', { retryAfterS: 5 }));
+      return Promise.reject(
+        new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', { retryAfterS: 5 }),
+      );
     }
     return new Promise((resolve, reject) => {
       waiting.push({ message, resolve, reject, hasCrashed: false });

@@ -49,7 +49,8 @@ const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em c
 const registered = 'Aguarde a aprovação do administrador para fazer login.';
 
 export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
-  const { accounts, sessions, passwords, settings, throttle, mail, publicUrl, endSession, publish, database, clock } = deps;
+  const { accounts, sessions, passwords, settings, throttle, mail, publicUrl, endSession, publish, database, clock } =
+    deps;
   const tickets = createTickets(clock);
   const loginKeys = createLoginKeys();
 
@@ -77,7 +78,9 @@ export function accountRoutes(deps: AccountRoutesDeps): Handlers<AccountKeys> {
     'POST /api/login': async ({ body, exchange }) => {
       const address = throttleAddress(exchange.address);
       const account = accounts.findByEmail(body.email);
-      const isRight = await throttle.attempt(loginKeys.of(body.email, address), () => passwords.verify(body.password, account?.password));
+      const isRight = await throttle.attempt(loginKeys.of(body.email, address), () =>
+        passwords.verify(body.password, account?.password),
+      );
       if (!account || !isRight) throw wrongLogin();
       loginKeys.remember(body.email, address);
 

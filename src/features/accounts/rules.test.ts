@@ -10,11 +10,19 @@ const profiles = {
 } satisfies Record<string, Profile>;
 
 const actor = (userId: number, profile: Profile) => ({ userId, ...profile }) as UserActor;
-const target = (id: number, profile: Profile, status: Target['status'] = 'approved'): Target => ({ id, status, ...profile });
+const target = (id: number, profile: Profile, status: Target['status'] = 'approved'): Target => ({
+  id,
+  status,
+  ...profile,
+});
 
 test('a gestor may touch common users, and neither gestores, himself among them, nor administrators', () => {
   assertMayTouch(actor(1, profiles.gestor), target(2, profiles.common));
-  for (const [id, profile] of [[2, profiles.gestor], [1, profiles.gestor], [2, profiles.administrator]] as const) {
+  for (const [id, profile] of [
+    [2, profiles.gestor],
+    [1, profiles.gestor],
+    [2, profiles.administrator],
+  ] as const) {
     assert.throws(() => assertMayTouch(actor(1, profiles.gestor), target(id, profile)), { code: 'forbidden' });
   }
   for (const profile of Object.values(profiles)) assertMayTouch(actor(1, profiles.administrator), target(2, profile));
@@ -22,8 +30,12 @@ test('a gestor may touch common users, and neither gestores, himself among them,
 
 test('nobody blocks, deletes or demotes himself', () => {
   for (const loss of ['block', 'delete', 'demote'] as const) {
-    assert.throws(() => assertMayLose(actor(1, profiles.administrator), target(1, profiles.administrator), loss, 5), { code: 'conflict' });
-    assert.throws(() => assertMayLose(actor(1, profiles.gestor), target(1, profiles.gestor), loss, 5), { code: 'conflict' });
+    assert.throws(() => assertMayLose(actor(1, profiles.administrator), target(1, profiles.administrator), loss, 5), {
+      code: 'conflict',
+    });
+    assert.throws(() => assertMayLose(actor(1, profiles.gestor), target(1, profiles.gestor), loss, 5), {
+      code: 'conflict',
+    });
   }
 });
 

@@ -17,7 +17,10 @@ const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' 
 /** Throws forbidden when a gestor reaches for any account but a common user's: his own would raise his own quotas. */
 export function assertMayTouch(actor: UserActor, target: Target): void {
   if (isAdministrator(actor) || target.role === 'user') return;
-  throw new AppError('forbidden', `Apenas administradores podem alterar a conta de um ${isAdministrator(target) ? 'administrador' : 'gestor'}.`);
+  throw new AppError(
+    'forbidden',
+    `Apenas administradores podem alterar a conta de um ${isAdministrator(target) ? 'administrador' : 'gestor'}.`,
+  );
 }
 
 export type Loss = 'block' | 'delete' | 'demote';
@@ -39,5 +42,6 @@ const lastAdministrator: Record<Loss, string> = {
  */
 export function assertMayLose(actor: UserActor, target: Target, loss: Loss, approvedAdministrators: number): void {
   if (actor.userId === target.id) throw new AppError('conflict', ownAccount[loss]);
-  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1) throw new AppError('conflict', lastAdministrator[loss]);
+  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)
+    throw new AppError('conflict', lastAdministrator[loss]);
 }

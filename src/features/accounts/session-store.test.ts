@@ -15,7 +15,12 @@ function setUp() {
   const database = new Database(':memory:');
   migrate(database, migrationsDir, clock);
   const settings = createSettingsStore(database, clock);
-  const userId = createAccountStore(database, clock).create({ username: 'Ana', email: 'ana@clinica.test', password: 'hash', status: 'approved' });
+  const userId = createAccountStore(database, clock).create({
+    username: 'Ana',
+    email: 'ana@clinica.test',
+    password: 'hash',
+    status: 'approved',
+  });
   const open = (at = clock) => createSessionStore(database, at, settings);
   return { clock, database, userId, open };
 }
@@ -70,7 +75,11 @@ test('a session ends after 30 days without use, and use is written down at most 
   clock.advance(30 * dayMs + 1);
   assert.equal(sessions.identify(token), undefined);
   sessions.start(userId);
-  assert.equal(database.prepare<[], { n: number }>('SELECT count(*) AS n FROM sessions').get()?.n, 1, 'the next login clears it away');
+  assert.equal(
+    database.prepare<[], { n: number }>('SELECT count(*) AS n FROM sessions').get()?.n,
+    1,
+    'the next login clears it away',
+  );
 });
 
 test('no jump of the clock logs anybody out: while running, between two runs, forward or back', () => {

@@ -39,7 +39,8 @@ const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE
 type UserRow = Omit<User, FlagName | 'storageUsed'> & Flags<number> & { usedBytes: number };
 type UsageRow = UserRow & Omit<UserWithUsage, keyof User>;
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
-type CountsRow = Omit<AdminUserWithCounts, FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled'> & Flags<number> & { createdAt: number; usedBytes: number; radioEnabled: number };
+type CountsRow = Omit<AdminUserWithCounts, FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled'> &
+  Flags<number> & { createdAt: number; usedBytes: number; radioEnabled: number };
 
 export type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
 export type Flags<T> = Record<FlagName, T>;
@@ -50,13 +51,17 @@ export function createAccountStore(database: Database, clock: Clock) {
   const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
     'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE email = ? OR fold(username) = fold(?)',
   );
-  const insert = database.prepare<[{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]>(`
+  const insert = database.prepare<
+    [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
+  >(`
     INSERT INTO users (username, email, password, role, user_type, status, storage_limit_mb, created_at)
     VALUES (@username, @email, @password, @role, @userType, @status, ${limits.defaultStorageMb}, @now)`);
   const insertQuotas = database.prepare<[number]>(`
     INSERT INTO user_quotas (user_id, max_playlists, max_videos, max_storage_gb)
     VALUES (?, ${limits.defaultMaxPlaylists}, ${limits.defaultMaxVideos}, ${limits.defaultMaxStorageGb})`);
-  const current = database.prepare<[number], UserRow>(`SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
+  const current = database.prepare<[number], UserRow>(
+    `SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`,
+  );
   const usage = database.prepare<[number], UsageRow>(`
     SELECT ${userColumns}, ${limitColumns}, ${count('videos')} AS videoCount, ${count('playlists')} AS playlistCount,
       ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
@@ -76,7 +81,9 @@ export function createAccountStore(database: Database, clock: Clock) {
     ORDER BY ${listOrder}`);
   const setStatus = database.prepare<[string, number]>('UPDATE users SET status = ? WHERE id = ?');
   const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
-  const setProfile = database.prepare<[string, string, number]>('UPDATE users SET role = ?, user_type = ? WHERE id = ?');
+  const setProfile = database.prepare<[string, string, number]>(
+    'UPDATE users SET role = ?, user_type = ? WHERE id = ?',
+  );
   const remove = database.prepare<[number]>('DELETE FROM users WHERE id = ?');
   const administrators = database.prepare<[], { email: string }>(
     "SELECT email FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id",
@@ -106,7 +113,13 @@ export function createAccountStore(database: Database, clock: Clock) {
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
     /** Answers the id. Quotas start at the specification's defaults. Throws conflict as assertFree does. */
-    create({ username, email, password, profile = { role: 'user', userType: 'common' }, status = 'pending' }: NewAccount): number {
+    create({
+      username,
+      email,
+      password,
+      profile = { role: 'user', userType: 'common' },
+      status = 'pending',
+    }: NewAccount): number {
       return database.tx(() => {
         assertFree(email, username);
         const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });

@@ -23,7 +23,9 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 /** Functions that change something belong inside a transaction. */
 export function createAuditStore(database: Database) {
   const statements = {
-    stored: database.prepare<[], StoredRow>('SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256'),
+    stored: database.prepare<[], StoredRow>(
+      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files ORDER BY sha256',
+    ),
     isStored: database.prepare<[string, string]>('SELECT 1 FROM media_files WHERE sha256 = ? AND extension = ?'),
     unused: database.prepare<[], StoredRow>(
       'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = m.sha256)',
@@ -44,9 +46,13 @@ export function createAuditStore(database: Database) {
       WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)`),
     setSize: database.prepare<[number, number]>('UPDATE videos SET size_bytes = ? WHERE id = ?'),
     detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
-    fail: database.prepare<[string, number]>("UPDATE videos SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE id = ?"),
+    fail: database.prepare<[string, number]>(
+      "UPDATE videos SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE id = ?",
+    ),
     dropStored: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
-    uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>("SELECT key, status = 'complete' AS isComplete, expires_at AS expiresAt FROM uploads"),
+    uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>(
+      "SELECT key, status = 'complete' AS isComplete, expires_at AS expiresAt FROM uploads",
+    ),
     dropUpload: database.prepare<[string]>('DELETE FROM uploads WHERE key = ?'),
   };
 

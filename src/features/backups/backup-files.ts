@@ -1,6 +1,16 @@
 /** Brings the files of a backup together: as second names of the last backup's or the store's bytes, else as copies. */
 import { dirname } from 'node:path';
-import { copyDurably, fileFacts, isMissing, joinPath, makeDirectory, removeFile, sha256OfFile, syncNow, tryLink } from '../../platform/storage/files.ts';
+import {
+  copyDurably,
+  fileFacts,
+  isMissing,
+  joinPath,
+  makeDirectory,
+  removeFile,
+  sha256OfFile,
+  syncNow,
+  tryLink,
+} from '../../platform/storage/files.ts';
 import type { BackupFile, Manifest, NamedFile } from './backup-format.ts';
 
 export interface CollectorOptions {
@@ -35,7 +45,9 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
         await removeFile(to);
       }
       try {
-        const copied = tryLink(joinPath(dataDir, path), to) ? undefined : await copyDurably(joinPath(dataDir, path), to);
+        const copied = tryLink(joinPath(dataDir, path), to)
+          ? undefined
+          : await copyDurably(joinPath(dataDir, path), to);
         fetched.set(path, copied && { path, ...copied });
         return true;
       } catch (error) {
@@ -61,7 +73,11 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
       for (const { path, sizeBytes, sha256 } of named) {
         if (!fetched.has(path)) continue;
         const place = joinPath(target, path);
-        const found = fetched.get(path) ?? { path, sizeBytes: fileFacts(place)?.sizeBytes ?? 0, sha256: await sha256OfFile(place) };
+        const found = fetched.get(path) ?? {
+          path,
+          sizeBytes: fileFacts(place)?.sizeBytes ?? 0,
+          sha256: await sha256OfFile(place),
+        };
         fetched.delete(path);
         if ((sizeBytes ?? found.sizeBytes) === found.sizeBytes && (sha256 ?? found.sha256) === found.sha256) {
           files.push(found);
@@ -78,7 +94,8 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
     /** Makes the names durable. */
     sync(): void {
       for (const directory of directories) syncNow(directory);
-      for (const directory of ['media', 'uploads']) if (fileFacts(joinPath(target, directory))) syncNow(joinPath(target, directory));
+      for (const directory of ['media', 'uploads'])
+        if (fileFacts(joinPath(target, directory))) syncNow(joinPath(target, directory));
     },
   };
 }

@@ -58,7 +58,8 @@ export function filesNamedBy(database: Database): NamedFile[] {
 }
 
 /** Bytes of everything a backup restores to. */
-export const sizeOf = ({ database, files }: Manifest): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
+export const sizeOf = ({ database, files }: Manifest): number =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
 /** Undefined when the folder is no whole backup, or not for this user's eyes. */
 export function readManifest(directory: string): Manifest | undefined {

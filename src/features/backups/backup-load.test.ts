@@ -24,20 +24,29 @@ test('20 backups taken while another process writes each restore to one of its s
   const dataDir = join(root, 'data');
   const backupDir = join(root, 'backups');
   mkdirSync(dataDir);
-  const writing = spawn(process.execPath, ['--import', 'tsx', writer, dataDir], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const writing = spawn(process.execPath, ['--import', 'tsx', writer, dataDir], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   const ended = once(writing, 'exit');
   t.after(async () => {
     writing.stdin.end();
     await ended;
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
-  const states = () => (existsSync(join(dataDir, 'states.txt')) ? readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').length : 0);
+  const states = () =>
+    existsSync(join(dataDir, 'states.txt')) ? readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').length : 0;
   while (states() < 60) await sleep(20);
 
   const names: string[] = [];
   for (let number = 0; number < backups; number += 1) {
     const before = states();
-    const taken = await takeBackup({ dataDir, backupDir, name: '2026-11-21-030000', createdAt: clock.now(), version: '0.1.0' });
+    const taken = await takeBackup({
+      dataDir,
+      backupDir,
+      name: '2026-11-21-030000',
+      createdAt: clock.now(),
+      version: '0.1.0',
+    });
     names.push(taken.name);
     assert.deepEqual(taken.missing, [], taken.name);
     while (states() < before + 3) await sleep(5);
@@ -45,18 +54,36 @@ test('20 backups taken while another process writes each restore to one of its s
   writing.stdin.end();
   await ended;
 
-  const known = new Map(readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').map((line) => line.split(' ') as [string, string]));
+  const known = new Map(
+    readFileSync(join(dataDir, 'states.txt'), 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ') as [string, string]),
+  );
   let last = 0;
   for (const name of names) {
     const target = join(root, `restored-${name}`);
-    const restored = await restoreBackup({ from: join(backupDir, name), dataDir: target, migrationsDir, timeZone: 'America/Sao_Paulo', clock });
+    const restored = await restoreBackup({
+      from: join(backupDir, name),
+      dataDir: target,
+      migrationsDir,
+      timeZone: 'America/Sao_Paulo',
+      clock,
+    });
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
     assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);
     assert.ok(marker > last, `${name} is later than the one before`);
     last = marker;
-    const named = database.prepare<[], { count: number }>("SELECT (SELECT COUNT(*) FROM media_files) + (SELECT COUNT(*) FROM videos WHERE original_r2_path IS NOT NULL) AS count").get()?.count;
-    assert.deepEqual([restored.missing, restored.fileCount, readManifest(join(backupDir, name))?.files.length], [[], named, named], name);
+    const named = database
+      .prepare<[], { count: number }>(
+        'SELECT (SELECT COUNT(*) FROM media_files) + (SELECT COUNT(*) FROM videos WHERE original_r2_path IS NOT NULL) AS count',
+      )
+      .get()?.count;
+    assert.deepEqual(
+      [restored.missing, restored.fileCount, readManifest(join(backupDir, name))?.files.length],
+      [[], named, named],
+      name,
+    );
     database.close();
   }
   t.diagnostic(`${known.size} states written, the backups are states up to ${last}`);

@@ -3,7 +3,9 @@ import { serveWorker } from '../../platform/process/processes.ts';
 import { BackupError, type BackupJob, takeBackup, type TakenBackup } from './take-backup.ts';
 
 /** `isExpected`: the sentence is for people. */
-export type BackupMessage = { type: 'done'; taken: TakenBackup } | { type: 'failed'; message: string; isExpected: boolean };
+export type BackupMessage =
+  | { type: 'done'; taken: TakenBackup }
+  | { type: 'failed'; message: string; isExpected: boolean };
 
 serveWorker<BackupJob, BackupMessage>(async (job, send) => {
   try {

@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -28,8 +40,12 @@ function makeData(t: TestContext) {
   t.after(() => database.close());
   migrate(database, migrationsDir, clock);
   database.exec(fill);
-  const texts = ['picture', 'thumbnail', 'picture large', 'ambient', 'poster', 'original', 'video'].map((name) => `bytes of the ${name}`);
-  const files = database.prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files').all();
+  const texts = ['picture', 'thumbnail', 'picture large', 'ambient', 'poster', 'original', 'video'].map(
+    (name) => `bytes of the ${name}`,
+  );
+  const files = database
+    .prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files')
+    .all();
   for (const text of texts) {
     const file = files.find(({ sha256 }) => sha256 === sha256Hex(text));
     if (file) put(dataDir, `media/${file.sha256.slice(0, 2)}/${file.sha256}.${file.extension}`, text);
@@ -40,10 +56,24 @@ function makeData(t: TestContext) {
   put(dataDir, 'tls/ca.crt', 'the authority');
   const take = (options: { createdAt?: number; keep?: number; to?: string } = {}) => {
     const createdAt = options.createdAt ?? clock.now();
-    return takeBackup({ dataDir, backupDir: options.to ?? join(dataDir, 'backups'), name: backupName(createdAt, 'America/Sao_Paulo'), createdAt, version: '0.1.0', keep: options.keep });
+    return takeBackup({
+      dataDir,
+      backupDir: options.to ?? join(dataDir, 'backups'),
+      name: backupName(createdAt, 'America/Sao_Paulo'),
+      createdAt,
+      version: '0.1.0',
+      keep: options.keep,
+    });
   };
   const restore = (from: string, to: string, more: { withoutDamaged?: boolean; migrations?: string } = {}) =>
-    restoreBackup({ from, dataDir: to, migrationsDir: more.migrations ?? migrationsDir, timeZone: 'America/Sao_Paulo', clock, withoutDamaged: more.withoutDamaged });
+    restoreBackup({
+      from,
+      dataDir: to,
+      migrationsDir: more.migrations ?? migrationsDir,
+      timeZone: 'America/Sao_Paulo',
+      clock,
+      withoutDamaged: more.withoutDamaged,
+    });
   return { root, dataDir, database, take, restore, inBackups: (name: string) => join(dataDir, 'backups', name) };
 }
 
@@ -74,7 +104,8 @@ test('a backup restores to an equal system on a new machine', async (t) => {
   assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [10, undefined, []]);
   assert.equal(readDatabase(target, contentOf), contentOf(database));
   const { files } = readManifest(inBackups(taken.name)) ?? { files: [] };
-  for (const { path } of files) assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
+  for (const { path } of files)
+    assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
   assert.equal(existsSync(join(target, 'uploads/envio-pela-metade.part')), false, 'an unfinished upload begins again');
   assert.equal(readFileSync(join(target, 'tls/ca.crt'), 'utf8'), 'the authority');
   for (const left of ['restoring', 'restoring.json']) assert.equal(existsSync(join(target, left)), false, left);
@@ -87,7 +118,10 @@ test('backups share the bytes of media: with the store, or, from another disk, w
   const second = await take();
   assert.equal(second.name, `${first.name}-2`);
   assert.equal(second.newCount, 0);
-  assert.deepEqual([inode(join(inBackups(first.name), key)), inode(join(inBackups(second.name), key))], [inode(join(dataDir, key)), inode(join(dataDir, key))]);
+  assert.deepEqual(
+    [inode(join(inBackups(first.name), key)), inode(join(inBackups(second.name), key))],
+    [inode(join(dataDir, key)), inode(join(dataDir, key))],
+  );
 
   const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/antessala-') : undefined;
   if (elsewhere) {
@@ -110,11 +144,20 @@ test('so many backups stay as are kept, the newest, and never a half one', async
   const day = 86_400_000;
   const names = [];
   for (const number of [0, 1, 2, 3]) names.push((await take({ createdAt: clock.now() + number * day, keep: 2 })).name);
-  assert.deepEqual(listBackups(join(dataDir, 'backups')).map(({ name }) => name), names.slice(2).reverse());
+  assert.deepEqual(
+    listBackups(join(dataDir, 'backups')).map(({ name }) => name),
+    names.slice(2).reverse(),
+  );
   // A machine that has forgotten the date.
   const { name } = await take({ createdAt: 0, keep: 2 });
-  assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [names[3], name]);
-  assert.deepEqual([existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))], [false, true]);
+  assert.deepEqual(
+    listBackups(join(dataDir, 'backups')).map((backup) => backup.name),
+    [names[3], name],
+  );
+  assert.deepEqual(
+    [existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))],
+    [false, true],
+  );
 });
 
 test('one backup at a time, and a failed one leaves nothing behind', async (t) => {
@@ -131,7 +174,10 @@ test('one backup at a time, and a failed one leaves nothing behind', async (t) =
 
 test('a file that the store lost is named, and one that was damaged is not taken', async (t) => {
   const { dataDir, take, restore, root, inBackups } = makeData(t);
-  const keys = ['media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg'];
+  const keys = [
+    'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4',
+    'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg',
+  ];
   rmSync(join(dataDir, keys[0] ?? ''));
   writeFileSync(join(dataDir, keys[1] ?? ''), 'BYTES OF THE PICTURE');
   const taken = await take();
@@ -150,7 +196,13 @@ test('restoring keeps the old content aside, and the backup as it is', async (t)
   assert.equal(readDatabase(dataDir, contentOf), before);
   assert.equal(existsSync(join(dataDir, 'media/ff/later.jpg')), false);
   assert.equal(readFileSync(join(aside ?? '', 'media/ff/later.jpg'), 'utf8'), 'later');
-  assert.equal(readDatabase(aside ?? '', (old) => old.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM videos').get()?.count), 0);
+  assert.equal(
+    readDatabase(
+      aside ?? '',
+      (old) => old.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM videos').get()?.count,
+    ),
+    0,
+  );
   // The restored database may be written without touching the backup.
   const written = new Database(join(dataDir, 'antessala.db'));
   written.exec('DELETE FROM players');
@@ -165,7 +217,10 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
   const refuses = async (from: string, expected: (error: unknown) => boolean, more = {}) => {
     await assert.rejects(restore(from, dataDir, more), expected);
     assert.equal(contentOf(database), untouched);
-    assert.deepEqual([existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))], [false, false]);
+    assert.deepEqual(
+      [existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))],
+      [false, false],
+    );
   };
   const says = (pattern: RegExp) => (error: unknown) => error instanceof ShellError && pattern.test(error.message);
 
@@ -181,7 +236,9 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
   const older = join(root, 'migrations');
   mkdirSync(older);
   writeFileSync(join(older, '001-initial.sql'), readFileSync(join(migrationsDir, '001-initial.sql')));
-  await refuses(inBackups(name), (error) => error instanceof MigrationError && /newer version/.test(error.message), { migrations: older });
+  await refuses(inBackups(name), (error) => error instanceof MigrationError && /newer version/.test(error.message), {
+    migrations: older,
+  });
 
   const key = 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4';
   const damaged = join(inBackups(name), key);
@@ -196,19 +253,29 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
   await refuses(inBackups(name), says(/database is damaged/), { withoutDamaged: true });
 });
 
-test('what lies on another disk cannot be moved aside: the restore says so before it moves anything', { skip: !existsSync('/dev/shm') }, async (t) => {
-  const { dataDir, database, take, restore, inBackups } = makeData(t);
-  const { name } = await take();
-  const before = contentOf(database);
-  const elsewhere = mkdtempSync('/dev/shm/antessala-');
-  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
-  renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
-  symlinkSync(elsewhere, join(dataDir, 'media'));
-  await assert.rejects(restore(inBackups(name), dataDir), (error) => error instanceof ShellError && /media is a disk or mount of its own/.test(error.message));
-  assert.equal(contentOf(database), before);
-  assert.deepEqual([existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))], [false, false]);
-  assert.deepEqual([isMountPoint('/dev/shm'), isMountPoint(dataDir)], [true, false]);
-});
+test(
+  'what lies on another disk cannot be moved aside: the restore says so before it moves anything',
+  { skip: !existsSync('/dev/shm') },
+  async (t) => {
+    const { dataDir, database, take, restore, inBackups } = makeData(t);
+    const { name } = await take();
+    const before = contentOf(database);
+    const elsewhere = mkdtempSync('/dev/shm/antessala-');
+    t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+    renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
+    symlinkSync(elsewhere, join(dataDir, 'media'));
+    await assert.rejects(
+      restore(inBackups(name), dataDir),
+      (error) => error instanceof ShellError && /media is a disk or mount of its own/.test(error.message),
+    );
+    assert.equal(contentOf(database), before);
+    assert.deepEqual(
+      [existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))],
+      [false, false],
+    );
+    assert.deepEqual([isMountPoint('/dev/shm'), isMountPoint(dataDir)], [true, false]);
+  },
+);
 
 test('two restores in one second, and each keeps what it replaced', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
@@ -220,28 +287,47 @@ test('two restores in one second, and each keeps what it replaced', async (t) =>
   for (const { aside } of [first, second]) assert.equal(existsSync(join(aside ?? '', 'antessala.db')), true, aside);
 });
 
-test('backups need the folder that theirs is in, and live with what other users left', { skip: process.getuid?.() !== 0 }, async (t) => {
-  const { root, dataDir, take } = makeData(t);
-  await assert.rejects(take({ to: join(root, 'usb/backups') }), (error) => error instanceof BackupError && /usb não existe/.test(error.message));
-  assert.equal(existsSync(join(root, 'usb')), false);
-  await assert.rejects(take({ to: put(root, 'file', '') }), (error) => error instanceof BackupError && /é um arquivo/.test(error.message));
+test(
+  'backups need the folder that theirs is in, and live with what other users left',
+  { skip: process.getuid?.() !== 0 },
+  async (t) => {
+    const { root, dataDir, take } = makeData(t);
+    await assert.rejects(
+      take({ to: join(root, 'usb/backups') }),
+      (error) => error instanceof BackupError && /usb não existe/.test(error.message),
+    );
+    assert.equal(existsSync(join(root, 'usb')), false);
+    await assert.rejects(
+      take({ to: put(root, 'file', '') }),
+      (error) => error instanceof BackupError && /é um arquivo/.test(error.message),
+    );
 
-  // Root sees everything: as somebody else.
-  for (const name of ['2026-01-01-030000', '2026-01-02-030000.partial']) mkdirSync(join(dataDir, 'backups', name, 'kept'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, 'backups/2026-01-01-030000/manifest.json'), '{}', { mode: 0o600 });
-  chmodSync(root, 0o755);
-  const owner = 65_534;
-  for (const path of [dataDir, join(dataDir, 'backups'), ...['antessala.db', 'antessala.db-wal', 'antessala.db-shm'].map((name) => join(dataDir, name))]) chownSync(path, owner, owner);
-  process.setegid?.(owner);
-  process.seteuid?.(owner);
-  try {
-    const { name } = await take({ keep: 1 });
-    assert.deepEqual(listBackups(join(dataDir, 'backups')).map((backup) => backup.name), [name]);
-  } finally {
-    process.seteuid?.(0);
-    process.setegid?.(0);
-  }
-});
+    // Root sees everything: as somebody else.
+    for (const name of ['2026-01-01-030000', '2026-01-02-030000.partial'])
+      mkdirSync(join(dataDir, 'backups', name, 'kept'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dataDir, 'backups/2026-01-01-030000/manifest.json'), '{}', { mode: 0o600 });
+    chmodSync(root, 0o755);
+    const owner = 65_534;
+    for (const path of [
+      dataDir,
+      join(dataDir, 'backups'),
+      ...['antessala.db', 'antessala.db-wal', 'antessala.db-shm'].map((name) => join(dataDir, name)),
+    ])
+      chownSync(path, owner, owner);
+    process.setegid?.(owner);
+    process.seteuid?.(owner);
+    try {
+      const { name } = await take({ keep: 1 });
+      assert.deepEqual(
+        listBackups(join(dataDir, 'backups')).map((backup) => backup.name),
+        [name],
+      );
+    } finally {
+      process.seteuid?.(0);
+      process.setegid?.(0);
+    }
+  },
+);
 
 test('a restore that is cut off in the middle of the move is finished by whoever comes next', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
@@ -260,7 +346,12 @@ test('a restore that is cut off in the middle of the move is finished by whoever
 
   // What stands in the way is told in a line, and may be mended.
   const obstacle = put(dataDir, 'before-restore-x/media/in-the-way', '');
-  assert.throws(() => finishRestore(dataDir), (error) => error instanceof ShellError && /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/.test(error.message));
+  assert.throws(
+    () => finishRestore(dataDir),
+    (error) =>
+      error instanceof ShellError &&
+      /^a restore of .* cannot be finished \(.*\)\. Mend that and try again/.test(error.message),
+  );
   rmSync(dirname(obstacle), { recursive: true });
   finishRestore(dataDir);
   finishRestore(dataDir);
@@ -273,22 +364,54 @@ test('a restore that is cut off in the middle of the move is finished by whoever
 test('a copy made before an upgrade holds the database alone and goes back to the media that are there', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
   const before = contentOf(database);
-  const job = { backupDir: join(dataDir, 'backups'), name: 'before-002-tasks', createdAt: clock.now(), version: '0.1.0' };
-  assert.deepEqual([backUpDatabase(database, job), backUpDatabase(database, job)], ['before-002-tasks', 'before-002-tasks-2']);
+  const job = {
+    backupDir: join(dataDir, 'backups'),
+    name: 'before-002-tasks',
+    createdAt: clock.now(),
+    version: '0.1.0',
+  };
+  assert.deepEqual(
+    [backUpDatabase(database, job), backUpDatabase(database, job)],
+    ['before-002-tasks', 'before-002-tasks-2'],
+  );
   database.exec('DELETE FROM users');
   database.close();
   const nowhere = join(dirname(dataDir), 'nowhere');
-  await assert.rejects(restore(inBackups('before-002-tasks'), nowhere), (error) => error instanceof ShellError && /database alone[^]*--without-damaged/.test(error.message));
-  assert.equal((await restore(inBackups('before-002-tasks'), nowhere, { withoutDamaged: true })).missing.length > 0, true);
+  await assert.rejects(
+    restore(inBackups('before-002-tasks'), nowhere),
+    (error) => error instanceof ShellError && /database alone[^]*--without-damaged/.test(error.message),
+  );
+  assert.equal(
+    (await restore(inBackups('before-002-tasks'), nowhere, { withoutDamaged: true })).missing.length > 0,
+    true,
+  );
   const restored = await restore(inBackups('before-002-tasks'), dataDir);
   assert.deepEqual(restored.missing, []);
   assert.equal(readDatabase(dataDir, contentOf), before);
-  assert.equal(readFileSync(join(dataDir, 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4'), 'utf8'), 'bytes of the video');
+  assert.equal(
+    readFileSync(
+      join(dataDir, 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4'),
+      'utf8',
+    ),
+    'bytes of the video',
+  );
   assert.equal(readFileSync(join(dataDir, 'tls/ca.crt'), 'utf8'), 'the authority');
 });
 
 test('names of backups lead nowhere else', () => {
   assert.equal(backupName(Date.parse('2026-11-21T06:00:00Z'), 'America/Sao_Paulo'), '2026-11-21-030000');
-  for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2']) assert.equal(isBackupName(name), true, name);
-  for (const name of ['', '.', '..', '../x', '2026-11-21-030000/..', '2026-11-21-030000.partial', 'before-2-x', 'photos', 'BEFORE-002-x']) assert.equal(isBackupName(name), false, name);
+  for (const name of ['2026-11-21-030000', '2026-11-21-030000-12', 'before-002-tasks', 'before-010-more-things-2'])
+    assert.equal(isBackupName(name), true, name);
+  for (const name of [
+    '',
+    '.',
+    '..',
+    '../x',
+    '2026-11-21-030000/..',
+    '2026-11-21-030000.partial',
+    'before-2-x',
+    'photos',
+    'BEFORE-002-x',
+  ])
+    assert.equal(isBackupName(name), false, name);
 });

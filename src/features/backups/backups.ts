@@ -8,7 +8,16 @@ import { fileFacts, joinPath } from '../../platform/storage/files.ts';
 import { MigrationError } from '../../platform/storage/migrate.ts';
 import { startWorker } from '../../platform/process/processes.ts';
 import { tarOf } from '../../platform/storage/tar.ts';
-import { backupName, backupNames, isBackupName, isSameDisk, type Manifest, manifestName, readManifest, sizeOf } from './backup-format.ts';
+import {
+  backupName,
+  backupNames,
+  isBackupName,
+  isSameDisk,
+  type Manifest,
+  manifestName,
+  readManifest,
+  sizeOf,
+} from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError, type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
@@ -36,9 +45,17 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
     for (const name of names) {
       if (known.has(name)) continue;
       const manifest = readManifest(joinPath(backupDir, name));
-      if (manifest) known.set(name, { createdAt: manifest.createdAt, kind: manifest.kind, sizeBytes: sizeOf(manifest), version: manifest.version });
+      if (manifest)
+        known.set(name, {
+          createdAt: manifest.createdAt,
+          kind: manifest.kind,
+          sizeBytes: sizeOf(manifest),
+          version: manifest.version,
+        });
     }
-    return [...known].map(([name, facts]) => ({ name, ...facts })).sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name));
+    return [...known]
+      .map(([name, facts]) => ({ name, ...facts }))
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name));
   }
 
   return {
@@ -57,7 +74,14 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
       const stop = () => worker.kill();
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      worker.send({ dataDir, backupDir, name: backupName(clock.now(), timeZone), createdAt: clock.now(), version, keep });
+      worker.send({
+        dataDir,
+        backupDir,
+        name: backupName(clock.now(), timeZone),
+        createdAt: clock.now(),
+        version,
+        keep,
+      });
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
       if (message?.type === 'done') return message.taken;
@@ -69,9 +93,17 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
     /** The database alone, into `before-<migration>`; at the start, before anything else runs. Throws MigrationError: without a copy nothing is changed. */
     beforeMigration(database: Database, migration: string): string {
       try {
-        return backUpDatabase(database, { backupDir, name: `before-${migration.replace(/\.sql$/, '')}`, createdAt: clock.now(), version });
+        return backUpDatabase(database, {
+          backupDir,
+          name: `before-${migration.replace(/\.sql$/, '')}`,
+          createdAt: clock.now(),
+          version,
+        });
       } catch (cause) {
-        throw new MigrationError(`the database must be copied to ${backupDir} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
+        throw new MigrationError(
+          `the database must be copied to ${backupDir} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`,
+          { cause },
+        );
       }
     },
 
@@ -79,7 +111,13 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
       directory: backupDir,
       isSameDisk: isSameDisk(dataDir, backupDir),
       keep,
-      backups: summaries().map((backup) => ({ name: backup.name, createdAt: backup.createdAt, kind: backup.kind, sizeMb: backup.sizeBytes / bytesPerMb, version: backup.version })),
+      backups: summaries().map((backup) => ({
+        name: backup.name,
+        createdAt: backup.createdAt,
+        kind: backup.kind,
+        sizeMb: backup.sizeBytes / bytesPerMb,
+        version: backup.version,
+      })),
     }),
 
     /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */

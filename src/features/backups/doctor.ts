@@ -4,9 +4,18 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { copyDurably, fileFacts, joinPath, listDirectory, listTree, moveDurably, removeFile, sha256OfFile } from '../../platform/storage/files.ts';
+import {
+  copyDurably,
+  fileFacts,
+  joinPath,
+  listDirectory,
+  listTree,
+  moveDurably,
+  removeFile,
+  sha256OfFile,
+} from '../../platform/storage/files.ts';
 import { missingMigrations } from '../../platform/storage/migrate.ts';
-import { type AuditStore, createAuditStore, type StoredRow } from './audit-store.ts';
+import { createAuditStore, type StoredRow } from './audit-store.ts';
 import { databaseName, listBackups } from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 
@@ -40,7 +49,10 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
   const database = new Database(joinPath(dataDir, databaseName));
   database.checkIntegrity({ isThorough: true });
   const missing = missingMigrations(database, migrationsDir);
-  if (missing.length > 0) throw new ShellError(`The database is older than this program (${missing.join(', ')} to come): start the server once, then ask again.`);
+  if (missing.length > 0)
+    throw new ShellError(
+      `The database is older than this program (${missing.join(', ')} to come): start the server once, then ask again.`,
+    );
   const audit = createAuditStore(database);
   const path = (key: string) => joinPath(dataDir, key);
 
@@ -93,7 +105,10 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
             : undefined;
       if (!defect) continue;
       const users = audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`);
-      findings.push({ what: `${key} ${defect}; used by ${users.join(', ') || 'nothing'}`, repair: () => repairStored(row) });
+      findings.push({
+        what: `${key} ${defect}; used by ${users.join(', ') || 'nothing'}`,
+        repair: () => repairStored(row),
+      });
     }
     for (const row of audit.unused()) {
       findings.push({
@@ -112,10 +127,14 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
     const known = new Set(audit.stored().map(storageKey));
     const originals = new Set(audit.items().flatMap(({ original }) => original ?? []));
     const uploads = new Set(audit.uploads().map(({ key }) => `uploads/${key}`));
-    const media = listTree(path('media')).map((below) => `media/${below}`).filter((key) => !known.has(key));
+    const media = listTree(path('media'))
+      .map((below) => `media/${below}`)
+      .filter((key) => !known.has(key));
     const sent = listDirectory(path('uploads'))
       .map((name) => `uploads/${name}`)
-      .filter((key) => !originals.has(key) && !uploads.has(key.endsWith(partSuffix) ? key.slice(0, -partSuffix.length) : key));
+      .filter(
+        (key) => !originals.has(key) && !uploads.has(key.endsWith(partSuffix) ? key.slice(0, -partSuffix.length) : key),
+      );
     return [...media, ...sent].map((key) => ({
       what: `${key} belongs to nothing`,
       repair() {
@@ -159,7 +178,9 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
         database.tx(() => audit.setSize(id, expected));
         return 'corrected';
       };
-      return expected === sizeBytes ? [] : [{ what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`, repair }];
+      return expected === sizeBytes
+        ? []
+        : [{ what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`, repair }];
     });
     const accounts = audit.driftedAccounts().map(({ username }) => ({
       what: `the storage used by ${username} is not the sum of its contents`,
@@ -173,7 +194,13 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep 
 
   return {
     /** Everything that does not agree, in the order in which to repair it. */
-    examine: async (): Promise<Finding[]> => [...(await findStored()), ...findStrangers(), ...findOriginals(), ...findUploads(), ...findDrift()],
+    examine: async (): Promise<Finding[]> => [
+      ...(await findStored()),
+      ...findStrangers(),
+      ...findOriginals(),
+      ...findUploads(),
+      ...findDrift(),
+    ],
     close: () => database.close(),
   };
 }

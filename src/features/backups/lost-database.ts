@@ -20,5 +20,7 @@ export function assertNotLost(database: Database, { dataDir, backupDir, restoreC
     ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),
   ];
   if (left.length === 0) return;
-  throw new ShellError(`the database in ${dataDir} is missing or empty, but ${left.join(' and ')} ${left.length === 1 ? 'is' : 'are'} not.\n${restoreCommand()}\nTo start empty on purpose, move ${left.join(' and ')} away first.`);
+  throw new ShellError(
+    `the database in ${dataDir} is missing or empty, but ${left.join(' and ')} ${left.length === 1 ? 'is' : 'are'} not.\n${restoreCommand()}\nTo start empty on purpose, move ${left.join(' and ')} away first.`,
+  );
 }

@@ -26,7 +26,19 @@ import {
   writeFileDurably,
 } from '../../platform/storage/files.ts';
 import { missingMigrations } from '../../platform/storage/migrate.ts';
-import { backupName, besides, databaseName, filesNamedBy, freeName, listBackups, type Manifest, manifestName, type NamedFile, readManifest, sizeOf } from './backup-format.ts';
+import {
+  backupName,
+  besides,
+  databaseName,
+  filesNamedBy,
+  freeName,
+  listBackups,
+  type Manifest,
+  manifestName,
+  type NamedFile,
+  readManifest,
+  sizeOf,
+} from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 
 export interface RestoreOptions {
@@ -99,11 +111,17 @@ function findBackup(from: string): { from: string; manifest: Manifest } {
   if (manifest) return { from, manifest };
   const facts = fileFacts(from);
   if (!facts) throw new ShellError(`There is no ${from}.`);
-  if (!facts.isDirectory) throw new ShellError(`${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`);
+  if (!facts.isDirectory)
+    throw new ShellError(
+      `${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`,
+    );
   try {
     listDirectory(from);
   } catch (cause) {
-    throw new ShellError(`${from} cannot be read by this user (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
+    throw new ShellError(
+      `${from} cannot be read by this user (${cause instanceof Error ? cause.message : String(cause)}).`,
+      { cause },
+    );
   }
   const [only, ...others] = listBackups(from);
   if (!only) throw new ShellError(`${from} is no whole backup: it has no readable manifest.json.`);
@@ -119,7 +137,9 @@ function assertMovable(dataDir: string): void {
     const path = joinPath(dataDir, entry);
     const facts = fileFacts(path);
     if (!facts || (facts.device === device && !isMountPoint(path))) continue;
-    throw new ShellError(`${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`);
+    throw new ShellError(
+      `${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`,
+    );
   }
 }
 
@@ -129,17 +149,23 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
   const canLink = tryLink(joinPath(from, manifestName), probe);
   await removeFile(probe);
   const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
-  if (neededBytes > freeBytes) throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
+  if (neededBytes > freeBytes)
+    throw new ShellError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
 }
 
 /** A verified copy of the database; answers the files it needs. */
-async function stageDatabase({ from, migrationsDir }: RestoreOptions, manifest: Manifest, stage: string): Promise<NamedFile[]> {
+async function stageDatabase(
+  { from, migrationsDir }: RestoreOptions,
+  manifest: Manifest,
+  stage: string,
+): Promise<NamedFile[]> {
   const copy = joinPath(stage, databaseName);
   // It will be written: never a second name for the backup's own.
   const { sha256 } = await copyDurably(joinPath(from, databaseName), copy).catch((cause: Error) => {
     throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
   });
-  if (sha256 !== manifest.database.sha256) throw new ShellError("The backup's database is damaged. Take an older backup.");
+  if (sha256 !== manifest.database.sha256)
+    throw new ShellError("The backup's database is damaged. Take an older backup.");
   const database = new Database(copy, { isReadOnly: true });
   try {
     missingMigrations(database, migrationsDir);
@@ -151,7 +177,12 @@ async function stageDatabase({ from, migrationsDir }: RestoreOptions, manifest: 
 }
 
 /** All files, verified; answers those that are missing or damaged. Throws ShellError for them unless that is accepted. */
-async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOptions, { kind }: Manifest, named: readonly NamedFile[], stage: string): Promise<string[]> {
+async function stageFiles(
+  { from, dataDir, withoutDamaged = false }: RestoreOptions,
+  { kind }: Manifest,
+  named: readonly NamedFile[],
+  stage: string,
+): Promise<string[]> {
   // A database alone goes back to the files that are there.
   const source = kind === 'full' ? from : dataDir;
   const lost: string[] = [];
@@ -166,8 +197,13 @@ async function stageFiles({ from, dataDir, withoutDamaged = false }: RestoreOpti
   }
   if (lost.length > 0 && !withoutDamaged) {
     const first = `the first is ${lost[0]}`;
-    if (kind === 'full') throw new ShellError(`${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`);
-    throw new ShellError(`This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`);
+    if (kind === 'full')
+      throw new ShellError(
+        `${lost.length} file(s) of the backup are missing or damaged, ${first}. Take another backup, or restore the rest with --without-damaged.`,
+      );
+    throw new ShellError(
+      `This backup holds the database alone, and ${lost.length} file(s) that it names are missing or damaged in ${dataDir}, ${first}. Restore it where the files are, or go without them with --without-damaged.`,
+    );
   }
   for (const directory of directories) syncNow(directory);
   return lost;
@@ -182,7 +218,10 @@ export function finishRestore(dataDir: string): void {
     swap(dataDir);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ShellError(`a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`, { cause });
+    throw new ShellError(
+      `a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`,
+      { cause },
+    );
   }
 }
 

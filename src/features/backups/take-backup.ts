@@ -4,7 +4,13 @@
  * database: so that is taken again until both agree, the last time with writers waiting.
  */
 import { dirname } from 'node:path';
-import { Database, DirectoryInUseError, holdLock, isDatabaseForbidden, isDatabaseFull } from '../../platform/storage/database.ts';
+import {
+  Database,
+  DirectoryInUseError,
+  holdLock,
+  isDatabaseForbidden,
+  isDatabaseFull,
+} from '../../platform/storage/database.ts';
 import {
   fileFacts,
   isDiskFull,
@@ -25,7 +31,18 @@ import {
 } from '../../platform/storage/files.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { createCollector } from './backup-files.ts';
-import { besides, databaseName, filesNamedBy, freeName, isBackupName, listBackups, type Manifest, manifestName, type NamedFile, sizeOf } from './backup-format.ts';
+import {
+  besides,
+  databaseName,
+  filesNamedBy,
+  freeName,
+  isBackupName,
+  listBackups,
+  type Manifest,
+  manifestName,
+  type NamedFile,
+  sizeOf,
+} from './backup-format.ts';
 
 /** Why there is no backup; the sentence is for people. */
 export class BackupError extends TaskFailure {}
@@ -65,7 +82,8 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
   const lock = hold(joinPath(backupDir, '.lock'));
   let partial: string | undefined;
   try {
-    for (const name of listDirectory(backupDir)) if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
+    for (const name of listDirectory(backupDir))
+      if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
     const name = freeName(backupDir, job.name);
     partial = joinPath(backupDir, `${name}.partial`);
     makeNewDirectory(partial);
@@ -75,7 +93,8 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
     return taken;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
-    if (isDiskFull(error) || isDatabaseFull(error)) throw new BackupError('Não há espaço em disco para o backup.', { cause: error });
+    if (isDiskFull(error) || isDatabaseFull(error))
+      throw new BackupError('Não há espaço em disco para o backup.', { cause: error });
     throw asForbidden(error, backupDir);
   } finally {
     lock.release();
@@ -87,7 +106,11 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
   const source = joinPath(dataDir, databaseName);
   const copy = joinPath(partial, databaseName);
   const last = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
-  const collector = createCollector({ dataDir, target: partial, previous: last && { directory: joinPath(backupDir, last.name), manifest: last.manifest } });
+  const collector = createCollector({
+    dataDir,
+    target: partial,
+    previous: last && { directory: joinPath(backupDir, last.name), manifest: last.manifest },
+  });
 
   /** Answers what the copied database names, and which of it the disk had no more. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
@@ -106,7 +129,10 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
 
   const beside = filesBeside(dataDir);
   for (const path of beside) await collector.copy(path);
-  const { files, newCount, damaged } = await collector.verify([...named, ...beside.map((path) => ({ path, sizeBytes: null, sha256: null }))]);
+  const { files, newCount, damaged } = await collector.verify([
+    ...named,
+    ...beside.map((path) => ({ path, sizeBytes: null, sha256: null })),
+  ]);
   withDatabase(copy, { isReadOnly: true }, (database) => database.checkIntegrity({ isThorough: true }));
   syncNow(copy);
   collector.sync();
@@ -129,7 +155,10 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
  * The database alone, before a migration changes it: while nothing else runs. Answers the name. Throws what the disk
  * throws.
  */
-export function backUpDatabase(database: Database, { backupDir, name: wantedName, createdAt, version }: Omit<BackupJob, 'dataDir' | 'keep'>): string {
+export function backUpDatabase(
+  database: Database,
+  { backupDir, name: wantedName, createdAt, version }: Omit<BackupJob, 'dataDir' | 'keep'>,
+): string {
   makeBackupDirectory(backupDir);
   const name = freeName(backupDir, wantedName);
   const partial = joinPath(backupDir, `${name}.partial`);

@@ -22,7 +22,12 @@ export interface CategoryRoutesDeps {
   database: Database;
 }
 
-export function categoryRoutes({ categories, playlists, publish, database }: CategoryRoutesDeps): Handlers<CategoryKeys> {
+export function categoryRoutes({
+  categories,
+  playlists,
+  publish,
+  database,
+}: CategoryRoutesDeps): Handlers<CategoryKeys> {
   const announce = () => publish('managers', { type: 'adminChanged', what: 'categories' });
 
   /** The user's lists and screens gain or lose the category's items at once. */

@@ -27,10 +27,18 @@ export function createCategoryStore(database: Database, clock: Clock) {
       (SELECT count(*) FROM user_category_access WHERE category_id = categories.id) AS userCount,
       (SELECT count(*) FROM videos WHERE category_id = categories.id) AS videoCount
     FROM categories`;
-  const selectAll = database.prepare<[], CategoryRow & { userCount: number; videoCount: number }>(`${withCounts} ORDER BY name COLLATE NOCASE, id`);
-  const selectOne = database.prepare<[number], CategoryRow & { userCount: number; videoCount: number }>(`${withCounts} WHERE id = ?`);
-  const insert = database.prepare<[string, string | null, number]>('INSERT INTO categories (name, description, created_at) VALUES (?, ?, ?)');
-  const update = database.prepare<[string, string | null, number]>('UPDATE categories SET name = ?, description = ? WHERE id = ?');
+  const selectAll = database.prepare<[], CategoryRow & { userCount: number; videoCount: number }>(
+    `${withCounts} ORDER BY name COLLATE NOCASE, id`,
+  );
+  const selectOne = database.prepare<[number], CategoryRow & { userCount: number; videoCount: number }>(
+    `${withCounts} WHERE id = ?`,
+  );
+  const insert = database.prepare<[string, string | null, number]>(
+    'INSERT INTO categories (name, description, created_at) VALUES (?, ?, ?)',
+  );
+  const update = database.prepare<[string, string | null, number]>(
+    'UPDATE categories SET name = ?, description = ? WHERE id = ?',
+  );
   const remove = database.prepare<[number]>('DELETE FROM categories WHERE id = ?');
   const selectUsers = database.prepare<[number], { id: number; username: string; email: string; grantedAt: number }>(`
     SELECT users.id, username, email, granted_at AS grantedAt FROM user_category_access
@@ -46,7 +54,9 @@ export function createCategoryStore(database: Database, clock: Clock) {
   const insertAccess = database.prepare<[number, number, number]>(
     'INSERT INTO user_category_access (user_id, category_id, granted_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const removeAccess = database.prepare<[number, number]>('DELETE FROM user_category_access WHERE user_id = ? AND category_id = ?');
+  const removeAccess = database.prepare<[number, number]>(
+    'DELETE FROM user_category_access WHERE user_id = ? AND category_id = ?',
+  );
 
   /** Throws not_found. */
   function findOrThrow(id: number): AdminCategory {
@@ -69,7 +79,8 @@ export function createCategoryStore(database: Database, clock: Clock) {
 
   return {
     /** By name. */
-    list: (): AdminCategory[] => selectAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+    list: (): AdminCategory[] =>
+      selectAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
     findOrThrow,
     /** Throws conflict when the name is taken. */
     create(fields: CategoryFields): AdminCategory {
@@ -95,14 +106,20 @@ export function createCategoryStore(database: Database, clock: Clock) {
     /** Its contents stay, without category. */
     remove: (id: number): void => void remove.run(id),
     /** Who has access, by name. */
-    users: (id: number) => selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
+    users: (id: number) =>
+      selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
     /** What a user has access to, by name; role admin to every category, from its beginning. */
-    accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>): { categoryId: number; grantedAt: string; category: Category }[] {
-      return (role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId)).map(({ grantedAt, ...category }) => ({
-        categoryId: category.id,
-        grantedAt: new Date(grantedAt).toISOString(),
-        category: { ...category, createdAt: new Date(category.createdAt).toISOString() },
-      }));
+    accessOf({
+      userId,
+      role,
+    }: Pick<UserActor, 'userId' | 'role'>): { categoryId: number; grantedAt: string; category: Category }[] {
+      return (role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId)).map(
+        ({ grantedAt, ...category }) => ({
+          categoryId: category.id,
+          grantedAt: new Date(grantedAt).toISOString(),
+          category: { ...category, createdAt: new Date(category.createdAt).toISOString() },
+        }),
+      );
     },
     /** Answers whether anything changed. Throws not_found. */
     grant(userId: number, categoryId: number): boolean {
@@ -120,5 +137,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
 /** The contract counts characters as people see them; the column counts code points. */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;
-  throw new AppError('invalid_input', 'O nome da categoria é longo demais.', { fields: { name: 'O nome da categoria é longo demais.' } });
+  throw new AppError('invalid_input', 'O nome da categoria é longo demais.', {
+    fields: { name: 'O nome da categoria é longo demais.' },
+  });
 }

@@ -43,52 +43,63 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a server killed in the middle of processing loses nothing, and its workers end with it', { skip: !existsSync('/proc/self/stat') }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-crash-'));
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_EMAIL: testAdmin.email, ADMIN_PASSWORD: testAdmin.password };
-  let server: ChildProcess | undefined;
-  t.after(() => {
-    server?.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  });
+test(
+  'a server killed in the middle of processing loses nothing, and its workers end with it',
+  { skip: !existsSync('/proc/self/stat') },
+  async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'antessala-crash-'));
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: testAdmin.email,
+      ADMIN_PASSWORD: testAdmin.password,
+    };
+    let server: ChildProcess | undefined;
+    t.after(() => {
+      server?.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    });
 
-  async function start(): Promise<Client> {
-    server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env, stdio: 'ignore' });
-    const admin = new Client(`http://127.0.0.1:${port}`);
-    for (let tries = 0; tries < 300; tries += 1) {
-      const answer = await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0);
-      if (answer === 200) return admin;
-      await sleep(50);
+    async function start(): Promise<Client> {
+      server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env, stdio: 'ignore' });
+      const admin = new Client(`http://127.0.0.1:${port}`);
+      for (let tries = 0; tries < 300; tries += 1) {
+        const answer = await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0);
+        if (answer === 200) return admin;
+        await sleep(50);
+      }
+      throw new Error('the server did not start');
     }
-    throw new Error('the server did not start');
-  }
-  const kill = async () => {
-    const gone = once(server as ChildProcess, 'exit');
-    server?.kill('SIGKILL');
-    await gone;
-  };
+    const kill = async () => {
+      const gone = once(server as ChildProcess, 'exit');
+      server?.kill('SIGKILL');
+      await gone;
+    };
 
-  const first = await start();
-  const { id } = await first.upload(await fixture('4k.mp4'), { name: 'Grande' });
-  while ((await first.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
-  let workers: number[] = [];
-  while (workers.length === 0) {
-    workers = childrenOf(server?.pid ?? 0);
-    await sleep(20);
-  }
-  await sleep(300);
-  const descendants = [...workers, ...workers.flatMap(childrenOf)];
-  await kill();
-  for (let tries = 0; tries < 100 && descendants.some(isRunning); tries += 1) await sleep(20);
-  assert.deepEqual(descendants.filter(isRunning), []);
+    const first = await start();
+    const { id } = await first.upload(await fixture('4k.mp4'), { name: 'Grande' });
+    while ((await first.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
+    let workers: number[] = [];
+    while (workers.length === 0) {
+      workers = childrenOf(server?.pid ?? 0);
+      await sleep(20);
+    }
+    await sleep(300);
+    const descendants = [...workers, ...workers.flatMap(childrenOf)];
+    await kill();
+    for (let tries = 0; tries < 100 && descendants.some(isRunning); tries += 1) await sleep(20);
+    assert.deepEqual(descendants.filter(isRunning), []);
 
-  const second = await start();
-  const find = async () => (await second.call('GET /api/videos')).find((video) => video.id === id);
-  for (let tries = 0; tries < 400 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
-  const video = await find();
-  assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
-  assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
-  assert.deepEqual([readdirSync(join(dataDir, 'uploads')), readdirSync(join(dataDir, 'tmp'))], [[], []]);
-  await kill();
-});
+    const second = await start();
+    const find = async () => (await second.call('GET /api/videos')).find((video) => video.id === id);
+    for (let tries = 0; tries < 400 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
+    const video = await find();
+    assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
+    assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
+    assert.deepEqual([readdirSync(join(dataDir, 'uploads')), readdirSync(join(dataDir, 'tmp'))], [[], []]);
+    await kill();
+  },
+);

@@ -8,16 +8,26 @@ import { refusal } from '../../testing/refusal.ts';
 test('managers see what failed, whoever owns it, and whether trying again makes sense', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
-  const [gone, kept] = [addContent(app, { userId: customer.user.id, status: 'failed' }), addContent(app, { userId: null, status: 'failed' })];
+  const [gone, kept] = [
+    addContent(app, { userId: customer.user.id, status: 'failed' }),
+    addContent(app, { userId: null, status: 'failed' }),
+  ];
   addContent(app, { userId: customer.user.id });
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${kept}`);
 
   const gestor = await app.gestor();
   const failed = await gestor.call('GET /api/admin/failed-videos');
   assert.deepEqual(
-    failed.map(({ id, owner, canRetry, processingStatus }) => ({ id, owner, canRetry, processingStatus })).sort((a, b) => a.id - b.id),
+    failed
+      .map(({ id, owner, canRetry, processingStatus }) => ({ id, owner, canRetry, processingStatus }))
+      .sort((a, b) => a.id - b.id),
     [
-      { id: gone, owner: { id: customer.user.id, username: 'Clinica Sol' }, canRetry: false, processingStatus: 'failed' },
+      {
+        id: gone,
+        owner: { id: customer.user.id, username: 'Clinica Sol' },
+        canRetry: false,
+        processingStatus: 'failed',
+      },
       { id: kept, owner: null, canRetry: true, processingStatus: 'failed' },
     ],
   );
@@ -37,7 +47,8 @@ test("a manager queues anybody's failed item again; its owner and the managers a
   assert.deepEqual([queued.id, queued.processingStatus], [id, 'pending']);
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
-  const refused = async (video: number) => (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', { params: { id: video } }))).body.message;
+  const refused = async (video: number) =>
+    (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', { params: { id: video } }))).body.message;
   assert.equal(await refused(gone), 'O arquivo original não existe mais. Envie-o novamente.');
   assert.equal(await refused(fine), 'Este conteúdo não precisa ser processado novamente.');
   assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', { params: { id: 9999 } }), 404);
@@ -47,7 +58,11 @@ test("a manager queues anybody's failed item again; its owner and the managers a
 test("a manager deletes anybody's failed item, and only failed ones", async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const [theirs, platform, fine] = [addContent(app, { userId: customer.user.id, status: 'failed' }), addContent(app, { userId: null, status: 'failed' }), addContent(app, { userId: customer.user.id })];
+  const [theirs, platform, fine] = [
+    addContent(app, { userId: customer.user.id, status: 'failed' }),
+    addContent(app, { userId: null, status: 'failed' }),
+    addContent(app, { userId: customer.user.id }),
+  ];
   const gestor = await app.gestor();
   const [owners, managers] = [await customer.socket(), await app.admin.socket()];
   for (const id of [theirs, platform]) await gestor.call('DELETE /api/admin/videos/:id', { params: { id } });
@@ -86,18 +101,37 @@ test("a customer's item that fails is told to managers, as is what its owner mak
   const unreadable = await queued();
   database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable.id}`);
   assert.equal(await told(work), 1, 'it fails');
-  assert.deepEqual((await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id), [unreadable.id]);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id),
+    [unreadable.id],
+  );
   await processing.stop();
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable.id}`);
-  assert.equal(await told(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })), 1, 'its owner tries again');
-  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: unreadable })), 0, 'deleted while it waits');
+  assert.equal(
+    await told(() => customer.call('POST /api/videos/:id/retry', { params: unreadable })),
+    1,
+    'its owner tries again',
+  );
+  assert.equal(
+    await told(() => customer.call('DELETE /api/videos/:id', { params: unreadable })),
+    0,
+    'deleted while it waits',
+  );
   const failed = { id: addContent(app, { userId: customer.user.id, status: 'failed' }) };
-  assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: failed })), 1, 'deleted after it failed');
+  assert.equal(
+    await told(() => customer.call('DELETE /api/videos/:id', { params: failed })),
+    1,
+    'deleted after it failed',
+  );
 
   const fine = await queued();
   assert.equal(await told(work), 0, 'ready');
   assert.equal(await told(() => customer.call('DELETE /api/videos/:id', { params: fine })), 0);
 
   addContent(app, { userId: customer.user.id, status: 'failed' });
-  assert.equal(await told(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })), 1, 'gone with its account');
+  assert.equal(
+    await told(() => app.admin.call('DELETE /api/admin/users/:id', { params: { id: customer.user.id } })),
+    1,
+    'gone with its account',
+  );
 });

@@ -4,22 +4,57 @@
  * original stays, counts against the quota, and can be processed again.
  */
 export const failures = {
-  corrupt_video: { canRetry: false, message: 'O vídeo está corrompido ou incompleto. Exporte-o novamente e envie outra vez.' },
+  corrupt_video: {
+    canRetry: false,
+    message: 'O vídeo está corrompido ou incompleto. Exporte-o novamente e envie outra vez.',
+  },
   no_picture: { canRetry: false, message: 'Este arquivo tem só som, sem imagem. Envie um vídeo ou uma foto.' },
-  no_duration: { canRetry: false, message: 'O vídeo está vazio: não tem nenhum segundo de imagem. Exporte-o novamente e envie outra vez.' },
-  protected_video: { canRetry: false, message: 'Este vídeo é protegido contra cópia e não pode ser exibido. Envie uma versão sem proteção.' },
-  video_too_large: { canRetry: false, message: 'A resolução deste vídeo é grande demais (mais de 8K). Exporte-o em Full HD e envie outra vez.' },
-  corrupt_image: { canRetry: false, message: 'A imagem está corrompida ou incompleta. Salve-a novamente e envie outra vez.' },
-  image_too_large: { canRetry: false, message: 'A imagem é grande demais (mais de 100 megapixels). Reduza-a e envie outra vez.' },
-  heic_unsupported: { canRetry: false, message: 'Este servidor não consegue ler esta foto HEIC. Salve-a como JPEG e envie outra vez.' },
+  no_duration: {
+    canRetry: false,
+    message: 'O vídeo está vazio: não tem nenhum segundo de imagem. Exporte-o novamente e envie outra vez.',
+  },
+  protected_video: {
+    canRetry: false,
+    message: 'Este vídeo é protegido contra cópia e não pode ser exibido. Envie uma versão sem proteção.',
+  },
+  video_too_large: {
+    canRetry: false,
+    message: 'A resolução deste vídeo é grande demais (mais de 8K). Exporte-o em Full HD e envie outra vez.',
+  },
+  corrupt_image: {
+    canRetry: false,
+    message: 'A imagem está corrompida ou incompleta. Salve-a novamente e envie outra vez.',
+  },
+  image_too_large: {
+    canRetry: false,
+    message: 'A imagem é grande demais (mais de 100 megapixels). Reduza-a e envie outra vez.',
+  },
+  heic_unsupported: {
+    canRetry: false,
+    message: 'Este servidor não consegue ler esta foto HEIC. Salve-a como JPEG e envie outra vez.',
+  },
   tools_missing: {
     canRetry: true,
-    message: 'Este vídeo precisa ser convertido, mas o conversor (ffmpeg) não está instalado no servidor. Avise o administrador e tente novamente depois.',
+    message:
+      'Este vídeo precisa ser convertido, mas o conversor (ffmpeg) não está instalado no servidor. Avise o administrador e tente novamente depois.',
   },
-  timeout: { canRetry: true, message: 'A conversão demorou demais e foi interrompida. Tente novamente ou envie um arquivo menor.' },
-  memory: { canRetry: true, message: 'O servidor não teve memória para converter este arquivo. Tente novamente ou envie um arquivo menor.' },
-  disk_full: { canRetry: true, message: 'O servidor está sem espaço em disco. Avise o administrador e tente novamente depois.' },
-  crashed: { canRetry: true, message: 'A conversão falhou várias vezes. Tente novamente; se continuar, exporte o arquivo em MP4 (H.264) ou JPEG.' },
+  timeout: {
+    canRetry: true,
+    message: 'A conversão demorou demais e foi interrompida. Tente novamente ou envie um arquivo menor.',
+  },
+  memory: {
+    canRetry: true,
+    message: 'O servidor não teve memória para converter este arquivo. Tente novamente ou envie um arquivo menor.',
+  },
+  disk_full: {
+    canRetry: true,
+    message: 'O servidor está sem espaço em disco. Avise o administrador e tente novamente depois.',
+  },
+  crashed: {
+    canRetry: true,
+    message:
+      'A conversão falhou várias vezes. Tente novamente; se continuar, exporte o arquivo em MP4 (H.264) ou JPEG.',
+  },
 } as const;
 
 export type FailureCode = keyof typeof failures;

@@ -24,12 +24,18 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
     find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
-    ofKind: database.prepare<[number, string], FileRow>('SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?'),
+    ofKind: database.prepare<[number, string], FileRow>(
+      'SELECT m.* FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ? AND f.kind = ?',
+    ),
     insert: database.prepare<[string, string, string, number, number]>(
       'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
     ),
-    attach: database.prepare<[number, string, string]>('INSERT OR REPLACE INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?)'),
-    detach: database.prepare<[number, string | null, string | null]>('DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)'),
+    attach: database.prepare<[number, string, string]>(
+      'INSERT OR REPLACE INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?)',
+    ),
+    detach: database.prepare<[number, string | null, string | null]>(
+      'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
+    ),
     dropUnused: database.prepare<[], FileRow>(
       'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = media_files.sha256) RETURNING *',
     ),

@@ -2,7 +2,17 @@
  * Where media stand under DATA_DIR: `uploads/` holds what was sent until it is processed, `media/ab/<sha256>.<ext>`
  * finished bytes, each content once, and `tmp/` what may be lost at any time. All on one file system.
  */
-import { fileFacts, joinPath, listDirectory, makeDirectory, moveDurably, removeFile, removeTree, renameAway, safeJoin } from '../../platform/storage/files.ts';
+import {
+  fileFacts,
+  joinPath,
+  listDirectory,
+  makeDirectory,
+  moveDurably,
+  removeFile,
+  removeTree,
+  renameAway,
+  safeJoin,
+} from '../../platform/storage/files.ts';
 import { drawToken } from '../../platform/random.ts';
 import type { RenderedFile } from './jobs.ts';
 
@@ -55,7 +65,11 @@ export function createMediaFolder(dataDir: string) {
     },
 
     /** Upload keys that have a file, whole or not. */
-    uploadsOnDisk: () => [...new Set(listDirectory(uploads).map((name) => (name.endsWith(partSuffix) ? name.slice(0, -partSuffix.length) : name)))],
+    uploadsOnDisk: () => [
+      ...new Set(
+        listDirectory(uploads).map((name) => (name.endsWith(partSuffix) ? name.slice(0, -partSuffix.length) : name)),
+      ),
+    ],
 
     discardUpload(key: string): void {
       discard(joinPath(uploads, key + partSuffix));

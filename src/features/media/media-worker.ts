@@ -1,5 +1,13 @@
 /** The process that reads strangers' files: one job, then it ends. Nothing here knows the database or the network. */
-import { fileSize, isDiskFull, joinPath, linkOrCopy, readPart, sha256OfFile, syncFile } from '../../platform/storage/files.ts';
+import {
+  fileSize,
+  isDiskFull,
+  joinPath,
+  linkOrCopy,
+  readPart,
+  sha256OfFile,
+  syncFile,
+} from '../../platform/storage/files.ts';
 import { serveWorker } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
@@ -21,9 +29,13 @@ serveWorker<Job, WorkerMessage>(async (job, send) => {
   }
 });
 
-async function render(job: Job, onProgress: (percent: number) => void): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
+async function render(
+  job: Job,
+  onProgress: (percent: number) => void,
+): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
   if (job.kind === 'video') return renderVideo(job, onProgress);
-  if (job.kind === 'image') return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
+  if (job.kind === 'image')
+    return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 

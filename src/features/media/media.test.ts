@@ -10,7 +10,9 @@ async function category(app: TestApp, name = 'Saúde'): Promise<number> {
 }
 
 async function grant(app: TestApp, person: Customer, categoryId: number): Promise<void> {
-  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: person.user.id, categoryId } });
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+    params: { userId: person.user.id, categoryId },
+  });
 }
 
 test('a list shows each person their own contents with the playlists that show them', async (t) => {
@@ -20,10 +22,21 @@ test('a list shows each person their own contents with the playlists that show t
   app.clock.advance(1000);
   const newer = await ana.upload(await photo(), { name: 'Segunda', displayDuration: 40 });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  const { id: assignmentId } = await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: newer.id }, body: { playlistId: playlist.id } });
+  const { id: assignmentId } = await ana.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: newer.id },
+    body: { playlistId: playlist.id },
+  });
   const list = await ana.call('GET /api/videos');
-  assert.deepEqual(list.map((video) => [video.id, video.displayDuration]), [[newer.id, 40], [older.id, 20]]);
-  assert.deepEqual(list[0]?.assignments, [{ id: assignmentId, position: 0, playlist: { id: playlist.id, name: 'Manhã' } }]);
+  assert.deepEqual(
+    list.map((video) => [video.id, video.displayDuration]),
+    [
+      [newer.id, 40],
+      [older.id, 20],
+    ],
+  );
+  assert.deepEqual(list[0]?.assignments, [
+    { id: assignmentId, position: 0, playlist: { id: playlist.id, name: 'Manhã' } },
+  ]);
   assert.deepEqual(await bia.call('GET /api/videos'), []);
   assert.equal(await app.guest().status('GET /api/videos'), 401);
 });
@@ -33,7 +46,10 @@ test('a content is renamed and given another time by its owner only, and playlis
   const [ana, bia] = [await app.customer(), await app.customer()];
   const video = await ana.upload(await photo(), { name: 'Antes' });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: video.id }, body: { playlistId: playlist.id } });
+  await ana.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: video.id },
+    body: { playlistId: playlist.id },
+  });
   await app.parts.processing.whenIdle();
   const studio = await ana.socket();
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
@@ -42,7 +58,10 @@ test('a content is renamed and given another time by its owner only, and playlis
   assert.deepEqual([changed.name, changed.displayDuration], ['Depois', 60]);
   await listener.waitFor('playlist_update', (message) => message.playlistId === playlist.id);
   await studio.waitFor('contentChanged', (message) => message.what === 'videos');
-  assert.equal((await ana.call('PATCH /api/videos/:id', { params, body: { displayDuration: null } })).displayDuration, 20);
+  assert.equal(
+    (await ana.call('PATCH /api/videos/:id', { params, body: { displayDuration: null } })).displayDuration,
+    20,
+  );
   assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: '  ' } }), 400);
   assert.equal(await ana.status('PATCH /api/videos/:id', { params, body: { name: 'x'.repeat(81) } }), 400);
   for (const person of [bia, app.admin]) {
@@ -57,7 +76,10 @@ test('deleting a content takes it out of playlists, and screens and studio hear 
   const ana = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Foto' });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: video.id }, body: { playlistId: playlist.id } });
+  await ana.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: video.id },
+    body: { playlistId: playlist.id },
+  });
   await app.parts.processing.whenIdle();
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   const studio = await ana.socket();
@@ -73,13 +95,21 @@ test('platform contents are for administrators to upload, with a category, and c
   const [ana, gestor] = [await app.customer(), await app.gestor()];
   const categoryId = await category(app);
   for (const person of [ana, gestor]) {
-    await assert.rejects(person.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId }), { status: 403 });
+    await assert.rejects(person.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId }), {
+      status: 403,
+    });
   }
   for (const wrong of [undefined, null, 999]) {
-    await assert.rejects(app.admin.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId: wrong }), (error: { status: number; body: { message: string } }) => {
-      assert.deepEqual([error.status, error.body.message], [400, 'Por favor, preencha todos os campos obrigatórios.']);
-      return true;
-    });
+    await assert.rejects(
+      app.admin.upload(await photo(), { name: 'x', isPlatformVideo: true, categoryId: wrong }),
+      (error: { status: number; body: { message: string } }) => {
+        assert.deepEqual(
+          [error.status, error.body.message],
+          [400, 'Por favor, preencha todos os campos obrigatórios.'],
+        );
+        return true;
+      },
+    );
   }
   // A customer's category means nothing.
   assert.equal((await ana.upload(await photo(), { name: 'x', categoryId })).categoryId, null);
@@ -98,7 +128,8 @@ test('platform contents are seen with access to their category, or without a cat
   const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
   await app.admin.upload(await photo(), { name: 'Fruta', isPlatformVideo: true, categoryId: food });
   await grant(app, ana, health);
-  const names = async (person: Customer) => (await person.call('GET /api/platform-videos')).map((video) => video.name).sort();
+  const names = async (person: Customer) =>
+    (await person.call('GET /api/platform-videos')).map((video) => video.name).sort();
   assert.deepEqual(await names(ana), ['Coração']);
   assert.deepEqual(await names(bia), []);
   assert.deepEqual(await names(gestor), ['Coração', 'Fruta']);
@@ -106,7 +137,10 @@ test('platform contents are seen with access to their category, or without a cat
   assert.deepEqual(await names(bia), ['Fruta']);
 
   const inCategory = await gestor.call('GET /api/admin/categories/:id/videos', { params: { id: health } });
-  assert.deepEqual(inCategory.map((video) => [video.id, video.name, video.mediaType]), [[item.id, 'Coração', 'image']]);
+  assert.deepEqual(
+    inCategory.map((video) => [video.id, video.name, video.mediaType]),
+    [[item.id, 'Coração', 'image']],
+  );
   assert.equal(await gestor.status('GET /api/admin/categories/:id/videos', { params: { id: food } }), 404);
   assert.equal(await ana.status('GET /api/admin/categories/:id/videos', { params: { id: health } }), 403);
 });
@@ -119,7 +153,10 @@ test('managers delete platform contents from every playlist, customers cannot', 
   const item = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
   const own = await ana.upload(await photo(), { name: 'Minha' });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: item.id }, body: { playlistId: playlist.id } });
+  await ana.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: item.id },
+    body: { playlistId: playlist.id },
+  });
   const params = { id: item.id };
   assert.equal(await ana.status('DELETE /api/videos/:id', { params }), 404);
   assert.equal(await ana.status('DELETE /api/admin/platform-videos/:id', { params }), 403);
@@ -194,18 +231,31 @@ test('a screen gets the address of what it plays now, and of nothing else', asyn
   await grant(app, ana, health);
   const shown = await ana.upload(await photo(), { name: 'Minha', useAmbientBackground: true });
   const hidden = await ana.upload(await photo(), { name: 'Fora da playlist' });
-  const platform = await app.admin.upload(await photo(), { name: 'Coração', isPlatformVideo: true, categoryId: health });
+  const platform = await app.admin.upload(await photo(), {
+    name: 'Coração',
+    isPlatformVideo: true,
+    categoryId: health,
+  });
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Manhã' } });
-  for (const videoId of [shown.id, platform.id]) await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+  for (const videoId of [shown.id, platform.id])
+    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
   const ask = (who: typeof screen, id: number) => who.status('GET /api/player/videos/:id/url', { params: { id } });
   assert.equal(await ask(screen, shown.id), 404);
-  await ana.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
+  await ana.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: playlist.id },
+  });
   await app.parts.processing.whenIdle();
   const answer = await screen.call('GET /api/player/videos/:id/url', { params: { id: shown.id } });
   assert.equal((await screen.request(answer.url)).headers.get('content-length'), String(answer.sizeBytes));
   assert.equal(answer.contentType, 'image/jpeg');
   assert.equal((await screen.request(answer.ambient?.url ?? '')).status, 200);
-  assert.deepEqual([await ask(screen, platform.id), await ask(screen, hidden.id), await ask(foreign, shown.id)], [200, 404, 404]);
-  await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', { params: { userId: ana.user.id, categoryId: health } });
+  assert.deepEqual(
+    [await ask(screen, platform.id), await ask(screen, hidden.id), await ask(foreign, shown.id)],
+    [200, 404, 404],
+  );
+  await app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', {
+    params: { userId: ana.user.id, categoryId: health },
+  });
   assert.equal(await ask(screen, platform.id), 404);
 });

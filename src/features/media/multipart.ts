@@ -1,7 +1,7 @@
 /** `POST /api/upload`: one file and its fields in one multipart/form-data request, for curl and scripts. */
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -21,7 +21,11 @@ const form = { fields: 20, fieldBytes: 16 * 1024 };
  * Reads the form; `takeFile` gets the file while it comes and must read it to its end. Answers the text fields, those
  * after the file too. Throws `invalid_input`, `bad_request`, and whatever `takeFile` throws.
  */
-export async function readForm<T>(body: BodyStream, headers: Readonly<Record<string, string>>, takeFile: (file: IncomingFile) => Promise<T>): Promise<{ fields: Record<string, string>; file: T }> {
+export async function readForm<T>(
+  body: BodyStream,
+  headers: Readonly<Record<string, string>>,
+  takeFile: (file: IncomingFile) => Promise<T>,
+): Promise<{ fields: Record<string, string>; file: T }> {
   const fields: Record<string, string> = {};
   let taken: Promise<T> | undefined;
   const parser = createParser(headers);
@@ -35,14 +39,20 @@ export async function readForm<T>(body: BodyStream, headers: Readonly<Record<str
       // Whoever reads the file hears of its errors; when nobody reads any more, nobody needs to.
       stream.on('error', () => {});
       if (name !== 'file' || taken) return void stream.resume();
-      taken = takeFile({ fileName: cleanText(info.filename ?? '') || 'arquivo', contentType: info.mimeType, bytes: stream });
+      taken = takeFile({
+        fileName: cleanText(info.filename ?? '') || 'arquivo',
+        contentType: info.mimeType,
+        bytes: stream,
+      });
       taken.catch((error: unknown) => {
         reject(error);
         stream.destroy();
       });
     });
     parser.on('fieldsLimit', () => reject(new AppError('bad_request', 'Campos demais no formulário.')));
-    parser.on('error', (error) => reject(new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error })));
+    parser.on('error', (error) =>
+      reject(new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error })),
+    );
     parser.on('close', resolve);
     source.on('error', (error) => {
       parser.destroy();
@@ -53,13 +63,20 @@ export async function readForm<T>(body: BodyStream, headers: Readonly<Record<str
     source.unpipe(parser);
     source.destroy();
   });
-  if (!taken) throw new AppError('invalid_input', 'Por favor, selecione um arquivo e insira um nome.', { fields: { file: 'Envie o arquivo no campo "file".' } });
+  if (!taken)
+    throw new AppError('invalid_input', 'Por favor, selecione um arquivo e insira um nome.', {
+      fields: { file: 'Envie o arquivo no campo "file".' },
+    });
   return { fields, file: await taken };
 }
 
 function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy {
   try {
-    return busboy({ headers: { ...headers }, defParamCharset: 'utf8', limits: { files: 1, fields: form.fields, fieldSize: form.fieldBytes } });
+    return busboy({
+      headers: { ...headers },
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: form.fields, fieldSize: form.fieldBytes },
+    });
   } catch (error) {
     throw new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error });
   }
@@ -69,7 +86,10 @@ const isTrue = (value: string) => ['true', '1', 'on', 'sim', 'yes'].includes(val
 const asNumber = (value: string | undefined) => (value === undefined || value === '' ? undefined : Number(value));
 
 /** The form's text as the JSON body of `POST /api/videos`. Throws ZodError (400) for bad values. */
-export function readFields(fields: Record<string, string>, file: { fileName: string; r2Path: string }): z.output<typeof videoInput> {
+export function readFields(
+  fields: Record<string, string>,
+  file: { fileName: string; r2Path: string },
+): z.output<typeof videoInput> {
   return videoInput.parse({
     name: fields.name ?? nameOf(file.fileName),
     r2Path: file.r2Path,

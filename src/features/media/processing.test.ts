@@ -10,7 +10,8 @@ import { assertNear, bytesOf, colourAt, fixture, probe } from '../../testing/med
 import { failures } from './failures.ts';
 
 const filesIn = (app: TestApp, directory: string) =>
-  readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+  readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
 
 const pathOf = (app: TestApp, url: string | null) => {
   const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
@@ -18,7 +19,12 @@ const pathOf = (app: TestApp, url: string | null) => {
 };
 
 /** Uploads, waits until everything is processed, and answers the items as they are then. */
-async function processed(app: TestApp, person: Customer, names: string[], fields: Parameters<Customer['upload']>[1] = {}): Promise<Video[]> {
+async function processed(
+  app: TestApp,
+  person: Customer,
+  names: string[],
+  fields: Parameters<Customer['upload']>[1] = {},
+): Promise<Video[]> {
   const ids: number[] = [];
   for (const name of names) ids.push((await person.upload(await fixture(name), { name, ...fields })).id);
   await app.parts.processing.whenIdle();
@@ -27,8 +33,12 @@ async function processed(app: TestApp, person: Customer, names: string[], fields
 }
 
 const usedBytes = async (app: TestApp, person: Customer) =>
-  app.parts.database.prepare<[number], { n: number }>('SELECT storage_used_bytes AS n FROM users WHERE id = ?').get(person.user.id)?.n;
-const itemBytes = (app: TestApp, id: number) => app.parts.database.prepare<[number], { n: number }>('SELECT size_bytes AS n FROM videos WHERE id = ?').get(id)?.n ?? -1;
+  app.parts.database
+    .prepare<[number], { n: number }>('SELECT storage_used_bytes AS n FROM users WHERE id = ?')
+    .get(person.user.id)?.n;
+const itemBytes = (app: TestApp, id: number) =>
+  app.parts.database.prepare<[number], { n: number }>('SELECT size_bytes AS n FROM videos WHERE id = ?').get(id)?.n ??
+  -1;
 
 test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio its stills', async (t) => {
   const app = await startTestApp(t);
@@ -49,8 +59,15 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
     assert.equal(item.processingStatus, 'completed', note);
     assert.equal(`${item.width}x${item.height}`, expected[item.name]?.size, note);
     const facts = await probe(pathOf(app, item.mediaUrl));
-    const [video, audio] = [facts.streams.find((stream) => stream.codec_type === 'video'), facts.streams.find((stream) => stream.codec_type === 'audio')];
-    assert.deepEqual([video?.codec_name, video?.profile, video?.pix_fmt, `${video?.width}x${video?.height}`], ['h264', expected[item.name]?.profile ?? 'High', 'yuv420p', expected[item.name]?.size], note);
+    const [video, audio] = [
+      facts.streams.find((stream) => stream.codec_type === 'video'),
+      facts.streams.find((stream) => stream.codec_type === 'audio'),
+    ];
+    assert.deepEqual(
+      [video?.codec_name, video?.profile, video?.pix_fmt, `${video?.width}x${video?.height}`],
+      ['h264', expected[item.name]?.profile ?? 'High', 'yuv420p', expected[item.name]?.size],
+      note,
+    );
     assert.ok(Number(video?.level) <= 41, note);
     const [frames, seconds] = String(video?.avg_frame_rate).split('/').map(Number);
     assert.ok((frames ?? 0) / (seconds ?? 1) <= 30.5, note);
@@ -73,21 +90,40 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
 test('images are upright, sRGB, opaque, no larger than the screen, and never enlarged', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
-  const [turned, photo, cmyk, logo, gif, avif] = await processed(app, ana, ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'], {
-    useAmbientBackground: true,
-  });
+  const [turned, photo, cmyk, logo, gif, avif] = await processed(
+    app,
+    ana,
+    ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'],
+    {
+      useAmbientBackground: true,
+    },
+  );
   for (const item of [turned, photo, cmyk, logo, gif, avif]) {
     assert.equal(item?.processingStatus, 'completed', `${item?.name} ${item?.processingError}`);
     const facts = await sharp(pathOf(app, item?.mediaUrl ?? null)).metadata();
-    assert.deepEqual([facts.format, facts.space, facts.channels, facts.hasAlpha, facts.exif, facts.orientation], ['jpeg', 'srgb', 3, false, undefined, undefined], item?.name);
+    assert.deepEqual(
+      [facts.format, facts.space, facts.channels, facts.hasAlpha, facts.exif, facts.orientation],
+      ['jpeg', 'srgb', 3, false, undefined, undefined],
+      item?.name,
+    );
   }
   assert.deepEqual([turned?.width, turned?.height], [200, 400]);
   // Turned a quarter clockwise, the left half is on top.
-  assertNear(await colourAt(pathOf(app, turned?.mediaUrl ?? null), { left: 20, top: 20, width: 160, height: 100 }), [254, 0, 0]);
+  assertNear(
+    await colourAt(pathOf(app, turned?.mediaUrl ?? null), { left: 20, top: 20, width: 160, height: 100 }),
+    [254, 0, 0],
+  );
   assert.deepEqual([photo?.width, photo?.height], [1620, 1080]);
-  assertNear(await colourAt(pathOf(app, cmyk?.mediaUrl ?? null), { left: 10, top: 10, width: 100, height: 100 }), [254, 0, 0], 40);
+  assertNear(
+    await colourAt(pathOf(app, cmyk?.mediaUrl ?? null), { left: 10, top: 10, width: 100, height: 100 }),
+    [254, 0, 0],
+    40,
+  );
   // A dark drawing stands on white.
-  assertNear(await colourAt(pathOf(app, logo?.mediaUrl ?? null), { left: 0, top: 0, width: 40, height: 40 }), [255, 255, 255]);
+  assertNear(
+    await colourAt(pathOf(app, logo?.mediaUrl ?? null), { left: 0, top: 0, width: 40, height: 40 }),
+    [255, 255, 255],
+  );
   assert.deepEqual([gif?.width, gif?.height], [64, 64]);
   const used = await usedBytes(app, ana);
   let counted = 0;
@@ -107,7 +143,11 @@ test('what cannot be shown fails with a sentence for people, and its quota comes
   };
   const items = await processed(app, ana, Object.keys(expected));
   for (const item of items) {
-    assert.deepEqual([item.processingStatus, item.processingError, item.sizeMb, item.mediaUrl], ['failed', expected[item.name], 0, null], item.name);
+    assert.deepEqual(
+      [item.processingStatus, item.processingError, item.sizeMb, item.mediaUrl],
+      ['failed', expected[item.name], 0, null],
+      item.name,
+    );
     assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id: item.id } }), 409);
   }
   assert.equal(await usedBytes(app, ana), 0);
@@ -177,7 +217,10 @@ test('progress and the end of processing are told to the owner', async (t) => {
   const end = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
   assert.deepEqual(end, { type: 'mediaProgress', videoId: video.id, status: 'completed', progress: 100, error: null });
   await socket.waitFor('contentChanged', (message) => message.what === 'videos');
-  assert.equal(other.messages.some((message) => message.type === 'mediaProgress' || message.type === 'contentChanged'), false);
+  assert.equal(
+    other.messages.some((message) => message.type === 'mediaProgress' || message.type === 'contentChanged'),
+    false,
+  );
 });
 
 test('a stop takes the running job back without counting it, and the next start finishes it', async (t) => {
@@ -185,7 +228,12 @@ test('a stop takes the running job back without counting it, and the next start 
   const ana = await app.customer();
   const { id } = await ana.upload(await fixture('4k.mp4'), { name: 'Grande' });
   while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
-  const row = () => app.parts.database.prepare<[number], { status: string; attempts: number }>('SELECT processing_status AS status, processing_attempts AS attempts FROM videos WHERE id = ?').get(id);
+  const row = () =>
+    app.parts.database
+      .prepare<[number], { status: string; attempts: number }>(
+        'SELECT processing_status AS status, processing_attempts AS attempts FROM videos WHERE id = ?',
+      )
+      .get(id);
   await app.parts.processing.stop();
   assert.deepEqual(row(), { status: 'pending', attempts: 0 });
   await app.restart();
@@ -198,7 +246,9 @@ test('a machine that was switched off in the middle of an item many times still 
   const ana = await app.customer();
   await app.parts.processing.stop();
   const { id } = await ana.upload(await fixture('plain.mp4'), { name: 'Longo' });
-  app.parts.database.exec(`UPDATE videos SET processing_status = 'processing', processing_attempts = 7 WHERE id = ${id}`);
+  app.parts.database.exec(
+    `UPDATE videos SET processing_status = 'processing', processing_attempts = 7 WHERE id = ${id}`,
+  );
   await app.parts.processing.start();
   await app.parts.processing.whenIdle();
   assert.equal((await ana.call('GET /api/videos'))[0]?.processingStatus, 'completed');
@@ -209,11 +259,16 @@ test('an item during which the server ends again and again is given up, and can 
   const ana = await app.customer();
   await app.parts.processing.stop();
   const { id, sizeMb } = await ana.upload(await fixture('plain.mp4'), { name: 'Difícil' });
-  app.parts.database.exec(`UPDATE videos SET processing_status = 'processing', processing_attempts = 20 WHERE id = ${id}`);
+  app.parts.database.exec(
+    `UPDATE videos SET processing_status = 'processing', processing_attempts = 20 WHERE id = ${id}`,
+  );
   await app.parts.processing.start();
   await app.parts.processing.whenIdle();
   const [failed] = await ana.call('GET /api/videos');
-  assert.deepEqual([failed?.processingStatus, failed?.processingError, failed?.sizeMb], ['failed', failures.crashed.message, sizeMb]);
+  assert.deepEqual(
+    [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
+    ['failed', failures.crashed.message, sizeMb],
+  );
   const again = await ana.call('POST /api/videos/:id/retry', { params: { id } });
   assert.deepEqual([again.processingStatus, again.processingError], ['pending', null]);
   await app.parts.processing.whenIdle();

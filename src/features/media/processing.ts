@@ -36,7 +36,11 @@ export interface ProcessingDeps {
   log: Log;
 }
 
-type Outcome = { type: 'done'; rendered: Rendered } | { type: 'failed'; code: FailureCode; detail: string } | { type: 'ended'; code: FailureCode; detail: string } | { type: 'stopped' };
+type Outcome =
+  | { type: 'done'; rendered: Rendered }
+  | { type: 'failed'; code: FailureCode; detail: string }
+  | { type: 'ended'; code: FailureCode; detail: string }
+  | { type: 'stopped' };
 
 export type Processing = ReturnType<typeof createProcessing>;
 
@@ -52,8 +56,19 @@ export function createProcessing(deps: ProcessingDeps) {
   let working: Promise<void> | undefined;
   let current: { videoId: number; worker: WorkerProcess<Job>; isCancelled: boolean } | undefined;
 
-  function announce(task: Task, status: 'pending' | 'processing' | 'completed' | 'failed', percent: number, error: string | null = null): void {
-    publish(task.userId === null ? 'managers' : `user:${task.userId}`, { type: 'mediaProgress', videoId: task.videoId, status, progress: Math.floor(percent), error });
+  function announce(
+    task: Task,
+    status: 'pending' | 'processing' | 'completed' | 'failed',
+    percent: number,
+    error: string | null = null,
+  ): void {
+    publish(task.userId === null ? 'managers' : `user:${task.userId}`, {
+      type: 'mediaProgress',
+      videoId: task.videoId,
+      status,
+      progress: Math.floor(percent),
+      error,
+    });
   }
 
   /** At most two messages a second, the last one always. */
@@ -95,7 +110,14 @@ export function createProcessing(deps: ProcessingDeps) {
     const mine = { videoId: task.videoId, worker, isCancelled: false };
     current = mine;
     const { kind, source, wantsAmbient } = task;
-    worker.send({ kind, source, directory, wantsAmbient, keepOriginal: deps.keepOriginals && kind !== 'ambient', tools });
+    worker.send({
+      kind,
+      source,
+      directory,
+      wantsAmbient,
+      keepOriginal: deps.keepOriginals && kind !== 'ambient',
+      tools,
+    });
     const exit = await worker.exited;
     current = undefined;
     if (mine.isCancelled) return { type: 'stopped' };
@@ -130,7 +152,13 @@ export function createProcessing(deps: ProcessingDeps) {
     const { videoId } = task;
     if (outcome.type === 'done') return complete(task, outcome.rendered);
     if (outcome.type === 'stopped') return queue.takeBack(videoId, false);
-    log.warn('media failed', { videoId, kind: task.kind, attempt: task.attempt, failure: outcome.code, detail: outcome.detail.slice(0, 2000) });
+    log.warn('media failed', {
+      videoId,
+      kind: task.kind,
+      attempt: task.attempt,
+      failure: outcome.code,
+      detail: outcome.detail.slice(0, 2000),
+    });
     if (task.kind === 'ambient') return void withoutAmbient.add(videoId);
     if (outcome.type === 'ended' && outcome.code === 'crashed' && task.attempt < maxAttempts) {
       queue.takeBack(videoId, true);
@@ -149,7 +177,10 @@ export function createProcessing(deps: ProcessingDeps) {
 
   function complete(task: Task, rendered: Rendered): void {
     database.tx(() => {
-      const isStored = task.kind === 'ambient' ? queue.completeAmbient(task.videoId, rendered) : queue.complete(task.videoId, rendered);
+      const isStored =
+        task.kind === 'ambient'
+          ? queue.completeAmbient(task.videoId, rendered)
+          : queue.complete(task.videoId, rendered);
       if (!isStored) return;
       playlists.changed(playlists.idsShowing(task.videoId));
       if (task.kind !== 'ambient') announce(task, 'completed', 100);

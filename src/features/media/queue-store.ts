@@ -33,7 +33,11 @@ interface PendingRow {
   processing_attempts: number;
 }
 
-export function createQueueStore(database: Database, clock: Clock, { files, folder }: { files: FileStore; folder: MediaFolder }) {
+export function createQueueStore(
+  database: Database,
+  clock: Clock,
+  { files, folder }: { files: FileStore; folder: MediaFolder },
+) {
   /** Percent of items being processed: not worth a write. */
   const progress = new Map<number, number>();
 
@@ -41,8 +45,12 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
     giveUpCrashed: database.prepare<[string], { id: number }>(
       `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING id`,
     ),
-    takeBackInterrupted: database.prepare<[]>("UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing'"),
-    next: database.prepare<[], PendingRow>("SELECT * FROM videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1"),
+    takeBackInterrupted: database.prepare<[]>(
+      "UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing'",
+    ),
+    next: database.prepare<[], PendingRow>(
+      "SELECT * FROM videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
+    ),
     nextAmbient: database.prepare<[string], PendingRow & { still: string }>(`
       SELECT v.*, m.sha256 || '.' || m.extension AS still FROM videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
@@ -57,16 +65,35 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
     takeBack: database.prepare<[number, number]>(
       "UPDATE videos SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE id = ? AND processing_status = 'processing'",
     ),
-    find: database.prepare<[number], { user_id: number | null; processing_status: string; original_r2_path: string | null; use_ambient_background: number }>(
-      'SELECT user_id, processing_status, original_r2_path, use_ambient_background FROM videos WHERE id = ?',
-    ),
-    complete: database.prepare<[{ id: number; now: number; path: string; width: number | null; height: number | null; durationMs: number | null }]>(`
+    find: database.prepare<
+      [number],
+      {
+        user_id: number | null;
+        processing_status: string;
+        original_r2_path: string | null;
+        use_ambient_background: number;
+      }
+    >('SELECT user_id, processing_status, original_r2_path, use_ambient_background FROM videos WHERE id = ?'),
+    complete: database.prepare<
+      [
+        {
+          id: number;
+          now: number;
+          path: string;
+          width: number | null;
+          height: number | null;
+          durationMs: number | null;
+        },
+      ]
+    >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
     fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
       UPDATE videos SET processing_status = 'failed', processing_error = @message,
         original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE id = @id`),
-    countWaiting: database.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM videos WHERE processing_status IN ('pending', 'processing')"),
+    countWaiting: database.prepare<[], { count: number }>(
+      "SELECT COUNT(*) AS count FROM videos WHERE processing_status IN ('pending', 'processing')",
+    ),
     retry: database.prepare<[number]>(
       "UPDATE videos SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0 WHERE id = ? AND processing_status = 'failed' AND original_r2_path IS NOT NULL",
     ),
@@ -90,7 +117,8 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
         recount(videoId);
       });
     } catch (error) {
-      for (const file of rendered) if (!files.find(file.sha256)) folder.discard(folder.mediaPath(file.sha256, file.extension));
+      for (const file of rendered)
+        if (!files.find(file.sha256)) folder.discard(folder.mediaPath(file.sha256, file.extension));
       throw error;
     }
   }
@@ -119,12 +147,26 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
       if (row) {
         const { id: videoId, user_id: userId, media_type: kind } = row;
         const source = row.original_r2_path === null ? '' : folder.path(row.original_r2_path);
-        return { videoId, userId, kind, source, wantsAmbient: row.use_ambient_background === 1, attempt: row.processing_attempts + 1 };
+        return {
+          videoId,
+          userId,
+          kind,
+          source,
+          wantsAmbient: row.use_ambient_background === 1,
+          attempt: row.processing_attempts + 1,
+        };
       }
       const finished = statements.nextAmbient.get(JSON.stringify(withoutAmbient));
       if (!finished) return undefined;
       const [sha256 = '', extension = ''] = finished.still.split('.');
-      return { videoId: finished.id, userId: finished.user_id, kind: 'ambient', source: folder.mediaPath(sha256, extension), wantsAmbient: true, attempt: 1 };
+      return {
+        videoId: finished.id,
+        userId: finished.user_id,
+        kind: 'ambient',
+        source: folder.mediaPath(sha256, extension),
+        wantsAmbient: true,
+        attempt: 1,
+      };
     },
 
     begin: (videoId: number): void => void statements.begin.run(clock.now(), videoId),
@@ -140,7 +182,14 @@ export function createQueueStore(database: Database, clock: Clock, { files, fold
       const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || row.use_ambient_background === 1);
       store(videoId, wanted, () => {
         const { width, height, durationMs } = rendered;
-        statements.complete.run({ id: videoId, now: clock.now(), path: folder.storageKey(main.sha256, main.extension), width, height, durationMs });
+        statements.complete.run({
+          id: videoId,
+          now: clock.now(),
+          path: folder.storageKey(main.sha256, main.extension),
+          width,
+          height,
+          durationMs,
+        });
         const original = row.original_r2_path;
         if (original) database.afterCommit(() => folder.discard(folder.path(original)));
       });

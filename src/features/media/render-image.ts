@@ -14,7 +14,15 @@ const ambient = { width: 480, height: 270, blur: 24 } as const;
 sharp.cache(false);
 sharp.concurrency(machine.workThreads);
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+});
 
 export type StillFile = Pick<RenderedFile, 'kind' | 'extension' | 'contentType'> & { path: string };
 
@@ -27,17 +35,23 @@ function open(path: string): Sharp {
  * The rendition of an image: upright, sRGB, without metadata, fit in 1920x1080, never enlarged, JPEG.
  * Throws MediaFailure.
  */
-export async function renderImage(source: string, directory: string, wantsAmbient: boolean): Promise<{ files: StillFile[]; width: number; height: number }> {
+export async function renderImage(
+  source: string,
+  directory: string,
+  wantsAmbient: boolean,
+): Promise<{ files: StillFile[]; width: number; height: number }> {
   const main = joinPath(directory, 'main.jpg');
   const size = await explainErrors(source, async () => {
     const background = await backgroundFor(source);
     const picture = background ? open(source).flatten({ background }) : open(source);
-    return picture
-      .resize({ width: playable.width, height: playable.height, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
-      .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
-      .toFile(main);
+    return (
+      picture
+        .resize({ width: playable.width, height: playable.height, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
+        .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
+        .toFile(main)
+    );
   });
   const files: StillFile[] = [jpeg('main', main), await renderThumbnail(main, directory)];
   if (wantsAmbient) files.push(await renderAmbient(main, directory));
@@ -55,7 +69,10 @@ export async function renderStills(frame: string, directory: string, wantsAmbien
 
 async function renderThumbnail(source: string, directory: string): Promise<StillFile> {
   const path = joinPath(directory, 'thumbnail.jpg');
-  await open(source).resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 76 }).toFile(path);
+  await open(source)
+    .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 76 })
+    .toFile(path);
   return jpeg('thumbnail', path);
 }
 

@@ -5,7 +5,17 @@ import { MediaFailure } from './failures.ts';
 import type { RenderedFile } from './jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { renderStills } from './render-image.ts';
-import { ffmpegArguments, inputGuards, isCutShort, isPlayableVideo, planVideo, type Probed, readProbe, transcoding, type VideoPlan } from './rules.ts';
+import {
+  ffmpegArguments,
+  inputGuards,
+  isCutShort,
+  isPlayableVideo,
+  planVideo,
+  type Probed,
+  readProbe,
+  transcoding,
+  type VideoPlan,
+} from './rules.ts';
 import type { Tools } from './tools.ts';
 
 const minute = 60_000;
@@ -40,12 +50,27 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   const plan = planVideo(source, tools);
   let result = await convert(tools, job.source, target, source, plan, onProgress);
   if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await decodesCleanly(ffmpeg, target)))) {
-    result = await convert(tools, job.source, target, source, { ...plan, transcode: transcoding(source, tools.canTonemap) }, onProgress);
+    result = await convert(
+      tools,
+      job.source,
+      target,
+      source,
+      { ...plan, transcode: transcoding(source, tools.canTonemap) },
+      onProgress,
+    );
   } else if (plan.transcode?.tonemap && !result) {
     // HDR without the colour facts that the conversion needs.
-    result = await convert(tools, job.source, target, source, { ...plan, transcode: { ...plan.transcode, tonemap: false } }, onProgress);
+    result = await convert(
+      tools,
+      job.source,
+      target,
+      source,
+      { ...plan, transcode: { ...plan.transcode, tonemap: false } },
+      onProgress,
+    );
   }
-  if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs)) throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
+  if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
+    throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
 
   onProgress(92);
   const frame = await extractFrame(ffmpeg, target, joinPath(job.directory, 'frame.png'), result.durationMs / 10);
@@ -69,10 +94,14 @@ async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
 }
 
 async function probe(ffprobe: string, path: string): Promise<Probed> {
-  const result = await run(ffprobe, ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`], {
-    timeoutMs: 2 * minute,
-    maxMemoryBytes,
-  });
+  const result = await run(
+    ffprobe,
+    ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
+    {
+      timeoutMs: 2 * minute,
+      maxMemoryBytes,
+    },
+  );
   throwWhenEnded(result);
   const probed = result.code === 0 ? readProbe(result.stdout, (await fileSize(path)) ?? 0) : 'corrupt_video';
   if (typeof probed === 'string') throw new MediaFailure(probed, result.stderr);
@@ -114,10 +143,28 @@ async function convert(
 
 /** Decodes the key pictures: a stream that was only copied may be damaged. */
 async function decodesCleanly(ffmpeg: string, path: string): Promise<boolean> {
-  const result = await run(ffmpeg, ['-nostdin', '-v', 'error', '-skip_frame', 'nokey', ...inputGuards, '-i', `file:${path}`, '-map', '0:v:0', '-f', 'null', '-'], {
-    timeoutMs: 30 * minute,
-    maxMemoryBytes,
-  });
+  const result = await run(
+    ffmpeg,
+    [
+      '-nostdin',
+      '-v',
+      'error',
+      '-skip_frame',
+      'nokey',
+      ...inputGuards,
+      '-i',
+      `file:${path}`,
+      '-map',
+      '0:v:0',
+      '-f',
+      'null',
+      '-',
+    ],
+    {
+      timeoutMs: 30 * minute,
+      maxMemoryBytes,
+    },
+  );
   return result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
 }
 
@@ -125,10 +172,29 @@ async function decodesCleanly(ffmpeg: string, path: string): Promise<boolean> {
 async function extractFrame(ffmpeg: string, source: string, target: string, atMs: number): Promise<string> {
   for (const seconds of [atMs / 1000, 0]) {
     const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
-    const result = await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...input, '-map', '0:v:0', '-frames:v', '1', '-f', 'image2', '-c:v', 'png', `file:${target}`], {
-      timeoutMs: 2 * minute,
-      maxMemoryBytes,
-    });
+    const result = await run(
+      ffmpeg,
+      [
+        '-nostdin',
+        '-v',
+        'error',
+        '-y',
+        ...input,
+        '-map',
+        '0:v:0',
+        '-frames:v',
+        '1',
+        '-f',
+        'image2',
+        '-c:v',
+        'png',
+        `file:${target}`,
+      ],
+      {
+        timeoutMs: 2 * minute,
+        maxMemoryBytes,
+      },
+    );
     throwWhenEnded(result);
     if (await fileSize(target)) return target;
   }

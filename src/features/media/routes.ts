@@ -63,15 +63,23 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
   function queueAgain(id: number): void {
     if (media.queue.retry(id)) return;
     const isFailed = media.failed.findOrThrow(id).processingStatus === 'failed';
-    throw new AppError('conflict', isFailed ? 'O arquivo original não existe mais. Envie-o novamente.' : 'Este conteúdo não precisa ser processado novamente.');
+    throw new AppError(
+      'conflict',
+      isFailed
+        ? 'O arquivo original não existe mais. Envie-o novamente.'
+        : 'Este conteúdo não precisa ser processado novamente.',
+    );
   }
 
   /** Throws `forbidden` (document 1, section 6: platform uploads), `invalid_input` without an existing category. */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
-    if (!isAdministrator(user)) throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
+    if (!isAdministrator(user))
+      throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
-      throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', { fields: { categoryId: 'Selecione uma categoria.' } });
+      throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
+        fields: { categoryId: 'Selecione uma categoria.' },
+      });
     }
     return input.categoryId;
   }
@@ -124,7 +132,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
     'GET /api/platform-videos': ({ user }) => media.listPlatform(user.userId),
 
     'POST /api/upload-url': async ({ user, body }) => {
-      const file = { fileName: body.fileName, contentType: body.contentType ?? body.fileType ?? '', sizeBytes: body.fileSize };
+      const file = {
+        fileName: body.fileName,
+        contentType: body.contentType ?? body.fileType ?? '',
+        sizeBytes: body.fileSize,
+      };
       const { key, expiresAt } = await uploads.reserve(user.userId, file);
       return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
     },
@@ -208,7 +220,8 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
 
     'DELETE /api/admin/videos/:id': ({ params: { id } }) => {
       const { owner, processingStatus } = media.failed.findOrThrow(id);
-      if (processingStatus !== 'failed') throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
+      if (processingStatus !== 'failed')
+        throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
       removing(id, () => (owner ? media.remove(id, owner.id) : media.removePlatform(id)));
     },
 
@@ -229,7 +242,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<MediaKeys> {
       const played = media.findPlayed(player.playerId, params.id);
       if (!played) throw new AppError('not_found', 'Conteúdo não encontrado.');
       const { main, ambient } = played;
-      const address = ({ sha256, extension, sizeBytes }: typeof main) => ({ url: urls.sign(sha256, extension), sha256, sizeBytes });
+      const address = ({ sha256, extension, sizeBytes }: typeof main) => ({
+        url: urls.sign(sha256, extension),
+        sha256,
+        sizeBytes,
+      });
       return { ...address(main), contentType: main.contentType, ambient: ambient ? address(ambient) : null };
     },
 

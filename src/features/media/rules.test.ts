@@ -30,16 +30,26 @@ const probed = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}
   ...rest,
   video: { ...playableVideo, ...video },
 });
-const plan = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}) => planVideo(probed(video, rest), { canTonemap: true });
+const plan = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}) =>
+  planVideo(probed(video, rest), { canTonemap: true });
 
 test('what every screen plays is taken over as it is', () => {
   assert.deepEqual(plan(), { transcode: null, audio: 'copy' });
-  assert.deepEqual(plan({ profile: 'Constrained Baseline', level: 30, fps: 30.3 }, { audio: undefined }), { transcode: null, audio: 'none' });
+  assert.deepEqual(plan({ profile: 'Constrained Baseline', level: 30, fps: 30.3 }, { audio: undefined }), {
+    transcode: null,
+    audio: 'none',
+  });
 });
 
 test('sound that some screens do not play is converted without touching the picture', () => {
-  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'vorbis', profile: '', channels: 2 } }), { transcode: null, audio: 'encode' });
-  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'aac', profile: 'LC', channels: 6 } }), { transcode: null, audio: 'encode' });
+  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'vorbis', profile: '', channels: 2 } }), {
+    transcode: null,
+    audio: 'encode',
+  });
+  assert.deepEqual(plan({}, { audio: { index: 1, codec: 'aac', profile: 'LC', channels: 6 } }), {
+    transcode: null,
+    audio: 'encode',
+  });
 });
 
 test('each limit of the screens alone makes a conversion', () => {
@@ -87,15 +97,33 @@ test('ffmpeg may read local files of accepted containers only', () => {
 });
 
 test('ffprobe output is read with rotation, pixel shape and missing facts', () => {
-  const stream = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1440, height: 1080, sample_aspect_ratio: '4:3', avg_frame_rate: '30000/1001' };
-  const read = (streams: object[], format: object = { format_name: 'matroska,webm', duration: '4.0' }) => readProbe(JSON.stringify({ streams, format }), 1_000_000);
+  const stream = {
+    index: 0,
+    codec_type: 'video',
+    codec_name: 'h264',
+    width: 1440,
+    height: 1080,
+    sample_aspect_ratio: '4:3',
+    avg_frame_rate: '30000/1001',
+  };
+  const read = (streams: object[], format: object = { format_name: 'matroska,webm', duration: '4.0' }) =>
+    readProbe(JSON.stringify({ streams, format }), 1_000_000);
   const facts = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as Probed;
-  assert.deepEqual([facts.video.width, facts.video.height, facts.video.isTurned, facts.video.hasSquarePixels], [1080, 1920, true, false]);
+  assert.deepEqual(
+    [facts.video.width, facts.video.height, facts.video.isTurned, facts.video.hasSquarePixels],
+    [1080, 1920, true, false],
+  );
   assert.equal(Math.round((facts.video.fps ?? 0) * 100), 2997);
   assert.equal(facts.video.bitRate, 2_000_000);
   assert.equal((read([stream], { format_name: 'matroska,webm' }) as Probed).durationMs, undefined);
   assert.equal(read([stream], { format_name: 'avi', duration: '0.000000' }), 'no_duration');
-  assert.equal(read([{ index: 0, codec_type: 'audio', codec_name: 'aac' }, { ...stream, disposition: { attached_pic: 1 } }]), 'no_picture');
+  assert.equal(
+    read([
+      { index: 0, codec_type: 'audio', codec_name: 'aac' },
+      { ...stream, disposition: { attached_pic: 1 } },
+    ]),
+    'no_picture',
+  );
   assert.equal(read([{ ...stream, codec_tag_string: 'encv' }]), 'protected_video');
   assert.equal(read([{ ...stream, width: 16_000 }]), 'video_too_large');
   assert.equal(read([]), 'corrupt_video');
@@ -121,11 +149,22 @@ test('files are recognized by their content', async () => {
     'old.avi': 'avi',
     'drawing.svg': undefined,
   };
-  for (const [name, format] of Object.entries(expected)) assert.equal(sniff((await bytesOf(name)).subarray(0, sniffBytes))?.format, format, name);
+  for (const [name, format] of Object.entries(expected))
+    assert.equal(sniff((await bytesOf(name)).subarray(0, sniffBytes))?.format, format, name);
 });
 
 test('pages, documents, sound, archives and nothing at all are not media', () => {
-  const others = ['', '<!doctype html>', '%PDF-1.7', 'ID3\u0003', 'PK\u0003\u0004', 'RIFF\0\0\0\0WAVE', '\0\0\0\x18ftypM4A \0\0\0\0', 'II*\0', '\u0089PNX'];
+  const others = [
+    '',
+    '<!doctype html>',
+    '%PDF-1.7',
+    'ID3\u0003',
+    'PK\u0003\u0004',
+    'RIFF\0\0\0\0WAVE',
+    '\0\0\0\x18ftypM4A \0\0\0\0',
+    'II*\0',
+    '\u0089PNX',
+  ];
   for (const text of others) assert.equal(sniff(Buffer.from(text, 'latin1')), undefined, text);
   assert.equal(sniff(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))?.format, 'heic');
 });
@@ -134,7 +173,8 @@ test('without ffmpeg, a playable MP4 is told from others by its boxes', async ()
   const read = async (name: string) => readPlayableMp4(await fixture(name), (await stat(await fixture(name))).size);
   assert.deepEqual(await read('plain.mp4'), { width: 320, height: 180, durationMs: 2000 });
   assert.equal((await read('silent.mp4'))?.durationMs, 1000);
-  for (const name of ['hevc.mov', '4k.mp4', 'turned.mp4', 'cut.mp4', 'text.mp4', 'sound.mp4', 'half.mp4']) assert.equal(await read(name), undefined, name);
+  for (const name of ['hevc.mov', '4k.mp4', 'turned.mp4', 'cut.mp4', 'text.mp4', 'sound.mp4', 'half.mp4'])
+    assert.equal(await read(name), undefined, name);
 });
 
 test('media addresses are the same for a day, valid for at least one more, and only as signed', () => {

@@ -73,7 +73,8 @@ export function readProbe(json: string, sizeBytes: number): Probed | FailureCode
   if (!format || streams.length === 0) return 'corrupt_video';
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
   if (!video) return 'no_picture';
-  if (streams.some((stream) => ['encv', 'enca', 'drmi', 'drms'].includes(stream.codec_tag_string ?? ''))) return 'protected_video';
+  if (streams.some((stream) => ['encv', 'enca', 'drmi', 'drms'].includes(stream.codec_tag_string ?? '')))
+    return 'protected_video';
   if (!video.width || !video.height || !video.codec_name || video.codec_name === 'unknown') return 'corrupt_video';
   if (Math.max(video.width, video.height) > maxSide) return 'video_too_large';
   const durations = [format.duration, video.duration].map(Number).filter((seconds) => seconds > 0);
@@ -84,8 +85,17 @@ export function readProbe(json: string, sizeBytes: number): Probed | FailureCode
   return {
     container: format.format_name,
     durationMs,
-    video: { ...shownSize(video), ...readVideo(video), bitRate: bitRateOf(video, format.bit_rate, sizeBytes, durationMs) },
-    audio: audio && { index: audio.index, codec: audio.codec_name ?? '', profile: audio.profile ?? '', channels: audio.channels ?? 0 },
+    video: {
+      ...shownSize(video),
+      ...readVideo(video),
+      bitRate: bitRateOf(video, format.bit_rate, sizeBytes, durationMs),
+    },
+    audio: audio && {
+      index: audio.index,
+      codec: audio.codec_name ?? '',
+      profile: audio.profile ?? '',
+      channels: audio.channels ?? 0,
+    },
   };
 }
 
@@ -115,8 +125,17 @@ function shownSize(stream: ProbedStream) {
   };
 }
 
-function bitRateOf(stream: ProbedStream, whole: string | undefined, sizeBytes: number, durationMs: number | undefined): number | undefined {
-  return positive(Number(stream.bit_rate)) ?? positive(Number(whole)) ?? (durationMs ? (sizeBytes * 8000) / durationMs : undefined);
+function bitRateOf(
+  stream: ProbedStream,
+  whole: string | undefined,
+  sizeBytes: number,
+  durationMs: number | undefined,
+): number | undefined {
+  return (
+    positive(Number(stream.bit_rate)) ??
+    positive(Number(whole)) ??
+    (durationMs ? (sizeBytes * 8000) / durationMs : undefined)
+  );
 }
 
 function ratio(value: string | undefined, separator: string): number {
@@ -165,7 +184,12 @@ export function planVideo(probed: Probed, options: { canTonemap: boolean }): Vid
 
 /** The plan that gives up on taking the picture over. */
 export function transcoding({ video }: Probed, canTonemap: boolean): VideoPlan['transcode'] {
-  return { ...fit(video.width, video.height), fps: cappedFps(video.fps), deinterlace: video.isInterlaced, tonemap: video.isHdr && canTonemap };
+  return {
+    ...fit(video.width, video.height),
+    fps: cappedFps(video.fps),
+    deinterlace: video.isInterlaced,
+    tonemap: video.isHdr && canTonemap,
+  };
 }
 
 /** Largest even size inside 1920x1080 of the same shape; never enlarged. */
@@ -182,12 +206,23 @@ function cappedFps(fps: number | undefined): number | undefined {
 }
 
 /** Only local files, only the accepted containers. */
-export const inputGuards = ['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi'];
+export const inputGuards = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi',
+];
 
-const tonemap = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+const tonemap =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
 /** ffmpeg's arguments for one rendition. The same input gives the same bytes, so that equal uploads are stored once. */
-export function ffmpegArguments(probed: Probed, plan: VideoPlan, paths: { source: string; target: string }, threads: number): string[] {
+export function ffmpegArguments(
+  probed: Probed,
+  plan: VideoPlan,
+  paths: { source: string; target: string },
+  threads: number,
+): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-stats_period', '1'],
     // Above this share of undecodable packets there is nothing worth showing.
@@ -196,13 +231,19 @@ export function ffmpegArguments(probed: Probed, plan: VideoPlan, paths: { source
     ...[...inputGuards, '-i', `file:${paths.source}`],
     ...['-map', `0:${probed.video.index}`, ...(probed.audio ? ['-map', `0:${probed.audio.index}`] : [])],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn', '-max_muxing_queue_size', '4096'],
-    ...(plan.transcode ? videoArguments(plan.transcode, probed.video.fps, threads) : ['-c:v', 'copy', '-tag:v', 'avc1']),
+    ...(plan.transcode
+      ? videoArguments(plan.transcode, probed.video.fps, threads)
+      : ['-c:v', 'copy', '-tag:v', 'avc1']),
     ...audioArguments(plan.audio),
     ...['-fflags', '+bitexact', '-movflags', '+faststart', '-write_tmcd', '0', '-f', 'mp4', `file:${paths.target}`],
   ];
 }
 
-function videoArguments(target: NonNullable<VideoPlan['transcode']>, sourceFps: number | undefined, threads: number): string[] {
+function videoArguments(
+  target: NonNullable<VideoPlan['transcode']>,
+  sourceFps: number | undefined,
+  threads: number,
+): string[] {
   const fps = target.fps ?? sourceFps ?? playable.fps;
   const filters = [
     ...(target.deinterlace ? ['yadif'] : []),

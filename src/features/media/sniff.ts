@@ -35,14 +35,17 @@ export function sniff(start: Uint8Array): Sniffed | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
 
-  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mediaType: 'image', format: 'jpeg' };
+  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
+    return { mediaType: 'image', format: 'jpeg' };
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return { mediaType: 'image', format: 'png' };
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return { mediaType: 'image', format: 'gif' };
   if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return { mediaType: 'image', format: 'webp' };
   if (text(0, 4) === 'RIFF' && text(8, 4) === 'AVI ') return { mediaType: 'video', format: 'avi' };
   if (text(0, 4) === '\x1a\x45\xdf\xa3') {
     const docType = text(0, 64);
-    return docType.includes('matroska') || docType.includes('webm') ? { mediaType: 'video', format: 'matroska' } : undefined;
+    return docType.includes('matroska') || docType.includes('webm')
+      ? { mediaType: 'video', format: 'matroska' }
+      : undefined;
   }
   if (text(4, 4) === 'ftyp') return sniffFileType(bytes, text);
   if (quickTimeAtoms.includes(text(4, 4)) && bytes.length >= 16) return { mediaType: 'video', format: 'mp4' };

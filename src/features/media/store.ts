@@ -61,7 +61,11 @@ export const isAdministrator = (user: Asker) => user.role === 'admin' && user.us
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
 
-export function createMediaStore(database: Database, clock: Clock, { urls, folder }: { urls: MediaUrls; folder: MediaFolder }) {
+export function createMediaStore(
+  database: Database,
+  clock: Clock,
+  { urls, folder }: { urls: MediaUrls; folder: MediaFolder },
+) {
   const files = createFileStore(database, clock, folder);
   const queue = createQueueStore(database, clock, { files, folder });
 
@@ -76,30 +80,45 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
   const manageable = '(user_id = @user OR (user_id IS NULL AND @isAdministrator))';
 
   const statements = {
-    audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>('SELECT user_id, category_id FROM videos WHERE id = ?'),
+    audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>(
+      'SELECT user_id, category_id FROM videos WHERE id = ?',
+    ),
     granted: database.prepare<[number], { user_id: number }>(
       "SELECT viewer_id AS user_id FROM visible_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
-    own: database.prepare<[{ viewer: number }], VideoRow>(`${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`),
+    own: database.prepare<[{ viewer: number }], VideoRow>(
+      `${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`,
+    ),
     platform: database.prepare<[{ viewer: number }], VideoRow>(`
       ${selectFrom('visible_videos')} WHERE v.viewer_id = @viewer AND v.user_id IS NULL ORDER BY v.uploaded_at DESC, v.id DESC`),
     ofCategory: database.prepare<[{ viewer: number; category: number }], VideoRow>(
       `${select} WHERE v.user_id IS NULL AND v.category_id = @category ORDER BY v.uploaded_at DESC, v.id DESC`,
     ),
-    byIds: database.prepare<[{ viewer: number; ids: string }], VideoRow>(`${select} WHERE v.id IN (SELECT value FROM json_each(@ids))`),
-    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], { user_id: number | null; media_type: MediaKind }>(
-      `SELECT user_id, media_type FROM videos WHERE id = @id AND ${manageable}`,
+    byIds: database.prepare<[{ viewer: number; ids: string }], VideoRow>(
+      `${select} WHERE v.id IN (SELECT value FROM json_each(@ids))`,
     ),
+    manageable: database.prepare<
+      [{ id: number; user: number; isAdministrator: number }],
+      { user_id: number | null; media_type: MediaKind }
+    >(`SELECT user_id, media_type FROM videos WHERE id = @id AND ${manageable}`),
     categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
     insert: database.prepare<[{ [Column in keyof NewItem]: string | number | null } & { now: number }]>(`
       INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, uploaded_at)
       VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @now)`),
-    update: database.prepare<[{ id: number; name: string | null; displayDuration: number | null; ambient: number | null }]>(`
+    update: database.prepare<
+      [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null }]
+    >(`
       UPDATE videos SET name = COALESCE(@name, name), display_duration = COALESCE(@displayDuration, display_duration),
         use_ambient_background = COALESCE(@ambient, use_ambient_background) WHERE id = @id`),
-    remove: database.prepare<[number, number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path'),
-    removePlatform: database.prepare<[number], { original_r2_path: string | null }>('DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path'),
-    countFailed: database.prepare<[], { count: number }>("SELECT COUNT(*) AS count FROM videos WHERE processing_status = 'failed'"),
+    remove: database.prepare<[number, number], { original_r2_path: string | null }>(
+      'DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path',
+    ),
+    removePlatform: database.prepare<[number], { original_r2_path: string | null }>(
+      'DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path',
+    ),
+    countFailed: database.prepare<[], { count: number }>(
+      "SELECT COUNT(*) AS count FROM videos WHERE processing_status = 'failed'",
+    ),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM player_playlist_assignments pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
@@ -183,7 +202,8 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
       if (!statements.categoryExists.get(categoryId)) throw new AppError('not_found', 'Categoria não encontrada.');
       return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
-        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } = toVideo(row);
+        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } =
+          toVideo(row);
         return { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError };
       });
     },
@@ -208,15 +228,24 @@ export function createMediaStore(database: Database, clock: Clock, { urls, folde
 
     /** A new item that waits to be processed. Inside the transaction that takes over its upload. */
     create(item: NewItem): number {
-      const { lastInsertRowid } = statements.insert.run({ ...item, useAmbientBackground: Number(item.useAmbientBackground), now: clock.now() });
+      const { lastInsertRowid } = statements.insert.run({
+        ...item,
+        useAmbientBackground: Number(item.useAmbientBackground),
+        now: clock.now(),
+      });
       if (item.userId !== null) files.recountStorage(item.userId);
       return lastInsertRowid;
     },
 
     /** `displayDuration` counts for images only; null sets the default. Check who asks with `manageableOrThrow` first. */
-    update(id: number, item: { userId: number | null; mediaType: MediaKind }, patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean }): void {
+    update(
+      id: number,
+      item: { userId: number | null; mediaType: MediaKind },
+      patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean },
+    ): void {
       database.tx(() => {
-        const seconds = patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
+        const seconds =
+          patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
         statements.update.run({
           id,
           name: patch.name ?? null,

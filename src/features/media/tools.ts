@@ -18,7 +18,13 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   const ffprobe = findProgram('ffprobe', configured.ffprobePath) ?? null;
   const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
   if (!ffmpeg || !ffprobe) {
-    return { ffmpeg, ffprobe, canTranscode: false, canTonemap: false, problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`] };
+    return {
+      ffmpeg,
+      ffprobe,
+      canTranscode: false,
+      canTonemap: false,
+      problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`],
+    };
   }
   const [encoders, filters, probe] = await Promise.all([
     ask(ffmpeg, ['-hide_banner', '-encoders']),

@@ -8,7 +8,8 @@ export interface ContentRange {
   total: number;
 }
 
-export const acceptedFormats = 'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
+export const acceptedFormats =
+  'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
 
 /** A type that says it is something else is refused early; no type, or a general one, is not. */
 export function mayBeMedia(contentType: string): boolean {
@@ -18,13 +19,21 @@ export function mayBeMedia(contentType: string): boolean {
 }
 
 /** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */
-export function readPartOf(upload: { sizeBytes: number }, length: number | undefined, range: ContentRange | undefined): { start: number; end: number; replaces: boolean } {
+export function readPartOf(
+  upload: { sizeBytes: number },
+  length: number | undefined,
+  range: ContentRange | undefined,
+): { start: number; end: number; replaces: boolean } {
   if (length === undefined) throw new AppError('length_required');
-  if (range && (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)) {
+  if (
+    range &&
+    (range.total !== upload.sizeBytes || range.end - range.start + 1 !== length || range.end >= range.total)
+  ) {
     throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
   }
   if (range) return { start: range.start, end: range.end + 1, replaces: false };
-  if (length > upload.sizeBytes) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+  if (length > upload.sizeBytes)
+    throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
   if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
   return { start: 0, end: length, replaces: true };
 }

@@ -32,18 +32,31 @@ export function createUploadStore(database: Database, clock: Clock) {
   const statements = {
     use: database.prepare<
       [{ user: number; now: number }],
-      { storage_limit_mb: number; storage_used_bytes: number; max_videos: number; videos: number; uploads: number; reserved_bytes: number }
+      {
+        storage_limit_mb: number;
+        storage_used_bytes: number;
+        max_videos: number;
+        videos: number;
+        uploads: number;
+        reserved_bytes: number;
+      }
     >(`
       SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
         (SELECT COUNT(*) FROM videos v WHERE v.user_id = u.id) AS videos,
         (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS uploads,
         (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS reserved_bytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
-    insert: database.prepare<[{ key: string; user: number; name: string; type: string; size: number; expires: number; now: number }]>(`
+    insert: database.prepare<
+      [{ key: string; user: number; name: string; type: string; size: number; expires: number; now: number }]
+    >(`
       INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, expires_at, created_at)
       VALUES (@key, @user, @name, @type, @size, @expires, @now)`),
-    find: database.prepare<[string, number, number], UploadRow>('SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?'),
-    progress: database.prepare<[number, number, string]>("UPDATE uploads SET received_bytes = ?, expires_at = ? WHERE key = ? AND status = 'reserved'"),
+    find: database.prepare<[string, number, number], UploadRow>(
+      'SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?',
+    ),
+    progress: database.prepare<[number, number, string]>(
+      "UPDATE uploads SET received_bytes = ?, expires_at = ? WHERE key = ? AND status = 'reserved'",
+    ),
     complete: database.prepare<[{ key: string; size: number; type: MediaKind; expires: number }]>(`
       UPDATE uploads SET status = 'complete', received_bytes = @size, size_bytes = @size, media_type = @type, expires_at = @expires
       WHERE key = @key AND status = 'reserved'`),
@@ -56,17 +69,25 @@ export function createUploadStore(database: Database, clock: Clock) {
 
   return {
     /** One immediate transaction. Throws `quota_exceeded`. */
-    reserve(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): { expiresAt: number } {
+    reserve(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): {
+      expiresAt: number;
+    } {
       return database.tx(() => {
         const now = clock.now();
         const use = statements.use.get({ user: upload.userId, now });
         if (!use) throw new AppError('unauthenticated');
         if (use.videos + use.uploads >= use.max_videos) {
-          throw new AppError('quota_exceeded', `Sua conta permite no máximo ${use.max_videos} conteúdos. Exclua um conteúdo para enviar outro.`);
+          throw new AppError(
+            'quota_exceeded',
+            `Sua conta permite no máximo ${use.max_videos} conteúdos. Exclua um conteúdo para enviar outro.`,
+          );
         }
         const freeBytes = use.storage_limit_mb * bytesPerMb - use.storage_used_bytes - use.reserved_bytes;
         if (upload.sizeBytes > freeBytes) {
-          throw new AppError('quota_exceeded', `Espaço insuficiente: o arquivo tem ${inMb(upload.sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`);
+          throw new AppError(
+            'quota_exceeded',
+            `Espaço insuficiente: o arquivo tem ${inMb(upload.sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
+          );
         }
         const expiresAt = now + limits.uploadStartMs;
         statements.insert.run({
@@ -94,7 +115,12 @@ export function createUploadStore(database: Database, clock: Clock) {
 
     /** The bytes are whole, named and durable. False when the reservation is gone. */
     complete: (key: string, sizeBytes: number, mediaType: MediaKind): boolean =>
-      statements.complete.run({ key, size: sizeBytes, type: mediaType, expires: clock.now() + limits.abandonedUploadMs }).changes > 0,
+      statements.complete.run({
+        key,
+        size: sizeBytes,
+        type: mediaType,
+        expires: clock.now() + limits.abandonedUploadMs,
+      }).changes > 0,
 
     /** False when there was none. */
     remove: (key: string, userId: number): boolean => statements.remove.run(key, userId).changes > 0,
@@ -107,7 +133,14 @@ export function createUploadStore(database: Database, clock: Clock) {
 }
 
 function toUpload(row: UploadRow): Upload {
-  return { key: row.key, userId: row.user_id, sizeBytes: row.size_bytes, isComplete: row.status === 'complete', mediaType: row.media_type, expiresAt: row.expires_at };
+  return {
+    key: row.key,
+    userId: row.user_id,
+    sizeBytes: row.size_bytes,
+    isComplete: row.status === 'complete',
+    mediaType: row.media_type,
+    expiresAt: row.expires_at,
+  };
 }
 
 function inMb(bytes: number): string {

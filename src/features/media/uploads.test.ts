@@ -18,23 +18,46 @@ async function filesAreGone(app: TestApp): Promise<void> {
   assert.deepEqual(uploadFiles(app), []);
 }
 
-const ticketFor = (person: Customer, fileSize: number, contentType?: string) => person.call('POST /api/upload-url', { body: { fileName: 'a.bin', fileSize, contentType } });
+const ticketFor = (person: Customer, fileSize: number, contentType?: string) =>
+  person.call('POST /api/upload-url', { body: { fileName: 'a.bin', fileSize, contentType } });
 
-async function put(person: Customer, url: string, bytes: Uint8Array, range?: string): Promise<{ status: number; body: Record<string, unknown>; offset: string | null }> {
-  const response = await person.request(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/jpeg', ...(range ? { 'content-range': range } : {}) } });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown>, offset: response.headers.get('upload-offset') };
+async function put(
+  person: Customer,
+  url: string,
+  bytes: Uint8Array,
+  range?: string,
+): Promise<{ status: number; body: Record<string, unknown>; offset: string | null }> {
+  const response = await person.request(url, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': 'image/jpeg', ...(range ? { 'content-range': range } : {}) },
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    offset: response.headers.get('upload-offset'),
+  };
 }
 
 async function head(person: Customer, url: string): Promise<{ status: number; offset: number; length: number }> {
   const response = await person.request(url, { method: 'HEAD' });
-  return { status: response.status, offset: Number(response.headers.get('upload-offset')), length: Number(response.headers.get('upload-length')) };
+  return {
+    status: response.status,
+    offset: Number(response.headers.get('upload-offset')),
+    length: Number(response.headers.get('upload-length')),
+  };
 }
 
 /** Sends the head and a part of the body, then cuts the connection. */
 async function cutPut(person: Customer, url: string, whole: Uint8Array, sentBytes: number): Promise<void> {
   const request = httpRequest(person.url + url, {
     method: 'PUT',
-    headers: { 'content-length': whole.length, cookie: person.cookieHeader, 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' },
+    headers: {
+      'content-length': whole.length,
+      cookie: person.cookieHeader,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+    },
   });
   request.on('error', () => {});
   await new Promise((resolve) => request.write(whole.subarray(0, sentBytes), resolve));
@@ -74,8 +97,14 @@ test('an upload cut in the middle keeps what came and goes on from there', async
   const wrong = await put(ana, uploadUrl, bytes.subarray(1000, 2000), `bytes 1000-1999/${length}`);
   assert.equal(wrong.status, 409);
   assert.equal(wrong.offset, String(offset));
-  assert.equal((await put(ana, uploadUrl, bytes.subarray(offset, offset + 10), `bytes ${offset}-${offset + 10}/${length}`)).status, 400);
-  assert.equal((await put(ana, uploadUrl, bytes.subarray(offset), `bytes ${offset}-${length - 1}/${length + 1}`)).status, 400);
+  assert.equal(
+    (await put(ana, uploadUrl, bytes.subarray(offset, offset + 10), `bytes ${offset}-${offset + 10}/${length}`)).status,
+    400,
+  );
+  assert.equal(
+    (await put(ana, uploadUrl, bytes.subarray(offset), `bytes ${offset}-${length - 1}/${length + 1}`)).status,
+    400,
+  );
   assert.equal((await put(ana, uploadUrl, bytes.subarray(offset), 'bytes x')).status, 400);
   assert.equal(await ana.status('POST /api/videos', { body: { name: 'cedo', r2Path: r2Key } }), 404);
 
@@ -94,7 +123,10 @@ test('a PUT without a range starts again, and a newer connection takes over from
   const ana = await app.customer();
   const bytes = await bytesOf('photo.jpg');
   const { uploadUrl } = await ticketFor(ana, bytes.length);
-  const older = httpRequest(ana.url + uploadUrl, { method: 'PUT', headers: { 'content-length': bytes.length, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin' } });
+  const older = httpRequest(ana.url + uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-length': bytes.length, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin' },
+  });
   const answered = new Promise<number | undefined>((resolve) => {
     older.on('response', (response) => resolve(response.statusCode)).on('error', () => resolve(undefined));
   });
@@ -115,7 +147,12 @@ test('a connection that waited while another one finished the upload takes nothi
     whenRead();
   }
   const receive = (whenRead: () => void) =>
-    app.parts.uploads.receive(r2Key, ana.user.id, { length: bytes.length, [Symbol.asyncIterator]: () => body(whenRead) }, undefined);
+    app.parts.uploads.receive(
+      r2Key,
+      ana.user.id,
+      { length: bytes.length, [Symbol.asyncIterator]: () => body(whenRead) },
+      undefined,
+    );
   // All bytes are there, and the file is being made durable.
   const first = receive(() => setImmediate(() => (late = receive(() => {}))));
   assert.deepEqual(await first, { receivedBytes: bytes.length, complete: true });
@@ -132,7 +169,9 @@ test('bytes that the disk refused to keep are neither acknowledged nor gone on f
   const ticket = await ticketFor(ana, bytes.length);
   const anyFile = await open(join(app.dataDir, 'antessala.db'));
   await anyFile.close();
-  const sync = t.mock.method(Object.getPrototypeOf(anyFile) as FileHandle, 'sync', () => Promise.reject(new Error('EIO: i/o error, fsync')));
+  const sync = t.mock.method(Object.getPrototypeOf(anyFile) as FileHandle, 'sync', () =>
+    Promise.reject(new Error('EIO: i/o error, fsync')),
+  );
   assert.equal((await put(ana, ticket.uploadUrl, bytes)).status, 500);
   sync.mock.restore();
   assert.deepEqual(await head(ana, ticket.uploadUrl), { status: 200, offset: 0, length: bytes.length });
@@ -164,7 +203,11 @@ test('sizes are exact', async (t) => {
 test('what is not media is refused by its content, and its reservation freed', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 1 } });
-  for (const bytes of [await bytesOf('drawing.svg'), Buffer.from('<html><script>alert(1)</script></html>'), Buffer.from('texto')]) {
+  for (const bytes of [
+    await bytesOf('drawing.svg'),
+    Buffer.from('<html><script>alert(1)</script></html>'),
+    Buffer.from('texto'),
+  ]) {
     const { uploadUrl } = await ticketFor(ana, bytes.length, 'image/jpeg');
     const answer = await put(ana, uploadUrl, bytes);
     assert.equal(answer.status, 415);
@@ -172,7 +215,11 @@ test('what is not media is refused by its content, and its reservation freed', a
     assert.equal((await head(ana, uploadUrl)).status, 404);
   }
   for (const contentType of ['image/svg+xml', 'text/html', 'application/pdf', 'audio/mpeg']) {
-    assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10, contentType } }), 415, contentType);
+    assert.equal(
+      await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10, contentType } }),
+      415,
+      contentType,
+    );
   }
   await filesAreGone(app);
 });
@@ -180,12 +227,18 @@ test('what is not media is refused by its content, and its reservation freed', a
 test('parallel reservations pass neither the number of contents nor the storage', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 3 } });
-  const tries = await Promise.all(Array.from({ length: 12 }, () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } })));
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } })),
+  );
   assert.equal(tries.filter((status) => status === 200).length, 3);
   assert.equal(tries.filter((status) => status === 403).length, 9);
 
   const bia = await app.customer({ quotas: { ...noQuota, maxStorageGb: 1 } });
-  const large = await Promise.all(Array.from({ length: 5 }, () => bia.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 400 * 1024 ** 2 } })));
+  const large = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      bia.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 400 * 1024 ** 2 } }),
+    ),
+  );
   assert.equal(large.filter((status) => status === 200).length, 2);
 });
 
@@ -244,12 +297,23 @@ test('one multipart request does it all', async (t) => {
   };
   const made = await send({ name: 'Recepção', displayDuration: '40', useAmbientBackground: 'true' });
   assert.equal(made.status, 201);
-  assert.deepEqual([made.body.name, made.body.displayDuration, made.body.useAmbientBackground, made.body.userId], ['Recepção', 40, true, ana.user.id]);
+  assert.deepEqual(
+    [made.body.name, made.body.displayDuration, made.body.useAmbientBackground, made.body.userId],
+    ['Recepção', 40, true, ana.user.id],
+  );
   assert.equal(made.body.sizeMb, Math.round((bytes.length / 1024 ** 2) * 1000) / 1000);
   assert.equal((await send({})).body.name, 'Sala de espera');
   const family = '👩‍👩‍👧‍👦';
-  assert.equal((await send({}, bytes, `${family.repeat(30)}.jpg`)).body.name, family.repeat(30), 'counted as people count');
-  assert.equal((await send({}, bytes, `${family.repeat(100)}.jpg`)).body.name, family.repeat(80), 'cut between characters');
+  assert.equal(
+    (await send({}, bytes, `${family.repeat(30)}.jpg`)).body.name,
+    family.repeat(30),
+    'counted as people count',
+  );
+  assert.equal(
+    (await send({}, bytes, `${family.repeat(100)}.jpg`)).body.name,
+    family.repeat(80),
+    'cut between characters',
+  );
   assert.equal((await send({ displayDuration: 'x' })).status, 400);
   assert.equal((await send({ isPlatformVideo: 'true' })).status, 403);
   assert.equal((await send({}, Buffer.from('texto'))).status, 415);
@@ -264,15 +328,23 @@ test('a multipart request that breaks off leaves nothing behind', async (t) => {
   const ana = await app.customer();
   const request = httpRequest(`${ana.url}/api/upload`, {
     method: 'POST',
-    headers: { 'content-length': 1_000_000, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+    headers: {
+      'content-length': 1_000_000,
+      cookie: ana.cookieHeader,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'multipart/form-data; boundary=x',
+    },
   });
   request.on('error', () => {});
-  request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n');
+  request.write(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+  );
   request.write(Buffer.alloc(100_000));
   for (let tries = 0; tries < 200 && uploadFiles(app).length === 0; tries += 1) await sleep(10);
   assert.equal(uploadFiles(app).length, 1);
   request.destroy();
-  const reservations = () => app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
+  const reservations = () =>
+    app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
   for (let tries = 0; tries < 200 && (reservations() !== 0 || uploadFiles(app).length > 0); tries += 1) await sleep(10);
   assert.deepEqual([reservations(), uploadFiles(app)], [0, []]);
 });
@@ -287,7 +359,10 @@ test('a disk below 10 % or 2 GB takes no new upload, and says so', async (t) => 
   const space = { freeBytes: 61 * gigabyte, totalBytes: 500 * gigabyte };
   const { app, ana } = await onDisk(t, space);
   const refused = async (sizeBytes: number) => {
-    const refusal = { status: 507, body: { code: 'disk_full', message: 'O servidor está sem espaço em disco. Avise o administrador.' } };
+    const refusal = {
+      status: 507,
+      body: { code: 'disk_full', message: 'O servidor está sem espaço em disco. Avise o administrador.' },
+    };
     await assert.rejects(ticketFor(ana, sizeBytes), ({ status, body }: ApiError) => {
       assert.deepEqual({ status, body: { code: body.code, message: body.message } }, refusal);
       return true;
@@ -298,7 +373,10 @@ test('a disk below 10 % or 2 GB takes no new upload, and says so', async (t) => 
   await refused(6 * gigabyte);
   await ticketFor(ana, 4 * gigabyte);
   assert.equal((await ana.call('GET /api/capabilities')).diskFull, false);
-  for (const [free, total] of [[49.9, 500], [1.9, 4]] as const) {
+  for (const [free, total] of [
+    [49.9, 500],
+    [1.9, 4],
+  ] as const) {
     Object.assign(space, { freeBytes: free * gigabyte, totalBytes: total * gigabyte });
     await refused(1);
     assert.equal((await ana.call('GET /api/capabilities')).diskFull, true);
@@ -348,7 +426,10 @@ test('without ffmpeg only what screens play already is taken', async (t) => {
   await app.parts.processing.whenIdle();
   const items = new Map((await ana.call('GET /api/videos')).map((item) => [item.id, item]));
   const [first, second] = [items.get(video.id), items.get(image.id)];
-  assert.deepEqual([first?.processingStatus, first?.durationS, first?.width, first?.thumbnailUrl], ['completed', 2, 320, null]);
+  assert.deepEqual(
+    [first?.processingStatus, first?.durationS, first?.width, first?.thumbnailUrl],
+    ['completed', 2, 320, null],
+  );
   assert.equal(second?.processingStatus, 'completed');
   const served = await ana.request(first?.mediaUrl ?? '');
   assert.deepEqual(Buffer.from(await served.arrayBuffer()), await bytesOf('plain.mp4'));

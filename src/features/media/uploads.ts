@@ -2,7 +2,17 @@
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { fileFacts, fileSize, type FreeSpace, isDiskFull, moveDurably, openGrowing, readPart, renameAway, spaceToKeepFree } from '../../platform/storage/files.ts';
+import {
+  fileFacts,
+  fileSize,
+  type FreeSpace,
+  isDiskFull,
+  moveDurably,
+  openGrowing,
+  readPart,
+  renameAway,
+  spaceToKeepFree,
+} from '../../platform/storage/files.ts';
 import { drawToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from './file-store.ts';
@@ -100,7 +110,12 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
    * Appends the body, up to `end` bytes in all; answers how many there are then. What came before an error stays,
    * durable and counted.
    */
-  async function append(upload: Upload, part: { start: number; end: number; replaces: boolean }, body: AsyncIterable<Uint8Array>, stopped: Promise<never>): Promise<number> {
+  async function append(
+    upload: Upload,
+    part: { start: number; end: number; replaces: boolean },
+    body: AsyncIterable<Uint8Array>,
+    stopped: Promise<never>,
+  ): Promise<number> {
     const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
     let lookAt = part.start + lookAtDiskEveryBytes;
     let noteAt = 0;
@@ -112,7 +127,8 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
         next.catch(() => {});
         const { done, value } = await Promise.race([next, stopped]);
         if (done) return file.sizeBytes;
-        if (file.sizeBytes + value.length > part.end) throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
+        if (file.sizeBytes + value.length > part.end)
+          throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
         await file.append(value);
         if (clock.now() >= noteAt) {
           noteAt = clock.now() + noteProgressEveryMs;
@@ -135,6 +151,7 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
         log.warn('upload not synced', { error });
         // A later sync says yes to bytes that an earlier one lost: the upload starts again.
         folder.discardUpload(upload.key);
+        // oxlint-disable-next-line eslint/no-unsafe-finally -- bytes that are not on the disk outweigh whatever went wrong before
         throw error;
       } finally {
         await file.close();
@@ -151,7 +168,9 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
       throw new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
     }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
-    const refusal = sniffed ? await refuseVideo(sniffed, path, sizeBytes) : new AppError('unsupported_media_type', acceptedFormats);
+    const refusal = sniffed
+      ? await refuseVideo(sniffed, path, sizeBytes)
+      : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
       forget(upload);
       throw refusal;
@@ -166,7 +185,10 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
   async function refuseVideo(sniffed: Sniffed, path: string, sizeBytes: number): Promise<AppError | undefined> {
     if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
     if (sniffed.format !== 'mp4') {
-      return new AppError('unsupported_media_type', 'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.');
+      return new AppError(
+        'unsupported_media_type',
+        'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.',
+      );
     }
     if (await readPlayableMp4(path, sizeBytes)) return undefined;
     return new AppError(
@@ -180,11 +202,16 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
      * Reserves count and bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
      */
-    async reserve(userId: number, file: { fileName: string; contentType: string; sizeBytes: number }): Promise<{ key: string; expiresAt: number }> {
-      if (file.sizeBytes > maxUploadMb * bytesPerMb) throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
+    async reserve(
+      userId: number,
+      file: { fileName: string; contentType: string; sizeBytes: number },
+    ): Promise<{ key: string; expiresAt: number }> {
+      if (file.sizeBytes > maxUploadMb * bytesPerMb)
+        throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
       if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
       const space = await freeSpace();
-      if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space)) throw new AppError('disk_full');
+      if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space))
+        throw new AppError('disk_full');
       const key = drawToken();
       return { key, ...store.reserve({ key, userId, ...file }) };
     },
@@ -194,7 +221,8 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
       const upload = findOrThrow(key, userId);
       const { sizeBytes } = upload;
       if (upload.isComplete) return { receivedBytes: sizeBytes, complete: true, sizeBytes };
-      if (writers.has(key)) return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
+      if (writers.has(key))
+        return { receivedBytes: (await fileSize(folder.growing(key))) ?? 0, complete: false, sizeBytes };
       return asOnlyWriter(key, async () => {
         const received = await receivedBytes(upload);
         if (received === sizeBytes) await finish(upload, sizeBytes);
@@ -207,7 +235,13 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
      * connections wins. Throws `not_found`, `conflict` (wrong place; `onConflict` hears the right one),
      * `length_required`, `bad_request`, `payload_too_large`, `unsupported_media_type`, `unreadable_media`, `disk_full`.
      */
-    async receive(key: string, userId: number, body: BodyStream, range: ContentRange | undefined, onConflict: (offset: number) => void = () => {}): Promise<ReceiveState> {
+    async receive(
+      key: string,
+      userId: number,
+      body: BodyStream,
+      range: ContentRange | undefined,
+      onConflict: (offset: number) => void = () => {},
+    ): Promise<ReceiveState> {
       const part = readPartOf(findUnfinishedOrThrow(key, userId), body.length, range);
       return asOnlyWriter(key, async (stopped) => {
         const upload = findUnfinishedOrThrow(key, userId);
@@ -241,10 +275,14 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
     /**
      * The caller's own finished upload. Throws `not_found`. Call `consume` in the transaction that makes the item.
      */
-    async findFinished(key: string, userId: number): Promise<{ mediaType: Sniffed['mediaType']; sizeBytes: number; storageKey: string }> {
+    async findFinished(
+      key: string,
+      userId: number,
+    ): Promise<{ mediaType: Sniffed['mediaType']; sizeBytes: number; storageKey: string }> {
       const { complete } = await uploads.state(key, userId);
       const upload = findOrThrow(key, userId);
-      if (!complete || !upload.mediaType) throw new AppError('not_found', 'Este envio ainda não terminou. Envie o arquivo novamente.');
+      if (!complete || !upload.mediaType)
+        throw new AppError('not_found', 'Este envio ainda não terminou. Envie o arquivo novamente.');
       return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: folder.uploadKey(key) };
     },
 

@@ -57,7 +57,8 @@ export function messageRoutes({ messages, playlists, publish, database }: Messag
         announce(user.userId, shownIn);
       }),
 
-    'GET /api/breaking-news/:id/playlists': ({ user, params }) => messages.findOrThrow(user.userId, params.id).playlists,
+    'GET /api/breaking-news/:id/playlists': ({ user, params }) =>
+      messages.findOrThrow(user.userId, params.id).playlists,
 
     'POST /api/breaking-news/:id/playlists': ({ user, params, body }) =>
       database.tx(() => {

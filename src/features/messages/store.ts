@@ -26,13 +26,21 @@ export type MessageStore = ReturnType<typeof createMessageStore>;
 const columns = 'id, title, message, is_active AS isActive, created_at AS createdAt';
 
 export function createMessageStore(database: Database, clock: Clock) {
-  const all = database.prepare<[number], MessageRow>(`SELECT ${columns} FROM breaking_news WHERE user_id = ? ORDER BY id DESC`);
-  const one = database.prepare<[number, number], MessageRow>(`SELECT ${columns} FROM breaking_news WHERE id = ? AND user_id = ?`);
-  const count = database.prepare<[number], { total: number }>('SELECT count(*) AS total FROM breaking_news WHERE user_id = ?');
+  const all = database.prepare<[number], MessageRow>(
+    `SELECT ${columns} FROM breaking_news WHERE user_id = ? ORDER BY id DESC`,
+  );
+  const one = database.prepare<[number, number], MessageRow>(
+    `SELECT ${columns} FROM breaking_news WHERE id = ? AND user_id = ?`,
+  );
+  const count = database.prepare<[number], { total: number }>(
+    'SELECT count(*) AS total FROM breaking_news WHERE user_id = ?',
+  );
   const insert = database.prepare<[number, string | null, string, number, number]>(
     'INSERT INTO breaking_news (user_id, title, message, is_active, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const change = database.prepare<[string | null, string, number, number]>('UPDATE breaking_news SET title = ?, message = ?, is_active = ? WHERE id = ?');
+  const change = database.prepare<[string | null, string, number, number]>(
+    'UPDATE breaking_news SET title = ?, message = ?, is_active = ? WHERE id = ?',
+  );
   const remove = database.prepare<[number, number]>('DELETE FROM breaking_news WHERE id = ? AND user_id = ?');
   const linksOfUser = database.prepare<[number], PlaylistName & { messageId: number }>(
     `SELECT link.breaking_news_id AS messageId, playlists.id, playlists.name
@@ -48,7 +56,9 @@ export function createMessageStore(database: Database, clock: Clock) {
     'SELECT count(*) AS total FROM playlists WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))',
   );
   const unlinkAll = database.prepare<[number]>('DELETE FROM breaking_news_playlists WHERE breaking_news_id = ?');
-  const link = database.prepare<[number, string]>('INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) SELECT ?, value FROM json_each(?)');
+  const link = database.prepare<[number, string]>(
+    'INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) SELECT ?, value FROM json_each(?)',
+  );
   const ticker = database.prepare<[number], MessageRow>(
     `SELECT breaking_news.id, title, message, is_active AS isActive, breaking_news.created_at AS createdAt
      FROM breaking_news_playlists link JOIN breaking_news ON breaking_news.id = link.breaking_news_id
@@ -71,7 +81,12 @@ export function createMessageStore(database: Database, clock: Clock) {
     /** Newest first. */
     list(userId: number): BreakingNews[] {
       const links = linksOfUser.all(userId);
-      return all.all(userId).map((row) => toMessage(row, links.filter((playlist) => playlist.messageId === row.id)));
+      return all.all(userId).map((row) =>
+        toMessage(
+          row,
+          links.filter((playlist) => playlist.messageId === row.id),
+        ),
+      );
     },
 
     /** Throws `not_found` for a message of someone else. */
@@ -82,13 +97,21 @@ export function createMessageStore(database: Database, clock: Clock) {
       if ((count.get(userId)?.total ?? 0) >= limits.message.perUser) {
         throw new AppError('quota_exceeded', `Você atingiu o limite de ${limits.message.perUser} mensagens.`);
       }
-      return findOrThrow(userId, insert.run(userId, fields.title, fields.message, Number(fields.isActive), clock.now()).lastInsertRowid);
+      return findOrThrow(
+        userId,
+        insert.run(userId, fields.title, fields.message, Number(fields.isActive), clock.now()).lastInsertRowid,
+      );
     },
 
     /** Throws `not_found`. */
     update(userId: number, id: number, patch: Partial<MessageFields>): BreakingNews {
       const row = rowOrThrow(userId, id);
-      change.run(patch.title === undefined ? row.title : patch.title, patch.message ?? row.message, Number(patch.isActive ?? row.isActive), id);
+      change.run(
+        patch.title === undefined ? row.title : patch.title,
+        patch.message ?? row.message,
+        Number(patch.isActive ?? row.isActive),
+        id,
+      );
       return findOrThrow(userId, id);
     },
 
@@ -102,7 +125,8 @@ export function createMessageStore(database: Database, clock: Clock) {
       rowOrThrow(userId, id);
       const ids = [...new Set(playlistIds)];
       const asJson = JSON.stringify(ids);
-      if (countOwnPlaylists.get(userId, asJson)?.total !== ids.length) throw new AppError('not_found', 'Playlist não encontrada.');
+      if (countOwnPlaylists.get(userId, asJson)?.total !== ids.length)
+        throw new AppError('not_found', 'Playlist não encontrada.');
       unlinkAll.run(id);
       link.run(id, asJson);
       return findOrThrow(userId, id);
@@ -110,7 +134,9 @@ export function createMessageStore(database: Database, clock: Clock) {
 
     /** Active messages of a playlist, oldest first; none while its owner may not use messages. */
     ticker(playlistId: number): TickerMessage[] {
-      return ticker.all(playlistId).map((row) => ({ id: row.id, title: row.title, message: row.message, isActive: row.isActive === 1 }));
+      return ticker
+        .all(playlistId)
+        .map((row) => ({ id: row.id, title: row.title, message: row.message, isActive: row.isActive === 1 }));
     },
   };
 }

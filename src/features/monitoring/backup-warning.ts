@@ -12,8 +12,15 @@ export interface TellDeps {
 }
 
 /** True when a letter reached an administrator, or there is none. Rejects when `signal` is aborted first. */
-export async function tellAdministrators({ subject, text }: Letter, { accounts, mail }: TellDeps, signal: AbortSignal): Promise<boolean> {
-  const attempts = await unlessAborted(Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))), signal);
+export async function tellAdministrators(
+  { subject, text }: Letter,
+  { accounts, mail }: TellDeps,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const attempts = await unlessAborted(
+    Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),
+    signal,
+  );
   return attempts.length === 0 || attempts.includes(true);
 }
 
@@ -54,7 +61,8 @@ export function createBackupWarning({ settings, publicUrl, clock, ...deps }: Bac
       // A clock that was set back must not silence it for years.
       const age = clock.now() - toldAt;
       if (age >= 0 && age < tellAgainAfterMs) return;
-      if (await tellAdministrators(backupFailedLetter(sentence, publicUrl), deps, signal)) noteIfPossible(() => settings.set(key, String(clock.now())));
+      if (await tellAdministrators(backupFailedLetter(sentence, publicUrl), deps, signal))
+        noteIfPossible(() => settings.set(key, String(clock.now())));
     },
 
     over(): void {

@@ -14,7 +14,11 @@ export interface DiskGuardDeps extends TellDeps {
 }
 
 /** Answers a sentence. A letter that nobody took is written again by the next run. */
-export function createDiskGuard({ freeSpace, settings, ...deps }: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+export function createDiskGuard({
+  freeSpace,
+  settings,
+  ...deps
+}: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
   let wasLow = settings.get(key) === '1';
 
   async function turn(isLow: boolean, space: FreeSpace, signal: AbortSignal): Promise<void> {
@@ -28,6 +32,8 @@ export function createDiskGuard({ freeSpace, settings, ...deps }: DiskGuardDeps)
     const isLow = isSpaceLow(space);
     if (isLow && !wasLow) await turn(true, space, signal);
     else if (wasLow && space.freeBytes >= spaceToKeepFree(space) * enoughAgain) await turn(false, space, signal);
-    return isLow ? `Pouco espaço: ${describeSpace(space)}. Novos envios são recusados.` : `Espaço suficiente: ${describeSpace(space)}.`;
+    return isLow
+      ? `Pouco espaço: ${describeSpace(space)}. Novos envios são recusados.`
+      : `Espaço suficiente: ${describeSpace(space)}.`;
   };
 }

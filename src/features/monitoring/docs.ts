@@ -7,7 +7,11 @@ export function docsPage(document: OpenApiDocument, styleUrl: string): string {
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
   const groups = document.tags
-    .map(({ name }) => ({ name, id: slug(name), operations: operations.filter(({ operation }) => operation.tags[0] === name) }))
+    .map(({ name }) => ({
+      name,
+      id: slug(name),
+      operations: operations.filter(({ operation }) => operation.tags[0] === name),
+    }))
     .filter((group) => group.operations.length > 0);
   const schemas = Object.entries(document.components.schemas);
   return `<!doctype html>
@@ -56,14 +60,29 @@ function operationCard({ method, path, operation }: { method: string; path: stri
   const errors = Object.entries(responses).filter(([, response]) => response['x-codes']);
   const parts = [
     parameters.length > 0
-      ? part('Parameters', table(parameters.map((parameter) => ({ name: parameter.name, schema: parameter.schema, isRequired: parameter.required, note: `in ${parameter.in}` }))))
+      ? part(
+          'Parameters',
+          table(
+            parameters.map((parameter) => ({
+              name: parameter.name,
+              schema: parameter.schema,
+              isRequired: parameter.required,
+              note: `in ${parameter.in}`,
+            })),
+          ),
+        )
       : '',
-    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => part(`Body <small>${type}</small>`, schemaTable(schema))),
+    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
+      part(`Body <small>${type}</small>`, schemaTable(schema)),
+    ),
     ...Object.entries(responses)
       .filter(([, response]) => !response['x-codes'])
       .map(([status, { description, content }]) => part(`Answer ${status}`, replyText(description, content))),
     errors.length > 0
-      ? part('Errors', `<ul class="errors">${errors.map(([status, response]) => `<li><b>${status}</b> ${(response['x-codes'] ?? []).join(', ')}</li>`).join('')}</ul>`)
+      ? part(
+          'Errors',
+          `<ul class="errors">${errors.map(([status, response]) => `<li><b>${status}</b> ${(response['x-codes'] ?? []).join(', ')}</li>`).join('')}</ul>`,
+        )
       : '',
   ];
   return `<article id="${operation.operationId}">
@@ -78,7 +97,8 @@ ${parts.join('\n')}
 const part = (title: string, body: string) => `<h4>${title}</h4>${body}`;
 
 function replyText(description: string, content: Operation['responses'][string]['content']): string {
-  const [type, schema] = Object.entries(content ?? {}).map(([contentType, { schema }]) => [contentType, schema] as const)[0] ?? [];
+  const [type, schema] =
+    Object.entries(content ?? {}).map(([contentType, { schema }]) => [contentType, schema] as const)[0] ?? [];
   if (!schema) return `<p>${escape(description)}</p>`;
   if (type !== 'application/json') return `<p>${escape(description)} <small>${escape(type ?? '')}</small></p>`;
   return schemaTable(schema);
@@ -103,7 +123,8 @@ function schemaTable(schema: Schema): string {
 function fieldsOf(schema: Schema, prefix = ''): Field[] {
   const alternatives = (schema.anyOf ?? []).map(asSchema).filter((option) => option.type !== 'null');
   if (alternatives.length === 1 && alternatives[0]) return fieldsOf(alternatives[0], prefix);
-  if (schema.type === 'array' && schema.items) return fieldsOf(asSchema(schema.items), prefix && `${prefix.slice(0, -1)}[].`);
+  if (schema.type === 'array' && schema.items)
+    return fieldsOf(asSchema(schema.items), prefix && `${prefix.slice(0, -1)}[].`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
     const property = asSchema(value);
     return [
@@ -116,7 +137,10 @@ function fieldsOf(schema: Schema, prefix = ''): Field[] {
 function table(fields: Field[]): string {
   const rows = fields.map(
     ({ name, schema, isRequired, note }) =>
-      `<tr><th scope="row"><code>${escape(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th><td>${typeText(schema)}</td><td>${[note, ...notes(schema)]
+      `<tr><th scope="row"><code>${escape(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th><td>${typeText(schema)}</td><td>${[
+        note,
+        ...notes(schema),
+      ]
         .filter((text) => text !== undefined)
         .map((text) => escape(text))
         .join('; ')}</td></tr>`,
@@ -142,7 +166,10 @@ function typeText(schema: Schema): string {
 function notes(schema: Schema): string[] {
   const alternatives = (schema.anyOf ?? []).map(asSchema).filter((option) => option.type !== 'null');
   const [only] = alternatives.length === 1 ? alternatives : [];
-  const { description, format, minimum, maximum, exclusiveMinimum, minLength, maxLength, pattern } = { ...only, ...schema };
+  const { description, format, minimum, maximum, exclusiveMinimum, minLength, maxLength, pattern } = {
+    ...only,
+    ...schema,
+  };
   return [
     description,
     format,

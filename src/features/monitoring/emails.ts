@@ -13,8 +13,10 @@ export interface NamedScreen {
 }
 
 const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
-const lines = (screens: readonly NamedScreen[]) => screens.map(({ name, username }) => `- ${name}${username ? ` (${username})` : ''}`).join('\n');
-const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) => (screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`);
+const lines = (screens: readonly NamedScreen[]) =>
+  screens.map(({ name, username }) => `- ${name}${username ? ` (${username})` : ''}`).join('\n');
+const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =>
+  screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;
 
 /** Screens that should play and have not been heard of for 10 minutes. */
 export function screensLostLetter(screens: readonly NamedScreen[]): Letter {
@@ -44,7 +46,8 @@ ${lines(screens)}
 }
 
 const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
-export const describeSpace = ({ freeBytes, totalBytes }: FreeSpace) => `${inGb(freeBytes)} livres de ${inGb(totalBytes)}`;
+export const describeSpace = ({ freeBytes, totalBytes }: FreeSpace) =>
+  `${inGb(freeBytes)} livres de ${inGb(totalBytes)}`;
 
 export function diskLowLetter(space: FreeSpace): Letter {
   return {

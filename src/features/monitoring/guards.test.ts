@@ -32,78 +32,104 @@ async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>
   }
 }
 
-test('a screen that should play and is gone for 10 minutes is told once, and once when it is back', { timeout: 60_000 }, async (t) => {
-  const { app, server, letters } = await startWithMail(t);
-  const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
-  await letters(2);
-  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
-  const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
-  for (const { playerId } of [steady, lost, alsoLost]) await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId: playlist.id } });
-  // Without a playlist nobody expects it to play.
-  await app.screen(owner);
-  const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
-  const beat = (screen: typeof steady) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+test(
+  'a screen that should play and is gone for 10 minutes is told once, and once when it is back',
+  { timeout: 60_000 },
+  async (t) => {
+    const { app, server, letters } = await startWithMail(t);
+    const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
+    await letters(2);
+    const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
+    const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
+    for (const { playerId } of [steady, lost, alsoLost])
+      await owner.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: playerId },
+        body: { playlistId: playlist.id },
+      });
+    // Without a playlist nobody expects it to play.
+    await app.screen(owner);
+    const names = (await owner.call('GET /api/my-players')).map(({ name }) => name);
+    const beat = (screen: typeof steady) =>
+      screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
 
-  await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
-  await pass(app, 9, () => [beat(steady)]);
-  assert.deepEqual(server.letters, []);
-  await pass(app, 3, () => [beat(steady)]);
-  const told = await letters(2);
-  assert.deepEqual(told.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
-  for (const letter of told) {
-    assert.match(letter, /telas deveriam estar exibindo/);
-    assert.deepEqual(names.map((name) => letter.includes(`- ${name}`)), [false, true, true, false], letter);
-  }
-  assert.match(told.find((letter) => toOf(letter) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
+    await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
+    await pass(app, 9, () => [beat(steady)]);
+    assert.deepEqual(server.letters, []);
+    await pass(app, 3, () => [beat(steady)]);
+    const told = await letters(2);
+    assert.deepEqual(told.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
+    for (const letter of told) {
+      assert.match(letter, /telas deveriam estar exibindo/);
+      assert.deepEqual(
+        names.map((name) => letter.includes(`- ${name}`)),
+        [false, true, true, false],
+        letter,
+      );
+    }
+    assert.match(told.find((letter) => toOf(letter) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
 
-  // It stands over a restart, whose own silence is nobody's fault.
-  await app.restart();
-  await pass(app, 9, () => []);
-  await pass(app, 1, () => [beat(steady)]);
-  assert.deepEqual(server.letters, []);
-  await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
-  const back = await letters(2);
-  assert.match(back[0] ?? '', /conectadas de novo/);
-  await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
-  assert.deepEqual(server.letters, []);
-  assert.equal(app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result, '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.');
+    // It stands over a restart, whose own silence is nobody's fault.
+    await app.restart();
+    await pass(app, 9, () => []);
+    await pass(app, 1, () => [beat(steady)]);
+    assert.deepEqual(server.letters, []);
+    await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
+    const back = await letters(2);
+    assert.match(back[0] ?? '', /conectadas de novo/);
+    await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
+    assert.deepEqual(server.letters, []);
+    assert.equal(
+      app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result,
+      '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.',
+    );
 
-  // A screen that is stopped while it is gone is waited for no more.
-  await pass(app, 12, () => [beat(steady), beat(alsoLost)]);
-  await letters(2);
-  await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
-  await pass(app, 2, () => [steady, alsoLost].map(beat));
-  await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
-  assert.deepEqual(server.letters, []);
-});
+    // A screen that is stopped while it is gone is waited for no more.
+    await pass(app, 12, () => [beat(steady), beat(alsoLost)]);
+    await letters(2);
+    await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
+    await pass(app, 2, () => [steady, alsoLost].map(beat));
+    await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
+    assert.deepEqual(server.letters, []);
+  },
+);
 
-test('what no mail server took is told when one does, and a failing backup again after a week', { timeout: 60_000 }, async (t) => {
-  const { app, server, letters } = await startWithMail(t);
-  const owner = await app.customer();
-  await letters(2);
-  const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
-  const screen = await app.screen(owner);
-  await owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
-  const isNoted = () => app.parts.database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE offline_reported_at IS NOT NULL').get()?.count;
-  server.isDown = true;
-  await pass(app, 12, () => []);
-  assert.deepEqual([isNoted(), server.letters], [0, []]);
-  server.isDown = false;
-  await pass(app, 2, () => []);
-  assert.deepEqual([isNoted(), server.letters.splice(0).length], [1, 2]);
+test(
+  'what no mail server took is told when one does, and a failing backup again after a week',
+  { timeout: 60_000 },
+  async (t) => {
+    const { app, server, letters } = await startWithMail(t);
+    const owner = await app.customer();
+    await letters(2);
+    const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
+    const screen = await app.screen(owner);
+    await owner.call('POST /api/my-players/:id/assign-playlist', {
+      params: { id: screen.playerId },
+      body: { playlistId: playlist.id },
+    });
+    const isNoted = () =>
+      app.parts.database
+        .prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM players WHERE offline_reported_at IS NOT NULL')
+        .get()?.count;
+    server.isDown = true;
+    await pass(app, 12, () => []);
+    assert.deepEqual([isNoted(), server.letters], [0, []]);
+    server.isDown = false;
+    await pass(app, 2, () => []);
+    assert.deepEqual([isNoted(), server.letters.splice(0).length], [1, 2]);
 
-  const backups = join(app.dataDir, 'backups');
-  writeFileSync(backups, 'a file where the folder should be');
-  const backup = async (daysLater = 1) => {
-    app.clock.advance(daysLater * 24 * 60 * minute);
-    await app.parts.tasks.run('backup');
-    return server.letters.splice(0).filter((letter) => /backup falhou/.test(letter)).length;
-  };
-  server.isDown = true;
-  assert.equal(await backup(), 0);
-  server.isDown = false;
-  assert.deepEqual([await backup(), await backup(), await backup(6)], [1, 0, 1]);
-});
+    const backups = join(app.dataDir, 'backups');
+    writeFileSync(backups, 'a file where the folder should be');
+    const backup = async (daysLater = 1) => {
+      app.clock.advance(daysLater * 24 * 60 * minute);
+      await app.parts.tasks.run('backup');
+      return server.letters.splice(0).filter((letter) => /backup falhou/.test(letter)).length;
+    };
+    server.isDown = true;
+    assert.equal(await backup(), 0);
+    server.isDown = false;
+    assert.deepEqual([await backup(), await backup(), await backup(6)], [1, 0, 1]);
+  },
+);
 
 test('low disk space is told once an episode, also over a restart, and once when it is over', async () => {
   const gb = 1024 ** 3;

@@ -13,12 +13,17 @@ export interface TaskCount {
 export type MetricsStore = ReturnType<typeof createMetricsStore>;
 
 export function createMetricsStore(database: Database) {
-  const screens = database.prepare<[], { status: string; count: number }>('SELECT status, count(*) AS count FROM players GROUP BY status');
-  const media = database.prepare<[], { status: string; count: number }>('SELECT processing_status AS status, count(*) AS count FROM videos GROUP BY processing_status');
+  const screens = database.prepare<[], { status: string; count: number }>(
+    'SELECT status, count(*) AS count FROM players GROUP BY status',
+  );
+  const media = database.prepare<[], { status: string; count: number }>(
+    'SELECT processing_status AS status, count(*) AS count FROM videos GROUP BY processing_status',
+  );
   const tasks = database.prepare<[], TaskCount>(
     'SELECT name, started_at AS startedAt, duration_ms AS durationMs, succeeded, last_success_at AS lastSuccessAt FROM task_runs ORDER BY name',
   );
-  const counted = (rows: { status: string; count: number }[], names: readonly string[]) => names.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 }));
+  const counted = (rows: { status: string; count: number }[], names: readonly string[]) =>
+    names.map((status) => ({ status, count: rows.find((row) => row.status === status)?.count ?? 0 }));
 
   return {
     screens: () => counted(screens.all(), ['active', 'paused', 'blocked', 'disconnected']),

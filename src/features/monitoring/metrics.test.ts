@@ -33,7 +33,10 @@ test('behind a proxy the token alone lets in, for a proxy may add no header', as
 test('without a token nobody gets in with one, and nobody through an unknown proxy', async (t) => {
   const app = await startTestApp(t);
   const status = async (headers: Record<string, string>) => (await app.guest().request('/metrics', { headers })).status;
-  assert.deepEqual([await status({}), await status({ forwarded: 'for=203.0.113.5' }), await status({ via: '1.1 proxy' })], [200, 403, 403]);
+  assert.deepEqual(
+    [await status({}), await status({ forwarded: 'for=203.0.113.5' }), await status({ via: '1.1 proxy' })],
+    [200, 403, 403],
+  );
 });
 
 test('the page tells of requests, sockets, screens, media, disk, tasks and the process', async (t) => {
@@ -46,7 +49,8 @@ test('the page tells of requests, sockets, screens, media, disk, tasks and the p
   const broken = addContent(app, { userId: customer.user.id });
   app.parts.database.exec(`UPDATE videos SET processing_status = 'failed' WHERE id = ${broken}`);
   const anHourAgo = app.clock.now() - 3_600_000;
-  app.parts.database.exec(`DELETE FROM task_runs; INSERT INTO task_runs (name, started_at, duration_ms, succeeded, last_success_at)
+  app.parts.database
+    .exec(`DELETE FROM task_runs; INSERT INTO task_runs (name, started_at, duration_ms, succeeded, last_success_at)
     VALUES ('backup', ${app.clock.now()}, 1500, 0, ${anHourAgo}), ('disk-guard', ${anHourAgo}, 3, 1, ${anHourAgo})`);
   assert.equal(await app.guest().status('GET /api/user'), 401);
 
@@ -60,17 +64,34 @@ test('the page tells of requests, sockets, screens, media, disk, tasks and the p
   };
   assert.ok(value('antessala_http_requests_total{class="2xx"}') >= 5);
   assert.ok(value('antessala_http_requests_total{class="4xx"}') >= 1);
-  assert.equal(value('antessala_http_request_duration_seconds_bucket{le="+Inf"}'), value('antessala_http_request_duration_seconds_count'));
+  assert.equal(
+    value('antessala_http_request_duration_seconds_bucket{le="+Inf"}'),
+    value('antessala_http_request_duration_seconds_count'),
+  );
   assert.equal(value('antessala_http_requests_open'), 1, 'this one');
   assert.equal(value('antessala_sockets{kind="screen"}'), 1);
   assert.equal(value('antessala_sockets{kind="user"}'), 1);
-  assert.deepEqual([value('antessala_screens_total'), value('antessala_screens_online'), value('antessala_screens{status="active"}')], [1, 1, 1]);
+  assert.deepEqual(
+    [value('antessala_screens_total'), value('antessala_screens_online'), value('antessala_screens{status="active"}')],
+    [1, 1, 1],
+  );
   assert.deepEqual([value('antessala_processing_queue'), value('antessala_media_failed')], [0, 1]);
   assert.ok(value('antessala_disk_free_bytes') < value('antessala_disk_total_bytes'));
   assert.doesNotMatch(text, /^antessala_backup_age_seconds/m, 'there is no backup');
-  assert.deepEqual([value('antessala_task_last_succeeded{task="backup"}'), value('antessala_task_last_duration_seconds{task="backup"}')], [0, 1.5]);
+  assert.deepEqual(
+    [
+      value('antessala_task_last_succeeded{task="backup"}'),
+      value('antessala_task_last_duration_seconds{task="backup"}'),
+    ],
+    [0, 1.5],
+  );
   assert.ok(value('antessala_memory_bytes{kind="resident"}') > 10_000_000);
-  for (const name of ['antessala_uptime_seconds', 'antessala_event_loop_lag_seconds{stat="p99"}', 'antessala_cpu_seconds_total{mode="user"}']) assert.ok(value(name) >= 0, name);
+  for (const name of [
+    'antessala_uptime_seconds',
+    'antessala_event_loop_lag_seconds{stat="p99"}',
+    'antessala_cpu_seconds_total{mode="user"}',
+  ])
+    assert.ok(value(name) >= 0, name);
   assert.match(text, /^antessala_info\{version="[^"]+",node="\d+\.\d+\.\d+"\} 1$/m);
   if (findProgram('promtool')) execFileSync('promtool', ['check', 'metrics'], { input: text });
 });
@@ -78,7 +99,12 @@ test('the page tells of requests, sockets, screens, media, disk, tasks and the p
 test('text for Prometheus is escaped, and buckets are cumulated', () => {
   assert.equal(
     writeMetrics([
-      { name: 'a', help: 'one\ntwo \\', type: 'gauge', samples: [{ labels: { path: 'C:\\x "y"\n' }, value: Number.POSITIVE_INFINITY }] },
+      {
+        name: 'a',
+        help: 'one\ntwo \\',
+        type: 'gauge',
+        samples: [{ labels: { path: 'C:\\x "y"\n' }, value: Number.POSITIVE_INFINITY }],
+      },
       { name: 'none', help: '', type: 'gauge', samples: [] },
       { name: 'h', help: 'h', type: 'histogram', samples: histogram([0.1, 1], [2, 0, 3], 7.5) },
     ]),

@@ -45,17 +45,29 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
 
   return {
     'GET /metrics': async ({ exchange }) => {
-      if (!isAllowed(exchange)) throw new AppError('forbidden', 'As métricas são para esta máquina, ou para quem tem METRICS_TOKEN.');
+      if (!isAllowed(exchange))
+        throw new AppError('forbidden', 'As métricas são para esta máquina, ou para quem tem METRICS_TOKEN.');
       exchange.setHeader('content-type', prometheusContentType);
       const disk = await deps.disk();
-      return writeMetrics([...httpFamilies(deps.http()), ...contentFamilies(deps, disk), ...taskFamilies(deps), ...processFamilies(deps, (clock.monotonic() - startedAt) / 1000)]);
+      return writeMetrics([
+        ...httpFamilies(deps.http()),
+        ...contentFamilies(deps, disk),
+        ...taskFamilies(deps),
+        ...processFamilies(deps, (clock.monotonic() - startedAt) / 1000),
+      ]);
     },
   };
 }
 
-const isLoopback = (address: string) => /^127\./.test(address) || address === '0000:0000:0000:0000:0000:0000:0000:0001';
+const isLoopback = (address: string) =>
+  address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
-const gauge = (name: string, help: string, value: number): MetricFamily => ({ name: `antessala_${name}`, help, type: 'gauge', samples: [{ value }] });
+const gauge = (name: string, help: string, value: number): MetricFamily => ({
+  name: `antessala_${name}`,
+  help,
+  type: 'gauge',
+  samples: [{ value }],
+});
 
 function httpFamilies({ answers, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
   const classes = ['2xx', '3xx', '4xx', '5xx', 'left'];
@@ -70,7 +82,11 @@ function httpFamilies({ answers, latency, latencySumMs, open }: HttpMetrics): Me
       name: 'antessala_http_request_duration_seconds',
       help: 'From the request to the end of its answer, downloads and streams included.',
       type: 'histogram',
-      samples: histogram(latencyBucketsMs.map((ms) => ms / 1000), latency, latencySumMs / 1000),
+      samples: histogram(
+        latencyBucketsMs.map((ms) => ms / 1000),
+        latency,
+        latencySumMs / 1000,
+      ),
     },
     gauge('http_requests_open', 'Requests being answered now.', open),
   ];
@@ -85,14 +101,41 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
       name: 'antessala_sockets',
       help: 'Open WebSocket connections; nobody: has not proven who it is.',
       type: 'gauge',
-      samples: Object.entries({ user: users, screen: players, nobody: total - users - players }).map(([kind, value]) => ({ labels: { kind }, value })),
+      samples: Object.entries({ user: users, screen: players, nobody: total - users - players }).map(
+        ([kind, value]) => ({ labels: { kind }, value }),
+      ),
     },
-    { name: 'antessala_screens', help: 'Screens by status.', type: 'gauge', samples: screens.map(({ status, count }) => ({ labels: { status }, value: count })) },
-    gauge('screens_total', 'All screens.', screens.reduce((sum, { count }) => sum + count, 0)),
+    {
+      name: 'antessala_screens',
+      help: 'Screens by status.',
+      type: 'gauge',
+      samples: screens.map(({ status, count }) => ({ labels: { status }, value: count })),
+    },
+    gauge(
+      'screens_total',
+      'All screens.',
+      screens.reduce((sum, { count }) => sum + count, 0),
+    ),
     gauge('screens_online', 'Screens with a heartbeat within 45 s.', onlineScreens()),
-    { name: 'antessala_media', help: 'Contents by processing status.', type: 'gauge', samples: media.map(({ status, count }) => ({ labels: { status }, value: count })) },
-    gauge('processing_queue', 'Contents that wait for processing or are being processed.', media.reduce((sum, { status, count }) => (status === 'pending' || status === 'processing' ? sum + count : sum), 0)),
-    gauge('media_failed', 'Contents that could not be processed.', media.find(({ status }) => status === 'failed')?.count ?? 0),
+    {
+      name: 'antessala_media',
+      help: 'Contents by processing status.',
+      type: 'gauge',
+      samples: media.map(({ status, count }) => ({ labels: { status }, value: count })),
+    },
+    gauge(
+      'processing_queue',
+      'Contents that wait for processing or are being processed.',
+      media.reduce(
+        (sum, { status, count }) => (status === 'pending' || status === 'processing' ? sum + count : sum),
+        0,
+      ),
+    ),
+    gauge(
+      'media_failed',
+      'Contents that could not be processed.',
+      media.find(({ status }) => status === 'failed')?.count ?? 0,
+    ),
     gauge('disk_free_bytes', 'Free space where the data are.', disk.freeBytes),
     gauge('disk_total_bytes', 'Size of the disk where the data are.', disk.totalBytes),
   ];
@@ -112,17 +155,34 @@ function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily
   const backedUpAt = lastBackupAt();
   return [
     family('last_run_timestamp_seconds', 'Start of the last run.', ({ startedAt }) => startedAt / 1000),
-    family('last_success_timestamp_seconds', 'Start of the last good run.', ({ lastSuccessAt }) => (lastSuccessAt === null ? null : lastSuccessAt / 1000)),
-    family('last_duration_seconds', 'Length of the last run.', ({ durationMs }) => (durationMs === null ? null : durationMs / 1000)),
+    family('last_success_timestamp_seconds', 'Start of the last good run.', ({ lastSuccessAt }) =>
+      lastSuccessAt === null ? null : lastSuccessAt / 1000,
+    ),
+    family('last_duration_seconds', 'Length of the last run.', ({ durationMs }) =>
+      durationMs === null ? null : durationMs / 1000,
+    ),
     family('last_succeeded', '1: the last run was good, 0: it failed.', ({ succeeded }) => succeeded),
-    ...(backedUpAt === null ? [] : [gauge('backup_age_seconds', 'Age of the newest full backup; missing without one.', Math.max(0, (clock.now() - backedUpAt) / 1000))]),
+    ...(backedUpAt === null
+      ? []
+      : [
+          gauge(
+            'backup_age_seconds',
+            'Age of the newest full backup; missing without one.',
+            Math.max(0, (clock.now() - backedUpAt) / 1000),
+          ),
+        ]),
   ];
 }
 
 function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS: number): MetricFamily[] {
   const facts = process();
   return [
-    { name: 'antessala_info', help: 'What runs.', type: 'gauge', samples: [{ labels: { version, node: nodeVersion }, value: 1 }] },
+    {
+      name: 'antessala_info',
+      help: 'What runs.',
+      type: 'gauge',
+      samples: [{ labels: { version, node: nodeVersion }, value: 1 }],
+    },
     gauge('uptime_seconds', 'Since the start.', uptimeS),
     {
       name: 'antessala_event_loop_lag_seconds',
@@ -134,7 +194,12 @@ function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS
       name: 'antessala_memory_bytes',
       help: 'Memory of the server process, without those that process media.',
       type: 'gauge',
-      samples: Object.entries({ resident: facts.residentBytes, heap_used: facts.heapUsedBytes, heap_total: facts.heapTotalBytes, external: facts.externalBytes }).map(([kind, value]) => ({ labels: { kind }, value })),
+      samples: Object.entries({
+        resident: facts.residentBytes,
+        heap_used: facts.heapUsedBytes,
+        heap_total: facts.heapTotalBytes,
+        external: facts.externalBytes,
+      }).map(([kind, value]) => ({ labels: { kind }, value })),
     },
     {
       name: 'antessala_cpu_seconds_total',

@@ -15,7 +15,9 @@ test('anyone may ask whether the server is well', async (t) => {
   assert.ok(['ok', 'degraded'].includes(health.status));
   assert.equal(health.status === 'ok', health.problems.length === 0);
   // From source too: backups carry it.
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+    version: string;
+  };
   assert.equal(health.version, version);
   assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
 });
@@ -25,10 +27,25 @@ test('problems make it degraded but alive; a server that cannot serve is not rea
   let state: Checks = { isReady: true, ffmpeg: true, problems: [] };
   const routes = maintenanceRoutes({ checks: () => state, version: '1.2.3', clock });
   clock.advance(61_500);
-  assert.deepEqual(await routes['GET /healthz']({} as never), { status: 'ok', version: '1.2.3', uptimeS: 61, ffmpeg: true, problems: [] });
+  assert.deepEqual(await routes['GET /healthz']({} as never), {
+    status: 'ok',
+    version: '1.2.3',
+    uptimeS: 61,
+    ffmpeg: true,
+    problems: [],
+  });
   state = { isReady: false, ffmpeg: false, problems: ['ffmpeg não encontrado.'] };
-  assert.deepEqual(await routes['GET /healthz']({} as never), { status: 'degraded', version: '1.2.3', uptimeS: 61, ffmpeg: false, problems: ['ffmpeg não encontrado.'] });
-  await assert.rejects(async () => routes['GET /readyz']({} as never), (error: unknown) => error instanceof AppError && error.status === 503);
+  assert.deepEqual(await routes['GET /healthz']({} as never), {
+    status: 'degraded',
+    version: '1.2.3',
+    uptimeS: 61,
+    ffmpeg: false,
+    problems: ['ffmpeg não encontrado.'],
+  });
+  await assert.rejects(
+    async () => routes['GET /readyz']({} as never),
+    (error: unknown) => error instanceof AppError && error.status === 503,
+  );
 });
 
 test('the contract is there for programs', async (t) => {
@@ -56,7 +73,8 @@ test('the page names every call, links only to what is on it, and escapes what i
   const html = docsPage({ ...document, info: { ...document.info, description: '<b>&`x`' } }, '/style.css');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(target), `#${target}`);
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) assert.ok(ids.has(operation.operationId), operation.operationId);
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
+    assert.ok(ids.has(operation.operationId), operation.operationId);
   assert.ok(html.includes('&lt;b&gt;&amp;<code>x</code>'));
   assert.doesNotMatch(html, /undefined|\[object Object\]/);
 });

@@ -32,7 +32,13 @@ export interface OfflineScreensDeps {
 }
 
 /** Call the result once a minute; it answers a sentence. */
-export function createOfflineScreens({ database, heartbeats, accounts, mail, clock }: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
+export function createOfflineScreens({
+  database,
+  heartbeats,
+  accounts,
+  mail,
+  clock,
+}: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const select = database.prepare<[], ScreenRow>(`
     SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
       p.status = 'active' AND o.status = 'approved' AND s.player_id IS NOT NULL AND a.player_id IS NOT NULL AS shouldPlay
@@ -46,7 +52,10 @@ export function createOfflineScreens({ database, heartbeats, accounts, mail, clo
   const unnoted = new Map<number, boolean>();
 
   /** Administrators hear of all, the owners of their own. Answers the screens that somebody has heard of. */
-  async function tell(screens: readonly ScreenRow[], write: (screens: readonly NamedScreen[]) => Letter): Promise<ScreenRow[]> {
+  async function tell(
+    screens: readonly ScreenRow[],
+    write: (screens: readonly NamedScreen[]) => Letter,
+  ): Promise<ScreenRow[]> {
     if (screens.length === 0) return [];
     const administrators = accounts.administratorEmails();
     const owners = [...new Set(screens.map(({ email }) => email))].filter((to) => !administrators.includes(to));
@@ -106,7 +115,10 @@ export function createOfflineScreens({ database, heartbeats, accounts, mail, clo
     const ids = new Set(rows.map(({ id }) => id));
     for (const id of since.keys()) if (!ids.has(id)) since.delete(id);
 
-    const [gone, back] = await unlessAborted(Promise.all([tell(lost, screensLostLetter), tell(returned, screensBackLetter)]), signal);
+    const [gone, back] = await unlessAborted(
+      Promise.all([tell(lost, screensLostLetter), tell(returned, screensBackLetter)]),
+      signal,
+    );
     noteAll(gone, [...back, ...forgotten]);
     if (playing === 0) return 'Nenhuma tela deveria estar exibindo agora.';
     return `${playing === 1 ? '1 tela deveria' : `${playing} telas deveriam`} estar exibindo: ${online} com conexão, ${playing - online} sem.`;

@@ -12,44 +12,93 @@ test('notices are created, changed, switched and deleted; the list names their t
   const gestor = await app.gestor();
   const { admin } = app;
 
-  const global = await admin.call('POST /api/admin/notices', { body: { ...notice, targetUserId: clinic.user.id, targetPlayerId: screen.playerId } });
-  assert.deepEqual({ ...global, id: 0, createdAt: '' }, {
-    ...notice, id: 0, createdAt: '', targetUserId: null, targetPlayerId: null, targetUserEmail: null, targetPlayerName: null,
-    backgroundColor: '#DC2626', textColor: '#FFFFFF', isActive: true, displayIntervalSeconds: 60, displayDurationSeconds: 60,
+  const global = await admin.call('POST /api/admin/notices', {
+    body: { ...notice, targetUserId: clinic.user.id, targetPlayerId: screen.playerId },
   });
-  const forUser = await gestor.call('POST /api/admin/notices', { body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id, targetPlayerId: screen.playerId } });
-  assert.deepEqual([forUser.targetUserId, forUser.targetPlayerId, forUser.targetUserEmail], [clinic.user.id, null, clinic.user.email]);
+  assert.deepEqual(
+    { ...global, id: 0, createdAt: '' },
+    {
+      ...notice,
+      id: 0,
+      createdAt: '',
+      targetUserId: null,
+      targetPlayerId: null,
+      targetUserEmail: null,
+      targetPlayerName: null,
+      backgroundColor: '#DC2626',
+      textColor: '#FFFFFF',
+      isActive: true,
+      displayIntervalSeconds: 60,
+      displayDurationSeconds: 60,
+    },
+  );
+  const forUser = await gestor.call('POST /api/admin/notices', {
+    body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id, targetPlayerId: screen.playerId },
+  });
+  assert.deepEqual(
+    [forUser.targetUserId, forUser.targetPlayerId, forUser.targetUserEmail],
+    [clinic.user.id, null, clinic.user.email],
+  );
   const params = { id: forUser.id };
   const forScreen = await admin.call('PUT /api/admin/notices/:id', {
     params,
-    body: { ...notice, title: 'Novo', noticeType: 'player', targetUserId: clinic.user.id, targetPlayerId: screen.playerId, backgroundColor: '#00aaFF' },
+    body: {
+      ...notice,
+      title: 'Novo',
+      noticeType: 'player',
+      targetUserId: clinic.user.id,
+      targetPlayerId: screen.playerId,
+      backgroundColor: '#00aaFF',
+    },
   });
-  assert.deepEqual([forScreen.title, forScreen.targetUserId, forScreen.targetPlayerId, forScreen.backgroundColor], ['Novo', null, screen.playerId, '#00aaFF']);
+  assert.deepEqual(
+    [forScreen.title, forScreen.targetUserId, forScreen.targetPlayerId, forScreen.backgroundColor],
+    ['Novo', null, screen.playerId, '#00aaFF'],
+  );
   assert.equal(typeof forScreen.targetPlayerName, 'string');
-  assert.deepEqual((await admin.call('GET /api/admin/notices')).map(({ id }) => id), [forUser.id, global.id]);
+  assert.deepEqual(
+    (await admin.call('GET /api/admin/notices')).map(({ id }) => id),
+    [forUser.id, global.id],
+  );
 
-  assert.equal((await admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: false } })).isActive, false);
+  assert.equal(
+    (await admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: false } })).isActive,
+    false,
+  );
   await admin.call('DELETE /api/admin/notices/:id', { params });
   for (const status of [
     await admin.status('PUT /api/admin/notices/:id', { params, body: notice }),
     await admin.status('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } }),
     await admin.status('DELETE /api/admin/notices/:id', { params }),
-  ]) assert.equal(status, 404);
+  ])
+    assert.equal(status, 404);
 });
 
 test('a change keeps what it does not name', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { admin } = app;
-  const own = { isActive: false, backgroundColor: '#112233', textColor: '#445566', displayIntervalSeconds: 120, displayDurationSeconds: 30 };
-  const created = await admin.call('POST /api/admin/notices', { body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id, ...own } });
+  const own = {
+    isActive: false,
+    backgroundColor: '#112233',
+    textColor: '#445566',
+    displayIntervalSeconds: 120,
+    displayDurationSeconds: 30,
+  };
+  const created = await admin.call('POST /api/admin/notices', {
+    body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id, ...own },
+  });
   const params = { id: created.id };
   const change = (body: object) => admin.call('PUT /api/admin/notices/:id', { params, body: { ...notice, ...body } });
   assert.deepEqual(await change({ title: 'Novo', noticeType: 'user' }), { ...created, title: 'Novo' });
   const global = await change({ noticeType: 'global' });
   assert.deepEqual(global, { ...created, noticeType: 'global', targetUserId: null, targetUserEmail: null });
   const { status, body } = await refusal(change({ noticeType: 'user' }));
-  assert.deepEqual([status, body.fields], [400, { targetUserId: 'Selecione um usuário.' }], 'the target it had is gone');
+  assert.deepEqual(
+    [status, body.fields],
+    [400, { targetUserId: 'Selecione um usuário.' }],
+    'the target it had is gone',
+  );
   assert.deepEqual(await admin.call('GET /api/admin/notices'), [global]);
   assert.equal((await change({ noticeType: 'global', isActive: true, textColor: '#FFFFFF' })).isActive, true);
 });
@@ -65,8 +114,14 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
     }
     return undefined;
   };
-  assert.deepEqual(await fieldsOf({ ...notice, title: ' ', message: '' }), { title: 'Título é obrigatório', message: 'Mensagem é obrigatória' });
-  assert.deepEqual(await fieldsOf({ ...notice, title: 'x'.repeat(101), message: 'x'.repeat(501) }), { title: 'Título muito longo', message: 'Mensagem muito longa' });
+  assert.deepEqual(await fieldsOf({ ...notice, title: ' ', message: '' }), {
+    title: 'Título é obrigatório',
+    message: 'Mensagem é obrigatória',
+  });
+  assert.deepEqual(await fieldsOf({ ...notice, title: 'x'.repeat(101), message: 'x'.repeat(501) }), {
+    title: 'Título muito longo',
+    message: 'Mensagem muito longa',
+  });
   assert.deepEqual(await fieldsOf({ ...notice, backgroundColor: 'red', textColor: '#12345' }), {
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
     textColor: 'Cor do texto deve ser um código hexadecimal válido',
@@ -76,11 +131,19 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
     textColor: 'Cor do texto deve ser um código hexadecimal válido',
   });
-  assert.deepEqual(Object.keys((await fieldsOf({ ...notice, noticeType: 'user', targetUserId: '' })) ?? {}), ['targetUserId']);
+  assert.deepEqual(Object.keys((await fieldsOf({ ...notice, noticeType: 'user', targetUserId: '' })) ?? {}), [
+    'targetUserId',
+  ]);
   assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'user' }), { targetUserId: 'Selecione um usuário.' });
-  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'player', targetUserId: 1 }), { targetPlayerId: 'Selecione uma tela.' });
-  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'user', targetUserId: 999 }), { targetUserId: 'Usuário não encontrado.' });
-  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'player', targetPlayerId: 999 }), { targetPlayerId: 'Tela não encontrada.' });
+  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'player', targetUserId: 1 }), {
+    targetPlayerId: 'Selecione uma tela.',
+  });
+  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'user', targetUserId: 999 }), {
+    targetUserId: 'Usuário não encontrado.',
+  });
+  assert.deepEqual(await fieldsOf({ ...notice, noticeType: 'player', targetPlayerId: 999 }), {
+    targetPlayerId: 'Tela não encontrada.',
+  });
   assert.deepEqual(await app.admin.call('GET /api/admin/notices'), []);
 });
 
@@ -88,11 +151,17 @@ test('only administrators and gestores handle notices', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { id } = await app.admin.call('POST /api/admin/notices', { body: notice });
-  for (const [person, status] of [[clinic, 403], [app.guest(), 401]] as const) {
+  for (const [person, status] of [
+    [clinic, 403],
+    [app.guest(), 401],
+  ] as const) {
     assert.equal(await person.status('GET /api/admin/notices'), status);
     assert.equal(await person.status('POST /api/admin/notices', { body: notice }), status);
     assert.equal(await person.status('PUT /api/admin/notices/:id', { params: { id }, body: notice }), status);
-    assert.equal(await person.status('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } }), status);
+    assert.equal(
+      await person.status('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } }),
+      status,
+    );
     assert.equal(await person.status('DELETE /api/admin/notices/:id', { params: { id } }), status);
     assert.equal(await person.status('GET /api/player/admin-notices'), 401);
   }
@@ -103,12 +172,14 @@ test('a screen gets the active notices for all, for its owner and for itself', a
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
-  const create = async (title: string, target: object = {}) => app.admin.call('POST /api/admin/notices', { body: { ...notice, title, ...target } });
+  const create = async (title: string, target: object = {}) =>
+    app.admin.call('POST /api/admin/notices', { body: { ...notice, title, ...target } });
   await create('todos');
   await create('dono', { noticeType: 'user', targetUserId: clinic.user.id });
   await create('tela', { noticeType: 'player', targetPlayerId: screen.playerId });
   await create('desligado', { isActive: false });
-  const titles = async (device: typeof screen) => (await device.call('GET /api/player/admin-notices')).map(({ title }) => title);
+  const titles = async (device: typeof screen) =>
+    (await device.call('GET /api/player/admin-notices')).map(({ title }) => title);
   assert.deepEqual(await titles(screen), ['todos', 'dono', 'tela']);
   assert.deepEqual(await titles(sibling), ['todos', 'dono']);
   assert.deepEqual(await titles(foreign), ['todos']);
@@ -130,11 +201,17 @@ test('screens hear of notices that aim at them now or did before, and administra
   const { id } = await app.admin.call('POST /api/admin/notices', { body: notice });
   await heard({ screen: true, foreign: true });
   const params = { id };
-  await app.admin.call('PUT /api/admin/notices/:id', { params, body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id } });
+  await app.admin.call('PUT /api/admin/notices/:id', {
+    params,
+    body: { ...notice, noticeType: 'user', targetUserId: clinic.user.id },
+  });
   await heard({ screen: true, foreign: true });
   await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: false } });
   await heard({ screen: true, foreign: false });
-  await app.admin.call('PUT /api/admin/notices/:id', { params, body: { ...notice, noticeType: 'player', targetPlayerId: foreign.playerId } });
+  await app.admin.call('PUT /api/admin/notices/:id', {
+    params,
+    body: { ...notice, noticeType: 'player', targetPlayerId: foreign.playerId },
+  });
   await heard({ screen: true, foreign: true });
   await app.admin.call('DELETE /api/admin/notices/:id', { params });
   await heard({ screen: false, foreign: true });

@@ -46,7 +46,8 @@ export function createNoticeStore(database: Database, clock: Clock) {
   }
 
   function checkTarget({ noticeType, targetUserId, targetPlayerId }: NoticeInput): void {
-    const refused = (field: 'targetUserId' | 'targetPlayerId', message: string) => new AppError('invalid_input', message, { fields: { [field]: message } });
+    const refused = (field: 'targetUserId' | 'targetPlayerId', message: string) =>
+      new AppError('invalid_input', message, { fields: { [field]: message } });
     if (noticeType === 'user') {
       if (targetUserId === null) throw refused('targetUserId', 'Selecione um usuário.');
       if (!userExists.get(targetUserId)) throw refused('targetUserId', 'Usuário não encontrado.');

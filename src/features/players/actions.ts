@@ -18,7 +18,8 @@ export type ScreenActions = ReturnType<typeof createScreenActions>;
 export function createScreenActions({ players, heartbeats, endPlayerSockets, publish, database }: ScreenActionsDeps) {
   /** The lists that show the screen, and the device itself. */
   function announceStatus({ id: playerId, userId }: Screen): void {
-    for (const topic of [`user:${userId}`, 'managers', `player:${playerId}`] as const) publish(topic, { type: 'playerStatusChanged', playerId });
+    for (const topic of [`user:${userId}`, 'managers', `player:${playerId}`] as const)
+      publish(topic, { type: 'playerStatusChanged', playerId });
   }
 
   function announceRemoval({ id: playerId, userId }: Screen): void {

@@ -26,7 +26,8 @@ export function adminPlayerRoutes({ players, actions, views }: AdminPlayerRoutes
   return {
     'GET /api/admin/players': () => views.listForAdministrator(players.list()),
 
-    'POST /api/admin/users/:userId/players/batch': ({ params, body }) => actions.create(params.userId, body.quantity).map(views.forAdministrator),
+    'POST /api/admin/users/:userId/players/batch': ({ params, body }) =>
+      actions.create(params.userId, body.quantity).map(views.forAdministrator),
 
     'POST /api/admin/players/:id/assign-playlist': ({ params, body }) => {
       actions.assign(players.findOrThrow(params.id), body.playlistId);

@@ -18,7 +18,9 @@ export function createBeatStore(database: Database, clock: Clock) {
   const savePing = database.prepare<[number, string, string | null, number]>(
     'UPDATE players SET last_ping = ?, ip_address = ?, state = COALESCE(?, state) WHERE id = ?',
   );
-  const saveTokenUse = database.prepare<[number, string]>('UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1');
+  const saveTokenUse = database.prepare<[number, string]>(
+    'UPDATE player_tokens SET last_used = ? WHERE token = ? AND is_active = 1',
+  );
   const pingsBetween = database.prepare<[number, number], { playerId: number; userId: number; lastPing: number }>(`
     SELECT p.id AS playerId, p.user_id AS userId, p.last_ping AS lastPing
     FROM players p JOIN player_sessions s ON s.player_id = p.id
@@ -36,6 +38,7 @@ export function createBeatStore(database: Database, clock: Clock) {
     },
 
     /** Paired screens whose last heartbeat came within `withinMs` before now. */
-    recent: (withinMs: number): { playerId: number; userId: number; lastPing: number }[] => pingsBetween.all(clock.now() - withinMs, clock.now()),
+    recent: (withinMs: number): { playerId: number; userId: number; lastPing: number }[] =>
+      pingsBetween.all(clock.now() - withinMs, clock.now()),
   };
 }

@@ -34,7 +34,9 @@ export function createCredentials(database: Database, clock: Clock) {
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
     FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
     WHERE t.token = ?`);
-  const findHolder = database.prepare<[string], { player_id: number }>('SELECT player_id FROM player_sessions WHERE cookie_hash = ?');
+  const findHolder = database.prepare<[string], { player_id: number }>(
+    'SELECT player_id FROM player_sessions WHERE cookie_hash = ?',
+  );
   const findAccess = database.prepare<[number], { user_id: number; status: string; owner_status: string }>(
     'SELECT p.user_id, p.status, o.status AS owner_status FROM players p JOIN users o ON o.id = p.user_id WHERE p.id = ?',
   );
@@ -44,8 +46,12 @@ export function createCredentials(database: Database, clock: Clock) {
   const deactivateTokens = database.prepare<[number, number, number]>(
     'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
   );
-  const deleteOutdated = database.prepare<[number, number]>('DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?');
-  const deleteReplaced = database.prepare<[number]>('DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?');
+  const deleteOutdated = database.prepare<[number, number]>(
+    'DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?',
+  );
+  const deleteReplaced = database.prepare<[number]>(
+    'DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?',
+  );
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
     'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -55,7 +61,8 @@ export function createCredentials(database: Database, clock: Clock) {
   /** The last token made by a renewal, for the minute in which the same device may ask again. */
   const justRenewed = new Map<number, string>();
 
-  const isBlocked = (row: { status: string; owner_status: string }) => row.status === 'blocked' || row.owner_status !== 'approved';
+  const isBlocked = (row: { status: string; owner_status: string }) =>
+    row.status === 'blocked' || row.owner_status !== 'approved';
   const isUsable = (row: TokenRow) => {
     if (row.is_active === 1) return true;
     const sinceReplacedMs = clock.now() - (row.last_used ?? 0);
@@ -124,7 +131,11 @@ export function createCredentials(database: Database, clock: Clock) {
     forgetReplaced: (): number => deleteReplaced.run(clock.now() - graceMs).changes,
 
     /** A new token for who proves to hold the screen; asked again within a minute, the same one. */
-    renew(playerId: number, proof: Proof, deviceInfo: string | null): { userId: number; token: string } | 'blocked' | undefined {
+    renew(
+      playerId: number,
+      proof: Proof,
+      deviceInfo: string | null,
+    ): { userId: number; token: string } | 'blocked' | undefined {
       return database.tx(() => {
         const access = findAccess.get(playerId);
         if (!access || !proves(playerId, proof)) return undefined;

@@ -40,7 +40,16 @@ const maxDeviceInfoLength = 1000;
 const blocked = () => new AppError('account_blocked', 'Tela bloqueada pelo administrador');
 const notConnected = () => new AppError('unauthenticated', 'Esta tela não está conectada.');
 
-export function deviceRoutes({ players, playlists, heartbeats, actions, settings, throttle, database, clock }: DeviceRoutesDeps): Handlers<DeviceKeys> {
+export function deviceRoutes({
+  players,
+  playlists,
+  heartbeats,
+  actions,
+  settings,
+  throttle,
+  database,
+  clock,
+}: DeviceRoutesDeps): Handlers<DeviceKeys> {
   /** Throws token_expired, account_blocked or unauthenticated. */
   function playerOrThrow(token: string): PlayerActor {
     const found = players.identify(token);
@@ -58,10 +67,14 @@ export function deviceRoutes({ players, playlists, heartbeats, actions, settings
   function pairableOrThrow(code: string, heldId: number | undefined): Screen {
     const screen = players.findByCode(code);
     if (!screen) throw new AppError('not_found', 'Código de ativação inválido');
-    if (!screen.isOwnerApproved) throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
+    if (!screen.isOwnerApproved)
+      throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
     if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
     if (screen.isPaired && screen.id !== heldId) {
-      throw new AppError('conflict', 'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.');
+      throw new AppError(
+        'conflict',
+        'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.',
+      );
     }
     return screen;
   }
@@ -106,19 +119,25 @@ export function deviceRoutes({ players, playlists, heartbeats, actions, settings
         throw notConnected();
       }
       throttle.succeeded(keys);
-      if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId) keepDeviceCookie(exchange, deviceCookie);
+      if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
+        keepDeviceCookie(exchange, deviceCookie);
       return { playerId: body.playerId, ...renewed };
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
       const player = playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw new AppError('not_found', 'Tela não encontrada.');
-      heartbeats.beat(player, { token: body.token, address: exchange.address, state: body.state && playerState.parse(body.state) });
+      heartbeats.beat(player, {
+        token: body.token,
+        address: exchange.address,
+        state: body.state && playerState.parse(body.state),
+      });
       return { status: players.playing(player.playerId).status, ...serverTime(clock.now()) };
     },
 
     'GET /api/player/info': ({ player, query }) => {
-      if (query.playerId !== undefined && query.playerId !== player.playerId) throw new AppError('not_found', 'Tela não encontrada.');
+      if (query.playerId !== undefined && query.playerId !== player.playerId)
+        throw new AppError('not_found', 'Tela não encontrada.');
       const { id, name, screenId, owner } = players.findOrThrow(player.playerId);
       return { player: { id, name, screenId }, user: { name: owner.username, email: owner.email } };
     },
@@ -141,6 +160,9 @@ function serverTime(now: number): { serverTime: string; utcOffsetMinutes: number
 
 function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;
-  const text = typeof info === 'string' ? info : JSON.stringify(info, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value));
+  const text =
+    typeof info === 'string'
+      ? info
+      : JSON.stringify(info, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value));
   return cleanText(text.slice(0, maxDeviceInfoLength));
 }

@@ -9,17 +9,25 @@ import { refusal } from '../../testing/refusal.ts';
 const dayMs = 86_400_000;
 
 async function newScreen(app: TestApp, owner: Customer) {
-  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.user.id }, body: { quantity: 1 } });
+  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: owner.user.id },
+    body: { quantity: 1 },
+  });
   assert.ok(screen, 'no screen was made');
   return screen;
 }
 
-const activate = (device: Client, activationCode: string) => device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
-const beat = (screen: Screen, state?: object) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
-const validate = (screen: Screen, token = screen.token) => screen.call('POST /api/player/validate-token', { body: { token } });
+const activate = (device: Client, activationCode: string) =>
+  device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
+const beat = (screen: Screen, state?: object) =>
+  screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+const validate = (screen: Screen, token = screen.token) =>
+  screen.call('POST /api/player/validate-token', { body: { token } });
 const renew = (device: Client, playerId: number) => device.call('POST /api/player/renew-token', { body: { playerId } });
-const setStatus = (app: TestApp, id: number, status: 'active' | 'paused' | 'blocked') => app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status } });
-const find = async (owner: Customer, id: number) => (await owner.call('GET /api/my-players')).find((screen) => screen.id === id);
+const setStatus = (app: TestApp, id: number, status: 'active' | 'paused' | 'blocked') =>
+  app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { status } });
+const find = async (owner: Customer, id: number) =>
+  (await owner.call('GET /api/my-players')).find((screen) => screen.id === id);
 
 describe('activation', () => {
   test('takes the code in any case, pairs the device and tells the lists', async (t) => {
@@ -31,8 +39,12 @@ describe('activation', () => {
     const session = await activate(device, `  ${created.activationCode.toLowerCase()} `);
     assert.deepEqual({ ...session, token: '' }, { playerId: created.id, userId: ana.user.id, token: '' });
     assert.match(session.token, /^[\w-]{43}$/);
-    for (const socket of sockets) await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
-    assert.deepEqual(await device.call('POST /api/player/validate-token', { body: { token: session.token } }), { playerId: created.id, userId: ana.user.id });
+    for (const socket of sockets)
+      await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
+    assert.deepEqual(await device.call('POST /api/player/validate-token', { body: { token: session.token } }), {
+      playerId: created.id,
+      userId: ana.user.id,
+    });
     const listed = (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === created.id);
     assert.deepEqual([listed?.isPaired, listed?.isOnline, listed?.deviceInfo], [true, false, 'Chromium 79']);
     const stored = app.parts.database.prepare<[], { token: string }>('SELECT token FROM player_tokens').get();
@@ -47,7 +59,10 @@ describe('activation', () => {
       body: JSON.stringify({ activationCode: created.activationCode, deviceInfo: { userAgent: 'x', timestamp: 1 } }),
       headers: { 'content-type': 'application/json' },
     });
-    assert.match(response.headers.get('set-cookie') ?? '', /^antessala_device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
+    assert.match(
+      response.headers.get('set-cookie') ?? '',
+      /^antessala_device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+    );
     assert.equal((await app.admin.call('GET /api/admin/players'))[0]?.deviceInfo, '{"userAgent":"x","timestamp":1}');
   });
 
@@ -61,7 +76,8 @@ describe('activation', () => {
     }
     assert.equal(await device.status('POST /api/player/activate', { body: {} as never }), 400);
     let error = await refusal(activate(device, 'ERRADO'));
-    for (let tries = 0; tries < 40 && error.status === 404; tries += 1) error = await refusal(activate(device, 'ERRADO'));
+    for (let tries = 0; tries < 40 && error.status === 404; tries += 1)
+      error = await refusal(activate(device, 'ERRADO'));
     assert.equal(error.status, 429);
     assert.equal((await refusal(activate(device, created.activationCode))).status, 429);
     app.clock.advance(limits.currentUser.freshMs);
@@ -79,7 +95,10 @@ describe('activation', () => {
     assert.match(error.body.message, /Desconectar.*Resetar/);
     const second = await activate(device, created.activationCode);
     assert.notEqual(second.token, first.token);
-    assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token: first.token } }))).status, 401);
+    assert.equal(
+      (await refusal(device.call('POST /api/player/validate-token', { body: { token: first.token } }))).status,
+      401,
+    );
 
     const { activationCode } = await ana.call('POST /api/my-players/:id/disconnect', { params: { id: created.id } });
     assert.equal((await refusal(activate(app.guest(), created.activationCode))).status, 404);
@@ -94,7 +113,10 @@ describe('activation', () => {
     const device = app.guest();
     const held = await activate(device, first.activationCode);
     await activate(device, second.activationCode);
-    assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token: held.token } }))).status, 401);
+    assert.equal(
+      (await refusal(device.call('POST /api/player/validate-token', { body: { token: held.token } }))).status,
+      401,
+    );
     assert.deepEqual([(await find(ana, first.id))?.isPaired, (await find(ana, second.id))?.isPaired], [false, true]);
     await activate(app.guest(), first.activationCode);
   });
@@ -109,7 +131,10 @@ describe('activation', () => {
     await setStatus(app, created.id, 'active');
     await app.admin.call('POST /api/admin/users/:id/block', { params: { id: ana.user.id } });
     error = await refusal(activate(app.guest(), created.activationCode));
-    assert.deepEqual([error.status, error.body.message], [403, 'A conta desta tela está bloqueada. Fale com o administrador.']);
+    assert.deepEqual(
+      [error.status, error.body.message],
+      [403, 'A conta desta tela está bloqueada. Fale com o administrador.'],
+    );
   });
 
   test('with the device reset code clears the device and gives its screen back', async (t) => {
@@ -119,12 +144,19 @@ describe('activation', () => {
     const device = app.guest();
     const { token } = await activate(device, created.activationCode);
     const error = await refusal(activate(device, ` ${app.codes.deviceResetCode.toLowerCase()}`));
-    assert.deepEqual([error.status, error.body.code, error.body.message], [409, 'device_reset', 'Dispositivo resetado com sucesso. Digite o código da tela.']);
+    assert.deepEqual(
+      [error.status, error.body.code, error.body.message],
+      [409, 'device_reset', 'Dispositivo resetado com sucesso. Digite o código da tela.'],
+    );
     assert.equal(device.cookies.has(cookieNames.device), false);
     assert.equal((await refusal(device.call('POST /api/player/validate-token', { body: { token } }))).status, 401);
     assert.equal((await find(ana, created.id))?.isPaired, false);
     await activate(app.guest(), created.activationCode);
-    assert.equal((await refusal(activate(app.guest(), app.codes.deviceResetCode))).body.code, 'device_reset', 'also for a device without screen');
+    assert.equal(
+      (await refusal(activate(app.guest(), app.codes.deviceResetCode))).body.code,
+      'device_reset',
+      'also for a device without screen',
+    );
     assert.equal((await find(ana, created.id))?.isPaired, true);
   });
 });
@@ -136,7 +168,9 @@ describe('the token', () => {
     app.clock.jump(90 * dayMs - 1);
     await validate(screen);
     app.clock.jump(1);
-    for (const error of await Promise.all([validate(screen), beat(screen), screen.call('GET /api/player/assigned-playlist')].map(refusal))) {
+    for (const error of await Promise.all(
+      [validate(screen), beat(screen), screen.call('GET /api/player/assigned-playlist')].map(refusal),
+    )) {
       assert.deepEqual([error.status, error.body.code], [401, 'token_expired']);
     }
     screen.cookies.clear();
@@ -167,7 +201,11 @@ describe('the token', () => {
   test('survives a lost answer and renewals at the same time', async (t) => {
     const app = await startTestApp(t);
     const screen = await app.screen(await app.customer());
-    const renewals = await Promise.all([renew(screen, screen.playerId), renew(screen, screen.playerId), renew(screen, screen.playerId)]);
+    const renewals = await Promise.all([
+      renew(screen, screen.playerId),
+      renew(screen, screen.playerId),
+      renew(screen, screen.playerId),
+    ]);
     assert.equal(new Set(renewals.map(({ token }) => token)).size, 1);
     await validate(screen);
     app.clock.advance(59_000);
@@ -228,10 +266,17 @@ describe('a heartbeat', () => {
     const socket = await ana.socket();
     const managers = await app.admin.socket();
     const reply = await beat(screen);
-    assert.deepEqual(reply, { status: 'active', serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180 });
+    assert.deepEqual(reply, {
+      status: 'active',
+      serverTime: new Date(app.clock.now()).toISOString(),
+      utcOffsetMinutes: -180,
+    });
     await socket.waitFor('playerStatusChanged');
     await managers.waitFor('playerStatusChanged');
-    assert.deepEqual([(await find(ana, screen.playerId))?.isOnline, (await find(ana, screen.playerId))?.lastPing], [true, reply.serverTime]);
+    assert.deepEqual(
+      [(await find(ana, screen.playerId))?.isOnline, (await find(ana, screen.playerId))?.lastPing],
+      [true, reply.serverTime],
+    );
     app.clock.advance(44_999);
     assert.equal((await find(ana, screen.playerId))?.isOnline, true);
     socket.messages.length = 0;
@@ -263,9 +308,12 @@ describe('a heartbeat', () => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const [screen, silent] = [await app.screen(ana), await app.screen(ana)];
-    const stored = () => app.parts.database.prepare<[number], { last_ping: number | null; ip_address: string | null; last_used: number | null }>(
-      'SELECT p.last_ping, p.ip_address, t.last_used FROM players p JOIN player_tokens t ON t.player_id = p.id WHERE p.id = ?',
-    ).get(screen.playerId);
+    const stored = () =>
+      app.parts.database
+        .prepare<[number], { last_ping: number | null; ip_address: string | null; last_used: number | null }>(
+          'SELECT p.last_ping, p.ip_address, t.last_used FROM players p JOIN player_tokens t ON t.player_id = p.id WHERE p.id = ?',
+        )
+        .get(screen.playerId);
     await beat(screen);
     assert.deepEqual(stored(), { last_ping: null, ip_address: null, last_used: null });
     const at = app.clock.now();
@@ -301,15 +349,32 @@ describe('a heartbeat', () => {
     const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });
     const screen = await app.screen(ana);
     assert.equal((await find(ana, screen.playerId))?.state, null);
-    await beat(screen, { videoId: own, cachedItems: 1, totalItems: 4, soundBlocked: true, freeStorageMb: 512.5, lastError: 'Falha', version: '1', engine: 'Chromium 79' });
+    await beat(screen, {
+      videoId: own,
+      cachedItems: 1,
+      totalItems: 4,
+      soundBlocked: true,
+      freeStorageMb: 512.5,
+      lastError: 'Falha',
+      version: '1',
+      engine: 'Chromium 79',
+    });
     for (const round of ['in memory', 'stored']) {
       const state = (await find(ana, screen.playerId))?.state;
-      assert.deepEqual([state?.videoName, state?.cachedItems, state?.totalItems, state?.soundBlocked, state?.lastError], ['Vacinas', 1, 4, true, 'Falha'], round);
+      assert.deepEqual(
+        [state?.videoName, state?.cachedItems, state?.totalItems, state?.soundBlocked, state?.lastError],
+        ['Vacinas', 1, 4, true, 'Falha'],
+        round,
+      );
       assert.match(state?.thumbnailUrl ?? '', /^\/media\/[0-9a-f]{64}\.jpg\?/);
       app.clock.advance(limits.onlineWithinMs + limits.heartbeatFlushMs);
     }
     await beat(screen);
-    assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Vacinas', 'a beat without state leaves the last report');
+    assert.equal(
+      (await find(ana, screen.playerId))?.state?.videoName,
+      'Vacinas',
+      'a beat without state leaves the last report',
+    );
     const { id: categoryId } = await app.admin.call('POST /api/admin/categories', { body: { name: 'Reservada' } });
     const ungranted = addContent(app, { userId: null, categoryId, name: 'Plataforma', withThumbnail: true });
     for (const videoId of [foreign, ungranted]) {
@@ -317,7 +382,9 @@ describe('a heartbeat', () => {
       const state = (await find(ana, screen.playerId))?.state;
       assert.deepEqual([state?.videoName, state?.thumbnailUrl], [null, null]);
     }
-    await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: ana.user.id, categoryId } });
+    await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+      params: { userId: ana.user.id, categoryId },
+    });
     assert.equal((await find(ana, screen.playerId))?.state?.videoName, 'Plataforma');
     assert.equal((await refusal(beat(screen, { lastError: 'x'.repeat(301) }))).status, 400);
   });
@@ -326,9 +393,20 @@ describe('a heartbeat', () => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
-    assert.equal((await refusal(screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: other.playerId } }))).status, 404);
+    assert.equal(
+      (
+        await refusal(
+          screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: other.playerId } }),
+        )
+      ).status,
+      404,
+    );
     assert.equal((await find(ana, other.playerId))?.isOnline, false);
-    assert.equal((await refusal(screen.call('POST /api/player/heartbeat', { body: { token: 'x', playerId: screen.playerId } }))).status, 401);
+    assert.equal(
+      (await refusal(screen.call('POST /api/player/heartbeat', { body: { token: 'x', playerId: screen.playerId } })))
+        .status,
+      401,
+    );
   });
 
   test('is not lost when the disk is full for a while', async (t) => {
@@ -336,13 +414,17 @@ describe('a heartbeat', () => {
     const ana = await app.customer();
     const screen = await app.screen(ana);
     const { database } = app.parts;
-    database.exec("CREATE TEMP TRIGGER full BEFORE UPDATE OF last_ping ON players BEGIN SELECT RAISE(ABORT, 'full'); END");
+    database.exec(
+      "CREATE TEMP TRIGGER full BEFORE UPDATE OF last_ping ON players BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
     await beat(screen, { cachedItems: 7 });
     app.clock.advance(limits.heartbeatFlushMs);
     assert.equal((await find(ana, screen.playerId))?.isOnline, true);
     database.exec('DROP TRIGGER full');
     app.clock.advance(limits.heartbeatFlushMs);
-    const row = database.prepare<[number], { state: string }>('SELECT state FROM players WHERE id = ?').get(screen.playerId);
+    const row = database
+      .prepare<[number], { state: string }>('SELECT state FROM players WHERE id = ?')
+      .get(screen.playerId);
     assert.equal((JSON.parse(row?.state ?? '{}') as { cachedItems?: number }).cachedItems, 7);
   });
 });
@@ -366,12 +448,22 @@ describe('a device reads', () => {
     const ana = await app.customer();
     const screen = await app.screen(ana);
     const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180 };
-    assert.deepEqual(await screen.call('GET /api/player/assigned-playlist'), { status: 'active', playlist: null, ...time });
+    assert.deepEqual(await screen.call('GET /api/player/assigned-playlist'), {
+      status: 'active',
+      playlist: null,
+      ...time,
+    });
     const { id } = await ana.call('POST /api/playlists', { body: { name: 'Manhã', isRandom: false } });
-    await ana.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: id } });
+    await ana.call('POST /api/my-players/:id/assign-playlist', {
+      params: { id: screen.playerId },
+      body: { playlistId: id },
+    });
     await setStatus(app, screen.playerId, 'paused');
     const reply = await screen.call('GET /api/player/assigned-playlist');
-    assert.deepEqual({ ...reply, playlist: { ...reply.playlist, revision: '' } }, { status: 'paused', playlist: { id, name: 'Manhã', isRandom: false, revision: '' }, ...time });
+    assert.deepEqual(
+      { ...reply, playlist: { ...reply.playlist, revision: '' } },
+      { status: 'paused', playlist: { id, name: 'Manhã', isRandom: false, revision: '' }, ...time },
+    );
     assert.match(reply.playlist?.revision ?? '', /^[0-9a-f]{16}$/);
   });
 });

@@ -42,10 +42,18 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   const entries = new Map<number, Entry>();
   // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
   for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
-    entries.set(playerId, { userId, lastPing, ipAddress: null, state: null, beatAt: clock.monotonic() - (clock.now() - lastPing), unsaved: undefined });
+    entries.set(playerId, {
+      userId,
+      lastPing,
+      ipAddress: null,
+      state: null,
+      beatAt: clock.monotonic() - (clock.now() - lastPing),
+      unsaved: undefined,
+    });
   }
 
-  const isAlive = (entry: Entry | undefined): boolean => entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
+  const isAlive = (entry: Entry | undefined): boolean =>
+    entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
 
   function announce(playerId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
@@ -79,7 +87,10 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
   return {
     /** `state` undefined: the last report stands. */
-    beat({ playerId, userId }: PlayerActor, { token, address, state }: { token: string; address: string; state: PlayerState | undefined }): void {
+    beat(
+      { playerId, userId }: PlayerActor,
+      { token, address, state }: { token: string; address: string; state: PlayerState | undefined },
+    ): void {
       const before = entries.get(playerId);
       const lastPing = clock.now();
       const ipAddress = address.slice(0, 45);
@@ -93,7 +104,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
         unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
       });
       if (!isAlive(before) || (state && isNews(before?.state, state))) announce(playerId, userId);
-      else if (state && isProgress(before?.state, state)) publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
+      else if (state && isProgress(before?.state, state))
+        publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     },
 
     presence: (playerId: number): Presence | undefined => entries.get(playerId),

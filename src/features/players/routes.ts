@@ -14,7 +14,9 @@ type MyPlayerKeys =
   | 'PATCH /api/my-players/:id/rename'
   | 'POST /api/my-players/:id/disconnect';
 
-export type PlayerRoutesDeps = { players: PlayerStore } & ScreenActionsDeps & ScreenViewsDeps & Omit<DeviceRoutesDeps, 'actions'>;
+export type PlayerRoutesDeps = { players: PlayerStore } & ScreenActionsDeps &
+  ScreenViewsDeps &
+  Omit<DeviceRoutesDeps, 'actions'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | DeviceKeys | AdminPlayerKeys> {
   const { players } = deps;
@@ -26,7 +28,8 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
   /** Document 1, section 2: a screen that an administrator stopped is not the owner's to change. */
   function changeableOrThrow(id: number, userId: number): Screen {
     const screen = players.findOrThrow(id, userId);
-    if (screen.status === 'paused' || screen.status === 'blocked') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
+    if (screen.status === 'paused' || screen.status === 'blocked')
+      throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
     return screen;
   }
 
@@ -36,7 +39,8 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body }) => {
       const screen = changeableOrThrow(params.id, user.userId);
       // "Only an active screen lets the user choose a playlist" (document 1, section 2).
-      if (screen.status === 'disconnected') throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
+      if (screen.status === 'disconnected')
+        throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
       actions.assign(screen, body.playlistId);
       return view(params.id);
     },

@@ -9,7 +9,10 @@ test('screens sort online first, then by name as people count', () => {
     { name: 'Tela 2', isOnline: false },
     { name: 'Área', isOnline: true },
   ];
-  assert.deepEqual(screens.sort(byPresenceAndName).map(({ name }) => name), ['Área', 'recepção', 'Tela 2', 'Tela 10']);
+  assert.deepEqual(
+    screens.sort(byPresenceAndName).map(({ name }) => name),
+    ['Área', 'recepção', 'Tela 2', 'Tela 10'],
+  );
 });
 
 test('new screens are numbered on, and no name comes twice', () => {

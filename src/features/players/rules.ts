@@ -3,7 +3,10 @@
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** Online screens first, then by name (document 2, section 4); "Tela 2" before "Tela 10". */
-export function byPresenceAndName(a: { isOnline: boolean; name: string }, b: { isOnline: boolean; name: string }): number {
+export function byPresenceAndName(
+  a: { isOnline: boolean; name: string },
+  b: { isOnline: boolean; name: string },
+): number {
   return Number(b.isOnline) - Number(a.isOnline) || collator.compare(a.name, b.name);
 }
 

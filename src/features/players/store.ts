@@ -62,8 +62,12 @@ export function createPlayerStore(database: Database, clock: Clock) {
     LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
     LEFT JOIN playlists l ON l.id = a.playlist_id`;
   const statements = {
-    list: database.prepare<[{ user: number | null }], ScreenRow>(`${select} WHERE @user IS NULL OR p.user_id = @user ORDER BY p.id`),
-    find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(`${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`),
+    list: database.prepare<[{ user: number | null }], ScreenRow>(
+      `${select} WHERE @user IS NULL OR p.user_id = @user ORDER BY p.id`,
+    ),
+    find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
+      `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
+    ),
     findByCode: database.prepare<[string], ScreenRow>(`${select} WHERE p.activation_code = ?`),
     playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null }>(
       'SELECT p.status, a.playlist_id FROM players p LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?',
@@ -79,8 +83,12 @@ export function createPlayerStore(database: Database, clock: Clock) {
     ),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
-    markActivated: database.prepare<[number]>("UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'"),
-    markDisconnected: database.prepare<[number]>("UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'"),
+    markActivated: database.prepare<[number]>(
+      "UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'",
+    ),
+    markDisconnected: database.prepare<[number]>(
+      "UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'",
+    ),
     setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
     forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
@@ -101,7 +109,10 @@ export function createPlayerStore(database: Database, clock: Clock) {
   /** Runs `write` with drawn codes until they are nobody's; none of them is one of the house's secret codes. */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
-      const codes = { screenId: drawCode(limits.screenIdLength), activationCode: drawCode(limits.activationCodeLength) };
+      const codes = {
+        screenId: drawCode(limits.screenIdLength),
+        activationCode: drawCode(limits.activationCodeLength),
+      };
       if (statements.isSecretCode.get(codes.activationCode)) continue;
       try {
         return write(codes);
@@ -152,7 +163,10 @@ export function createPlayerStore(database: Database, clock: Clock) {
         if (owner.status !== 'approved') throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
         const taken = statements.names.all(userId).map((row) => row.name);
         if (owner.max_players !== null && taken.length + quantity > owner.max_players) {
-          throw new AppError('quota_exceeded', `Este usuário pode ter no máximo ${owner.max_players} tela(s) e já tem ${taken.length}.`);
+          throw new AppError(
+            'quota_exceeded',
+            `Este usuário pode ter no máximo ${owner.max_players} tela(s) e já tem ${taken.length}.`,
+          );
         }
         return nextNames(taken, quantity).map((name) =>
           withFreshCodes(({ screenId, activationCode }) =>
@@ -219,7 +233,8 @@ function toScreen(row: ScreenRow): Screen {
     ipAddress: row.ip_address,
     deviceInfo: row.device_info,
     state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
-    assignedPlaylist: row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
+    assignedPlaylist:
+      row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
     owner: { id: row.user_id, username: row.username, email: row.email },
     isOwnerApproved: row.owner_status === 'approved',
   };

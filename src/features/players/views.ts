@@ -57,7 +57,12 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
 
   function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {
     const state = heartbeats.presence(screen.id)?.state ?? screen.state;
-    return state && { ...state, ...(state.videoId === null ? { videoName: null, thumbnailUrl: null } : findItem(screen.userId, state.videoId)) };
+    return (
+      state && {
+        ...state,
+        ...(state.videoId === null ? { videoName: null, thumbnailUrl: null } : findItem(screen.userId, state.videoId)),
+      }
+    );
   }
 
   function forAdministrator(screen: Screen, findItem = itemNow): AdminPlayer {
@@ -66,7 +71,8 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
       ipAddress: heartbeats.presence(screen.id)?.ipAddress ?? screen.ipAddress,
       deviceInfo: screen.deviceInfo,
       owner: screen.owner,
-      shouldPlay: screen.status === 'active' && screen.isPaired && screen.assignedPlaylist !== null && screen.isOwnerApproved,
+      shouldPlay:
+        screen.status === 'active' && screen.isPaired && screen.assignedPlaylist !== null && screen.isOwnerApproved,
     };
   }
 

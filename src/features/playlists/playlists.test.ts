@@ -4,17 +4,26 @@ import { type Client, type Customer, startTestApp, type TestApp } from '../../te
 import { addContent } from '../../testing/contents.ts';
 import { refusal } from '../../testing/refusal.ts';
 
-const create = (owner: Customer, name = 'Recepção', isRandom = true) => owner.call('POST /api/playlists', { body: { name, isRandom } });
+const create = (owner: Customer, name = 'Recepção', isRandom = true) =>
+  owner.call('POST /api/playlists', { body: { name, isRandom } });
 const assign = (owner: Customer, videoId: number, playlistId: number, frequency = 1) =>
   owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId, frequency } });
-const cycleOf = async (viewer: Client, id: number) => (await viewer.call('GET /api/playlists/:id/randomized', { params: { id } })).map((item) => item.id);
-const itemsOf = async (owner: Client, id: number) => (await owner.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.videoId);
-const reorder = (owner: Customer, id: number, videoIds: number[]) => owner.call('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds } });
+const cycleOf = async (viewer: Client, id: number) =>
+  (await viewer.call('GET /api/playlists/:id/randomized', { params: { id } })).map((item) => item.id);
+const itemsOf = async (owner: Client, id: number) =>
+  (await owner.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.videoId);
+const reorder = (owner: Customer, id: number, videoIds: number[]) =>
+  owner.call('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds } });
 const send = (owner: Customer, playerId: number, playlistId: number) =>
   owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId } });
 
 /** A playlist of the customer with new items of these frequencies, in order. */
-async function playlistWith(app: TestApp, owner: Customer, frequencies: number[], isRandom: boolean): Promise<{ id: number; items: number[] }> {
+async function playlistWith(
+  app: TestApp,
+  owner: Customer,
+  frequencies: number[],
+  isRandom: boolean,
+): Promise<{ id: number; items: number[] }> {
   const { id } = await create(owner, 'Recepção', isRandom);
   const items: number[] = [];
   for (const frequency of frequencies) {
@@ -31,7 +40,10 @@ describe('playlists', () => {
     const ana = await app.customer();
     const socket = await ana.socket();
     const created = await create(ana, '  Recepção  ');
-    assert.deepEqual({ ...created, createdAt: '' }, { id: created.id, name: 'Recepção', isRandom: true, createdAt: '', itemCount: 0, durationS: 0 });
+    assert.deepEqual(
+      { ...created, createdAt: '' },
+      { id: created.id, name: 'Recepção', isRandom: true, createdAt: '', itemCount: 0, durationS: 0 },
+    );
     await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
     assert.deepEqual(await ana.call('GET /api/playlists'), [created]);
     const params = { id: created.id };
@@ -40,7 +52,10 @@ describe('playlists', () => {
     assert.deepEqual([switched.name, switched.isRandom], ['Sala 2', false]);
     assert.equal((await ana.call('POST /api/playlists', { body: { name: 'Padrão' } })).isRandom, true);
     await ana.call('DELETE /api/playlists/:id', { params });
-    assert.deepEqual((await ana.call('GET /api/playlists')).map(({ name }) => name), ['Padrão']);
+    assert.deepEqual(
+      (await ana.call('GET /api/playlists')).map(({ name }) => name),
+      ['Padrão'],
+    );
     assert.equal(await ana.status('DELETE /api/playlists/:id', { params }), 404);
   });
 
@@ -51,22 +66,48 @@ describe('playlists', () => {
     const params = { id };
     const videoId = items[0] as number;
     const own = addContent(app, { userId: bea.user.id });
-    for (const [reader, status] of [[app.guest(), 401], [bea, 404], [gestor, 404], [ana, 200]] as const) {
+    for (const [reader, status] of [
+      [app.guest(), 401],
+      [bea, 404],
+      [gestor, 404],
+      [ana, 200],
+    ] as const) {
       assert.equal(await reader.status('GET /api/playlists/:id', { params }), status);
       assert.equal(await reader.status('GET /api/playlists/:id/randomized', { params }), status);
       assert.equal(await reader.status('GET /api/playlists/:id/assignments', { params }), status);
     }
-    for (const [stranger, status] of [[app.guest(), 401], [bea, 404], [gestor, 404]] as const) {
+    for (const [stranger, status] of [
+      [app.guest(), 401],
+      [bea, 404],
+      [gestor, 404],
+    ] as const) {
       assert.equal(await stranger.status('PATCH /api/playlists/:id', { params, body: { name: 'Minha' } }), status);
-      assert.equal(await stranger.status('PUT /api/playlists/:id/order', { params, body: { videoIds: items } }), status);
-      assert.equal(await stranger.status('POST /api/videos/:videoId/assignments', { params: { videoId: own }, body: { playlistId: id } }), status);
-      assert.equal(await stranger.status('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId: id } }), status);
+      assert.equal(
+        await stranger.status('PUT /api/playlists/:id/order', { params, body: { videoIds: items } }),
+        status,
+      );
+      assert.equal(
+        await stranger.status('POST /api/videos/:videoId/assignments', {
+          params: { videoId: own },
+          body: { playlistId: id },
+        }),
+        status,
+      );
+      assert.equal(
+        await stranger.status('DELETE /api/videos/:videoId/assignments/:playlistId', {
+          params: { videoId, playlistId: id },
+        }),
+        status,
+      );
       assert.equal(await stranger.status('GET /api/videos/:id/assignments', { params: { id: videoId } }), status);
       assert.equal(await stranger.status('DELETE /api/playlists/:id', { params }), status);
     }
     const mine = await create(bea);
     assert.equal((await refusal(assign(bea, videoId, mine.id))).status, 404, "another user's content");
-    assert.deepEqual((await bea.call('GET /api/playlists')).map((playlist) => playlist.id), [mine.id]);
+    assert.deepEqual(
+      (await bea.call('GET /api/playlists')).map((playlist) => playlist.id),
+      [mine.id],
+    );
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
@@ -78,22 +119,31 @@ describe('playlists', () => {
     assert.deepEqual([error.status, error.body.fields], [400, { name: 'Dê um nome à playlist.' }]);
     assert.equal((await refusal(create(ana, 'x'.repeat(101)))).status, 400);
     for (const frequency of [0, 4, 1.5]) {
-      assert.equal((await refusal(assign(ana, items[0] as number, id, frequency))).body.fields?.frequency, 'A frequência deve ser 1, 2 ou 3.');
+      assert.equal(
+        (await refusal(assign(ana, items[0] as number, id, frequency))).body.fields?.frequency,
+        'A frequência deve ser 1, 2 ou 3.',
+      );
     }
     assert.equal((await refusal(assign(ana, 999_999, id))).status, 404);
     assert.equal((await refusal(assign(ana, items[0] as number, 999_999))).status, 404);
     const [a, b] = items as [number, number];
-    for (const order of [[a], [a, a], [a, b, b], [a, b, 999_999], []]) assert.equal((await refusal(reorder(ana, id, order))).status, 409);
+    for (const order of [[a], [a, a], [a, b, b], [a, b, 999_999], []])
+      assert.equal((await refusal(reorder(ana, id, order))).status, 409);
     assert.equal(await ana.status('GET /api/playlists/:id', { params: { id: 'x' as never } }), 404);
   });
 
   test('end at the quota, also when created at the same time', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer({ quotas: { maxPlaylists: 3 } });
-    const statuses = await Promise.all(Array.from({ length: 8 }, (_, index) => ana.status('POST /api/playlists', { body: { name: `Lista ${index}` } })));
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => ana.status('POST /api/playlists', { body: { name: `Lista ${index}` } })),
+    );
     assert.deepEqual(statuses.filter((status) => status === 200).length, 3);
     const error = await refusal(create(ana));
-    assert.deepEqual([error.status, error.body.code, error.body.message], [403, 'quota_exceeded', 'Sua conta permite no máximo 3 playlists.']);
+    assert.deepEqual(
+      [error.status, error.body.code, error.body.message],
+      [403, 'quota_exceeded', 'Sua conta permite no máximo 3 playlists.'],
+    );
     const [first] = await ana.call('GET /api/playlists');
     await ana.call('DELETE /api/playlists/:id', { params: { id: first?.id ?? 0 } });
     await create(ana);
@@ -121,7 +171,8 @@ describe('playlists', () => {
     const sockets = [await screen.socket(), await ana.socket()];
     const managers = await app.admin.socket();
     await ana.call('DELETE /api/playlists/:id', { params: { id } });
-    for (const socket of sockets) await socket.waitFor('playlistRemoved', ({ playerId }) => playerId === screen.playerId);
+    for (const socket of sockets)
+      await socket.waitFor('playlistRemoved', ({ playerId }) => playerId === screen.playerId);
     await managers.waitFor('adminChanged', ({ what }) => what === 'players');
     await sockets[1]?.waitFor('contentChanged', ({ what }) => what === 'messages');
     assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist, null);
@@ -141,16 +192,42 @@ describe('the items of a playlist', () => {
     await socket.waitFor('subscribed', ({ to }) => to === 'playlist');
 
     const again = await assign(ana, a, id, 3);
-    assert.deepEqual({ ...again, id: 0 }, { id: 0, videoId: a, playlistId: id, frequency: 3, position: 0, playlist: { id, name: 'Recepção', isRandom: false } });
+    assert.deepEqual(
+      { ...again, id: 0 },
+      {
+        id: 0,
+        videoId: a,
+        playlistId: id,
+        frequency: 3,
+        position: 0,
+        playlist: { id, name: 'Recepção', isRandom: false },
+      },
+    );
     await socket.waitFor('playlist_update', ({ playlistId }) => playlistId === id);
     await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
 
     const ordered = await reorder(ana, id, [c, a, b]);
-    assert.deepEqual(ordered.map(({ videoId, position, frequency }) => [videoId, position, frequency]), [[c, 0, 1], [a, 1, 3], [b, 2, 2]]);
+    assert.deepEqual(
+      ordered.map(({ videoId, position, frequency }) => [videoId, position, frequency]),
+      [
+        [c, 0, 1],
+        [a, 1, 3],
+        [b, 2, 2],
+      ],
+    );
     assert.equal(ordered[0]?.video.id, c);
     assert.deepEqual(await itemsOf(ana, id), [c, a, b]);
-    assert.deepEqual((await ana.call('GET /api/playlists/:id', { params: { id } })).videos.map((video) => video.id), [c, a, b]);
-    assert.deepEqual((await ana.call('GET /api/videos/:id/assignments', { params: { id: a } })).map(({ playlistId, frequency }) => [playlistId, frequency]), [[id, 3]]);
+    assert.deepEqual(
+      (await ana.call('GET /api/playlists/:id', { params: { id } })).videos.map((video) => video.id),
+      [c, a, b],
+    );
+    assert.deepEqual(
+      (await ana.call('GET /api/videos/:id/assignments', { params: { id: a } })).map(({ playlistId, frequency }) => [
+        playlistId,
+        frequency,
+      ]),
+      [[id, 3]],
+    );
 
     const params = { videoId: a, playlistId: id };
     await ana.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params });
@@ -169,15 +246,36 @@ describe('the items of a playlist', () => {
     const video = addContent(app, { userId: ana.user.id, durationMs: 12_500 });
     const pending = addContent(app, { userId: ana.user.id, status: 'pending' });
     const failed = addContent(app, { userId: ana.user.id, status: 'failed' });
-    for (const [item, frequency] of [[image, 2], [plain, 1], [video, 3], [pending, 1], [failed, 1]] as const) await assign(ana, item, id, frequency);
+    for (const [item, frequency] of [
+      [image, 2],
+      [plain, 1],
+      [video, 3],
+      [pending, 1],
+      [failed, 1],
+    ] as const)
+      await assign(ana, item, id, frequency);
     const assignments = await ana.call('GET /api/playlists/:id/assignments', { params: { id } });
-    assert.deepEqual(assignments.map((assignment) => assignment.video.processingStatus), ['completed', 'completed', 'completed', 'pending', 'failed']);
+    assert.deepEqual(
+      assignments.map((assignment) => assignment.video.processingStatus),
+      ['completed', 'completed', 'completed', 'pending', 'failed'],
+    );
     const cycle = await ana.call('GET /api/playlists/:id/randomized', { params: { id } });
     assert.deepEqual(cycle.map((item) => item.id).sort(), [image, image, plain, video, video, video].sort());
     const shown = cycle.find((item) => item.id === video);
     assert.deepEqual(
       { ...shown, sha256: shown?.sha256.length },
-      { id: video, name: 'Item', mediaType: 'video', displayDuration: null, durationS: 12.5, useAmbientBackground: false, sha256: 64, sizeBytes: 1000, width: 1920, height: 1080 },
+      {
+        id: video,
+        name: 'Item',
+        mediaType: 'video',
+        displayDuration: null,
+        durationS: 12.5,
+        useAmbientBackground: false,
+        sha256: 64,
+        sizeBytes: 1000,
+        width: 1920,
+        height: 1080,
+      },
     );
     const summary = (await ana.call('GET /api/playlists')).find((playlist) => playlist.id === id);
     assert.deepEqual([summary?.itemCount, summary?.durationS], [5, 2 * 40 + 20 + 3 * 12.5]);
@@ -214,7 +312,11 @@ describe('the items of a playlist', () => {
     await reorder(ana, id, [last, own, free]);
 
     await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: access });
-    assert.deepEqual(await cycleOf(screen, id), [last, own, free, platform], 'hidden items keep their order after those that were moved');
+    assert.deepEqual(
+      await cycleOf(screen, id),
+      [last, own, free, platform],
+      'hidden items keep their order after those that were moved',
+    );
     await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: category.id } });
     assert.deepEqual(await cycleOf(screen, id), [last, own, free, platform], 'without category it is for everybody');
   });
@@ -227,7 +329,10 @@ describe('the items of a playlist', () => {
     const { id } = await create(gestor);
     await assign(gestor, platform, id);
     assert.deepEqual(await cycleOf(gestor, id), [platform]);
-    await app.admin.call('PATCH /api/admin/users/:id/profile', { params: { id: gestor.user.id }, body: { role: 'user', userType: 'common' } });
+    await app.admin.call('PATCH /api/admin/users/:id/profile', {
+      params: { id: gestor.user.id },
+      body: { role: 'user', userType: 'common' },
+    });
     const common = await app.login(gestor.user.email, gestor.password);
     assert.deepEqual(await cycleOf(common, id), []);
   });
@@ -250,12 +355,18 @@ describe('a cycle', () => {
     const orders = new Set<string>();
     for (let round = 0; round < 40; round += 1) {
       const cycle = await cycleOf(ana, id);
-      assert.deepEqual([...cycle].sort((x, y) => x - y), [a, a, b, c, d]);
+      assert.deepEqual(
+        [...cycle].sort((x, y) => x - y),
+        [a, a, b, c, d],
+      );
       orders.add(cycle.join());
       shown.push(...cycle);
     }
     assert.ok(orders.size > 2, `${orders.size} orders`);
-    assert.ok(shown.every((item, at) => item !== shown[at - 1]), 'also where two cycles of one viewer meet');
+    assert.ok(
+      shown.every((item, at) => item !== shown[at - 1]),
+      'also where two cycles of one viewer meet',
+    );
   });
 
   test('is for the screen that plays the playlist only', async (t) => {
@@ -266,10 +377,20 @@ describe('a cycle', () => {
     await send(ana, screen.playerId, id);
     const params = { id };
     const asked = await screen.call('GET /api/player/playlists/:id/randomized', { params, query: { userId: '999' } });
-    assert.deepEqual(asked.map((item) => item.id), items);
+    assert.deepEqual(
+      asked.map((item) => item.id),
+      items,
+    );
     assert.deepEqual(await cycleOf(screen, id), items);
-    assert.deepEqual((await screen.call('GET /api/playlists/:id', { params })).videos.map((video) => video.id), items);
-    for (const key of ['GET /api/player/playlists/:id/randomized', 'GET /api/playlists/:id/randomized', 'GET /api/playlists/:id'] as const) {
+    assert.deepEqual(
+      (await screen.call('GET /api/playlists/:id', { params })).videos.map((video) => video.id),
+      items,
+    );
+    for (const key of [
+      'GET /api/player/playlists/:id/randomized',
+      'GET /api/playlists/:id/randomized',
+      'GET /api/playlists/:id',
+    ] as const) {
       assert.equal(await other.status(key, { params }), 404);
       assert.equal(await app.guest().status(key, { params }), 401);
     }

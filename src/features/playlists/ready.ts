@@ -37,7 +37,9 @@ interface ItemRow {
 const keptPlaylists = 1000;
 
 export function createReadyPlaylists(database: Database, { random, publish }: { random: Random; publish: Publish }) {
-  const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>('SELECT id, name, is_random FROM playlists WHERE id = ?');
+  const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
+    'SELECT id, name, is_random FROM playlists WHERE id = ?',
+  );
   const listItems = database.prepare<[number], ItemRow>(`
     SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes
     FROM video_playlist_assignments a
@@ -62,7 +64,10 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
     if (!row) return undefined;
     const entries = listItems.all(playlistId).map((item) => ({ item: toPlayItem(item), frequency: item.frequency }));
     const head = { id: row.id, name: row.name, isRandom: row.is_random === 1 };
-    const content = { summary: { ...head, revision: sha256Hex(JSON.stringify([head, entries])).slice(0, 16) }, entries };
+    const content = {
+      summary: { ...head, revision: sha256Hex(JSON.stringify([head, entries])).slice(0, 16) },
+      entries,
+    };
     // What is read inside a transaction may still be rolled back.
     if (!database.connection.inTransaction) {
       if (contents.size >= keptPlaylists) contents.delete(contents.keys().next().value as number);
@@ -95,7 +100,10 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
       if (!content) return [];
       if (!content.summary.isRandom) return inOrder(content.entries);
       const last = viewer === undefined ? undefined : lastHandedOut.get(viewer);
-      const previous = last?.playlistId === playlistId ? content.entries.find(({ item }) => item.id === last.videoId)?.item : undefined;
+      const previous =
+        last?.playlistId === playlistId
+          ? content.entries.find(({ item }) => item.id === last.videoId)?.item
+          : undefined;
       const items = shuffled(content.entries, random, previous);
       const end = items.at(-1);
       if (viewer !== undefined && end) lastHandedOut.set(viewer, { playlistId, videoId: end.id });
@@ -111,7 +119,8 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
       drop(ids);
       database.afterCommit(() => drop(ids));
       for (const playlistId of ids) publish(`playlist:${playlistId}`, { type: 'playlist_update', playlistId });
-      for (const owner of listOwners.all(JSON.stringify(ids))) publish(`user:${owner.user_id}`, { type: 'contentChanged', what: 'playlists' });
+      for (const owner of listOwners.all(JSON.stringify(ids)))
+        publish(`user:${owner.user_id}`, { type: 'contentChanged', what: 'playlists' });
     },
   };
 }

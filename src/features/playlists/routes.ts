@@ -31,7 +31,13 @@ export interface PlaylistRoutesDeps {
   database: Database;
 }
 
-export function playlistRoutes({ playlists, media, players, publish, database }: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
+export function playlistRoutes({
+  playlists,
+  media,
+  players,
+  publish,
+  database,
+}: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
   function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
     if (!playlists.canView(actor, playlistId)) throw new AppError('not_found', 'Playlist não encontrada.');
   }
@@ -43,7 +49,14 @@ export function playlistRoutes({ playlists, media, players, publish, database }:
 
   function assignmentsWithVideos(playlistId: number, userId: number) {
     const assignments = playlists.assignments(playlistId);
-    const videos = new Map(media.videosByIds(assignments.map((assignment) => assignment.videoId), userId).map((video) => [video.id, video]));
+    const videos = new Map(
+      media
+        .videosByIds(
+          assignments.map((assignment) => assignment.videoId),
+          userId,
+        )
+        .map((video) => [video.id, video]),
+    );
     return assignments.flatMap((assignment) => {
       const video = videos.get(assignment.videoId);
       return video ? [{ ...assignment, video }] : [];
@@ -94,8 +107,10 @@ export function playlistRoutes({ playlists, media, players, publish, database }:
 
     'GET /api/videos/:id/assignments': ({ user, params }) => playlists.videoAssignments(params.id, user.userId),
 
-    'POST /api/videos/:videoId/assignments': ({ user, params, body }) => playlists.assign(user.userId, { videoId: params.videoId, ...body }),
+    'POST /api/videos/:videoId/assignments': ({ user, params, body }) =>
+      playlists.assign(user.userId, { videoId: params.videoId, ...body }),
 
-    'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) => playlists.unassign(user.userId, params.videoId, params.playlistId),
+    'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) =>
+      playlists.unassign(user.userId, params.videoId, params.playlistId),
   };
 }

@@ -64,7 +64,8 @@ describe('a random cycle', () => {
     for (const letters of smallPlaylists()) {
       const canAvoid = seamPairs(validOrders(letters)[0] as string) === 0;
       for (const previous of canAvoid ? new Set(letters) : []) {
-        for (let draw = 0; draw < 5; draw += 1) assert.notEqual(shuffled(entriesOf(letters), random, previous)[0], previous, letters);
+        for (let draw = 0; draw < 5; draw += 1)
+          assert.notEqual(shuffled(entriesOf(letters), random, previous)[0], previous, letters);
       }
     }
   });
@@ -82,7 +83,10 @@ describe('a random cycle', () => {
       const freedom = counts.size - 1;
       // 99.9 % of fair draws stay below (Wilson and Hilferty's approximation of the quantile).
       const limit = freedom * (1 - 2 / (9 * freedom) + 3.09 * Math.sqrt(2 / (9 * freedom))) ** 3;
-      assert.ok(freedom === 0 || chiSquare < limit, `${letters}: ${chiSquare.toFixed(1)} over ${limit.toFixed(1)} for ${counts.size} orders`);
+      assert.ok(
+        freedom === 0 || chiSquare < limit,
+        `${letters}: ${chiSquare.toFixed(1)} over ${limit.toFixed(1)} for ${counts.size} orders`,
+      );
     }
   });
 
@@ -131,7 +135,10 @@ describe('a random cycle', () => {
     for (let draw = 0; draw < 20; draw += 1) {
       const cycle = shuffled(entries, random, draw);
       assert.equal(cycle.length, 1500);
-      assert.equal(cycle.every((item, at) => item !== cycle[(at + 1) % cycle.length]), true);
+      assert.equal(
+        cycle.every((item, at) => item !== cycle[(at + 1) % cycle.length]),
+        true,
+      );
     }
     assert.ok((performance.now() - startedAt) / 20 < 50, 'over 50 ms a cycle');
   });
@@ -160,14 +167,30 @@ describe('a sequential cycle', () => {
   });
 
   test('follows the order of the items and spreads repetitions', () => {
-    const cases = { ABCD: 'ABCD', AAB: 'ABA', ABB: 'BAB', AABBCC: 'ABCABC', AAABBBCCC: 'ABCABCABC', AABCD: 'ABACD', ABCCDE: 'ABCDCE', AAABCDEFG: 'ABCADEAFG' };
-    for (const [letters, expected] of Object.entries(cases)) assert.equal(inOrder(entriesOf(letters)).join(''), expected);
+    const cases = {
+      ABCD: 'ABCD',
+      AAB: 'ABA',
+      ABB: 'BAB',
+      AABBCC: 'ABCABC',
+      AAABBBCCC: 'ABCABCABC',
+      AABCD: 'ABACD',
+      ABCCDE: 'ABCDCE',
+      AAABCDEFG: 'ABCADEAFG',
+    };
+    for (const [letters, expected] of Object.entries(cases))
+      assert.equal(inOrder(entriesOf(letters)).join(''), expected);
   });
 
   test('begins items of equal frequency in their order', () => {
     const order = inOrder(entriesOf('AABBCDDEFGG')).join('');
-    assert.deepEqual([...'CEF'].map((item) => order.indexOf(item)).sort((a, b) => a - b), [...'CEF'].map((item) => order.indexOf(item)));
-    assert.deepEqual([...'ABDG'].map((item) => order.indexOf(item)).sort((a, b) => a - b), [...'ABDG'].map((item) => order.indexOf(item)));
+    assert.deepEqual(
+      [...'CEF'].map((item) => order.indexOf(item)).sort((a, b) => a - b),
+      [...'CEF'].map((item) => order.indexOf(item)),
+    );
+    assert.deepEqual(
+      [...'ABDG'].map((item) => order.indexOf(item)).sort((a, b) => a - b),
+      [...'ABDG'].map((item) => order.indexOf(item)),
+    );
   });
 
   test('is made within a moment for 500 items shown three times', () => {

@@ -29,7 +29,11 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
   const unavoidable = Math.max(0, 2 * most - deck.length - 1);
 
   for (let tries = 0; tries < maxTries; tries += 1) {
-    if (shuffleOnce(deck, random, unavoidable, canClose ? previous : undefined) && (!canClose || deck[0] !== deck.at(-1))) return deck;
+    if (
+      shuffleOnce(deck, random, unavoidable, canClose ? previous : undefined) &&
+      (!canClose || deck[0] !== deck.at(-1))
+    )
+      return deck;
   }
   return inOrder(entries);
 }
@@ -56,7 +60,10 @@ export function inOrder<Item>(entries: readonly Entry<Item>[]): Item[] {
     Array.from({ length: frequency }, (_, turn) => ({ item, at: (turn + place / entries.length) / frequency })),
   );
   copies.sort((a, b) => a.at - b.at);
-  return apart(copies.map(({ item }) => item), entries);
+  return apart(
+    copies.map(({ item }) => item),
+    entries,
+  );
 }
 
 /** Takes the copies in the given order, each time the first that neither touches its equal nor leaves a rest that must. */
@@ -71,7 +78,9 @@ function apart<Item>(copies: readonly Item[], entries: readonly Entry<Item>[]): 
   while (waiting.length > 0) {
     const next = Math.max(
       0,
-      waiting.findIndex((item) => item !== cycle.at(-1) && canFinish(left, most, waiting.length - 1, item, cycle[0] ?? item)),
+      waiting.findIndex(
+        (item) => item !== cycle.at(-1) && canFinish(left, most, waiting.length - 1, item, cycle[0] ?? item),
+      ),
     );
     const [item] = waiting.splice(next, 1) as [Item];
     left.set(item, (left.get(item) as number) - 1);
@@ -83,11 +92,19 @@ function apart<Item>(copies: readonly Item[], entries: readonly Entry<Item>[]): 
 /** More copies of one item than of all others together: the others stand between them as far as they reach. */
 function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): Item[] {
   const others = copies.filter((item) => item !== dominant.item);
-  return Array.from({ length: dominant.frequency }, (_, turn) => (turn < others.length ? [dominant.item, others[turn] as Item] : [dominant.item])).flat();
+  return Array.from({ length: dominant.frequency }, (_, turn) =>
+    turn < others.length ? [dominant.item, others[turn] as Item] : [dominant.item],
+  ).flat();
 }
 
 /** Whether the rest, after `taken`, fits between it and the cycle's first item without equal neighbours. */
-function canFinish<Item>(left: ReadonlyMap<Item, number>, most: number, places: number, taken: Item, first: Item): boolean {
+function canFinish<Item>(
+  left: ReadonlyMap<Item, number>,
+  most: number,
+  places: number,
+  taken: Item,
+  first: Item,
+): boolean {
   if (places === 0) return taken !== first;
   if (most <= (places - 2) / 2) return true;
   for (const [item, count] of left) {

@@ -41,7 +41,11 @@ export interface StoredAssignment {
 export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
 /** `publish` is held until the commit by whoever gives it. */
-export function createPlaylistStore(database: Database, clock: Clock, { random, publish }: { random: Random; publish: Publish }) {
+export function createPlaylistStore(
+  database: Database,
+  clock: Clock,
+  { random, publish }: { random: Random; publish: Publish },
+) {
   const ready = createReadyPlaylists(database, { random, publish });
 
   const selectPlaylist = `
@@ -60,32 +64,52 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     list: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.user_id = ? GROUP BY p.id ORDER BY p.id`),
     find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
     isOwn: database.prepare<[number, number]>('SELECT 1 FROM playlists WHERE id = ? AND user_id = ?'),
-    isPlayedBy: database.prepare<[number, number]>('SELECT 1 FROM player_playlist_assignments WHERE playlist_id = ? AND player_id = ?'),
-    quota: database.prepare<[number], { max_playlists: number }>('SELECT max_playlists FROM user_quotas WHERE user_id = ?'),
+    isPlayedBy: database.prepare<[number, number]>(
+      'SELECT 1 FROM player_playlist_assignments WHERE playlist_id = ? AND player_id = ?',
+    ),
+    quota: database.prepare<[number], { max_playlists: number }>(
+      'SELECT max_playlists FROM user_quotas WHERE user_id = ?',
+    ),
     count: database.prepare<[number], { count: number }>('SELECT COUNT(*) AS count FROM playlists WHERE user_id = ?'),
-    insert: database.prepare<[number, string, number, number]>('INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, ?, ?)'),
+    insert: database.prepare<[number, string, number, number]>(
+      'INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, ?, ?)',
+    ),
     update: database.prepare<[string | null, number | null, number]>(
       'UPDATE playlists SET name = COALESCE(?, name), is_random = COALESCE(?, is_random) WHERE id = ?',
     ),
     delete: database.prepare<[number]>('DELETE FROM playlists WHERE id = ?'),
-    players: database.prepare<[number], { player_id: number }>('SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id'),
+    players: database.prepare<[number], { player_id: number }>(
+      'SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id',
+    ),
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
 
     isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
     assignments: database.prepare<[number], AssignmentRow>(`
       ${selectAssignment} JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id WHERE a.playlist_id = ? ORDER BY a.position, a.id`),
-    videoAssignments: database.prepare<[number, number], AssignmentRow>(`${selectAssignment} WHERE a.video_id = ? AND p.user_id = ? ORDER BY p.id`),
-    assignment: database.prepare<[number, number], AssignmentRow>(`${selectAssignment} WHERE a.playlist_id = ? AND a.video_id = ?`),
+    videoAssignments: database.prepare<[number, number], AssignmentRow>(
+      `${selectAssignment} WHERE a.video_id = ? AND p.user_id = ? ORDER BY p.id`,
+    ),
+    assignment: database.prepare<[number, number], AssignmentRow>(
+      `${selectAssignment} WHERE a.playlist_id = ? AND a.video_id = ?`,
+    ),
     assign: database.prepare<[{ video: number; playlist: number; frequency: number }]>(`
       INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
       VALUES (@video, @playlist, @frequency, (SELECT COALESCE(MAX(position) + 1, 0) FROM video_playlist_assignments WHERE playlist_id = @playlist))
       ON CONFLICT (playlist_id, video_id) DO UPDATE SET frequency = excluded.frequency`),
-    unassign: database.prepare<[number, number]>('DELETE FROM video_playlist_assignments WHERE playlist_id = ? AND video_id = ?'),
-    place: database.prepare<[number, number, number]>('UPDATE video_playlist_assignments SET position = ? WHERE playlist_id = ? AND video_id = ?'),
-    pushBack: database.prepare<[number, number]>('UPDATE video_playlist_assignments SET position = position + ? WHERE playlist_id = ?'),
+    unassign: database.prepare<[number, number]>(
+      'DELETE FROM video_playlist_assignments WHERE playlist_id = ? AND video_id = ?',
+    ),
+    place: database.prepare<[number, number, number]>(
+      'UPDATE video_playlist_assignments SET position = ? WHERE playlist_id = ? AND video_id = ?',
+    ),
+    pushBack: database.prepare<[number, number]>(
+      'UPDATE video_playlist_assignments SET position = position + ? WHERE playlist_id = ?',
+    ),
 
     idsOf: database.prepare<[number], { id: number }>('SELECT id FROM playlists WHERE user_id = ? ORDER BY id'),
-    idsShowing: database.prepare<[number], { id: number }>('SELECT playlist_id AS id FROM video_playlist_assignments WHERE video_id = ? ORDER BY playlist_id'),
+    idsShowing: database.prepare<[number], { id: number }>(
+      'SELECT playlist_id AS id FROM video_playlist_assignments WHERE video_id = ? ORDER BY playlist_id',
+    ),
     idsWithCategory: database.prepare<[{ category: number; user: number | null }], { id: number }>(`
       SELECT DISTINCT p.id FROM videos v
       JOIN video_playlist_assignments a ON a.video_id = v.id
@@ -133,7 +157,10 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
       return database.tx(() => {
         const max = statements.quota.get(userId)?.max_playlists ?? limits.defaultMaxPlaylists;
         if ((statements.count.get(userId)?.count ?? 0) >= max) {
-          throw new AppError('quota_exceeded', `Sua conta permite no máximo ${max} ${max === 1 ? 'playlist' : 'playlists'}.`);
+          throw new AppError(
+            'quota_exceeded',
+            `Sua conta permite no máximo ${max} ${max === 1 ? 'playlist' : 'playlists'}.`,
+          );
         }
         const { lastInsertRowid } = statements.insert.run(userId, input.name, Number(input.isRandom), clock.now());
         ready.changed([lastInsertRowid]);
@@ -145,7 +172,11 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     update(playlistId: number, userId: number, patch: { name?: string; isRandom?: boolean }): Playlist {
       return database.tx(() => {
         ownOrThrow(playlistId, userId);
-        statements.update.run(patch.name ?? null, patch.isRandom === undefined ? null : Number(patch.isRandom), playlistId);
+        statements.update.run(
+          patch.name ?? null,
+          patch.isRandom === undefined ? null : Number(patch.isRandom),
+          playlistId,
+        );
         ready.changed([playlistId]);
         return findOrThrow(playlistId);
       });
@@ -187,7 +218,8 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
     unassign(userId: number, videoId: number, playlistId: number): void {
       database.tx(() => {
         ownOrThrow(playlistId, userId);
-        if (statements.unassign.run(playlistId, videoId).changes === 0) throw new AppError('not_found', 'Este conteúdo não está na playlist.');
+        if (statements.unassign.run(playlistId, videoId).changes === 0)
+          throw new AppError('not_found', 'Este conteúdo não está na playlist.');
         ready.changed([playlistId]);
       });
     },
@@ -198,7 +230,11 @@ export function createPlaylistStore(database: Database, clock: Clock, { random, 
         ownOrThrow(playlistId, userId);
         const present = new Set(statements.assignments.all(playlistId).map((row) => row.video_id));
         const wanted = new Set(videoIds);
-        if (wanted.size !== videoIds.length || wanted.size !== present.size || videoIds.some((id) => !present.has(id))) {
+        if (
+          wanted.size !== videoIds.length ||
+          wanted.size !== present.size ||
+          videoIds.some((id) => !present.has(id))
+        ) {
           throw new AppError('conflict', 'A playlist mudou. Atualize a lista e tente novamente.');
         }
         // Items the owner can't see at present keep their order, after the others.

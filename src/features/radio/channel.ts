@@ -44,7 +44,10 @@ export function createChannel({ station, outbound, clock, log, limit, onClosed }
   let stallCheck: Timer | undefined;
   let retry: Timer | undefined;
   let grace: Timer | undefined;
-  const facts = { stationId: station.id, host: URL.canParse(station.upstreamUrl) ? new URL(station.upstreamUrl).host : '' };
+  const facts = {
+    stationId: station.id,
+    host: URL.canParse(station.upstreamUrl) ? new URL(station.upstreamUrl).host : '',
+  };
 
   async function connect(): Promise<void> {
     const attempt = new AbortController();

@@ -63,18 +63,44 @@ test('settings have defaults, are changed in part, and refuse nonsense', async (
   const clinic = await app.customer();
   const [first] = await clinic.call('GET /api/radio-stations');
   const selectedRadioId = first?.id ?? 0;
-  assert.deepEqual(await clinic.call('GET /api/radio-settings'), { selectedRadioId: null, isEnabled: false, volume: 30 });
-  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId } }), { selectedRadioId, isEnabled: false, volume: 30 });
-  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { isEnabled: true, volume: 0 } }), { selectedRadioId, isEnabled: true, volume: 0 });
-  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId: null } }), { selectedRadioId: null, isEnabled: true, volume: 0 });
-  for (const body of [{ volume: 101 }, { volume: -5 }, { volume: 2.5 }, { isEnabled: 'sim' }, { selectedRadioId: 999_999 }]) {
+  assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
+    selectedRadioId: null,
+    isEnabled: false,
+    volume: 30,
+  });
+  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId } }), {
+    selectedRadioId,
+    isEnabled: false,
+    volume: 30,
+  });
+  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { isEnabled: true, volume: 0 } }), {
+    selectedRadioId,
+    isEnabled: true,
+    volume: 0,
+  });
+  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId: null } }), {
+    selectedRadioId: null,
+    isEnabled: true,
+    volume: 0,
+  });
+  for (const body of [
+    { volume: 101 },
+    { volume: -5 },
+    { volume: 2.5 },
+    { isEnabled: 'sim' },
+    { selectedRadioId: 999_999 },
+  ]) {
     await assert.rejects(clinic.call('PUT /api/radio-settings', { body: body as never }), (error: unknown) => {
       assert.ok(error instanceof ApiError && error.status === 400);
       assert.deepEqual(Object.keys(error.body.fields ?? {}), Object.keys(body));
       return true;
     });
   }
-  assert.deepEqual(await (await app.customer()).call('GET /api/radio-settings'), { selectedRadioId: null, isEnabled: false, volume: 30 });
+  assert.deepEqual(await (await app.customer()).call('GET /api/radio-settings'), {
+    selectedRadioId: null,
+    isEnabled: false,
+    volume: 30,
+  });
   assert.equal(await app.guest().status('GET /api/radio-settings'), 401);
   assert.equal(await app.guest().status('GET /api/radio-stations'), 401);
 });
@@ -91,7 +117,10 @@ test('screens follow their owner, but not without the feature', async (t) => {
   await studio.waitFor('radioSettingsUpdated');
   assert.deepEqual(await screen.call('GET /api/player/radio-settings'), chosen);
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: clinic.user.id } });
-  await app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id: clinic.user.id }, body: { ...quotas, canAccessRadio: false } });
+  await app.admin.call('PUT /api/admin/users/:id/quotas', {
+    params: { id: clinic.user.id },
+    body: { ...quotas, canAccessRadio: false },
+  });
   assert.deepEqual(await screen.call('GET /api/player/radio-settings'), { ...chosen, isEnabled: false });
   assert.equal(await clinic.status('GET /api/radio-settings'), 403);
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: chosen }), 403);
@@ -102,7 +131,12 @@ test('a station that is switched off or removed is selected by nobody', async (t
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const created = await app.admin.call('POST /api/admin/radio-stations', { body: station });
-  assert.deepEqual(created, { ...station, id: created.id, streamUrl: `/api/radio/${created.id}/stream`, isActive: true });
+  assert.deepEqual(created, {
+    ...station,
+    id: created.id,
+    streamUrl: `/api/radio/${created.id}/stream`,
+    isActive: true,
+  });
   const params = { id: created.id };
   const selected = async () => (await clinic.call('GET /api/radio-settings')).selectedRadioId;
   await clinic.call('PUT /api/radio-settings', { body: { selectedRadioId: created.id } });
@@ -112,12 +146,18 @@ test('a station that is switched off or removed is selected by nobody', async (t
   await studio.waitFor('radioSettingsUpdated');
   assert.equal(await selected(), null);
   assert.ok(!(await clinic.call('GET /api/radio-stations')).some(({ id }) => id === created.id));
-  assert.ok((await app.admin.call('GET /api/admin/radio-stations')).some(({ id, isActive }) => id === created.id && !isActive));
+  assert.ok(
+    (await app.admin.call('GET /api/admin/radio-stations')).some(({ id, isActive }) => id === created.id && !isActive),
+  );
   assert.equal(await clinic.status('GET /api/radio/:id/stream', { params }), 404);
   await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true } });
   assert.equal(await selected(), created.id, 'it is back');
   await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: false } });
-  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { volume: 55 } }), { selectedRadioId: null, isEnabled: false, volume: 55 });
+  assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { volume: 55 } }), {
+    selectedRadioId: null,
+    isEnabled: false,
+    volume: 55,
+  });
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: { selectedRadioId: created.id } }), 400);
   await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true } });
   assert.equal(await selected(), created.id, 'a change of the volume alone chose nothing');
@@ -130,10 +170,17 @@ test('a station that is switched off or removed is selected by nobody', async (t
 test('only administrators edit stations; names are unique and addresses http', async (t) => {
   const app = await startTestApp(t);
   const [clinic, gestor] = [await app.customer(), await app.gestor()];
-  for (const [person, status] of [[clinic, 403], [gestor, 403], [app.guest(), 401]] as const) {
+  for (const [person, status] of [
+    [clinic, 403],
+    [gestor, 403],
+    [app.guest(), 401],
+  ] as const) {
     assert.equal(await person.status('GET /api/admin/radio-stations'), status);
     assert.equal(await person.status('POST /api/admin/radio-stations', { body: station }), status);
-    assert.equal(await person.status('PATCH /api/admin/radio-stations/:id', { params: { id: 1 }, body: { name: 'x' } }), status);
+    assert.equal(
+      await person.status('PATCH /api/admin/radio-stations/:id', { params: { id: 1 }, body: { name: 'x' } }),
+      status,
+    );
     assert.equal(await person.status('DELETE /api/admin/radio-stations/:id', { params: { id: 1 } }), status);
   }
   const screen = await (await app.screen(clinic)).socket();
@@ -141,9 +188,18 @@ test('only administrators edit stations; names are unique and addresses http', a
   await app.admin.call('POST /api/admin/radio-stations', { body: station });
   await screen.waitFor('radioSettingsUpdated');
   await manager.waitFor('adminChanged', ({ what }) => what === 'settings');
-  assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: { ...station, name: 'RÁDIO TESTE' } }), 409);
+  assert.equal(
+    await app.admin.status('POST /api/admin/radio-stations', { body: { ...station, name: 'RÁDIO TESTE' } }),
+    409,
+  );
   const [first] = await app.admin.call('GET /api/admin/radio-stations');
-  assert.equal(await app.admin.status('PATCH /api/admin/radio-stations/:id', { params: { id: first?.id ?? 0 }, body: { name: station.name } }), 409);
+  assert.equal(
+    await app.admin.status('PATCH /api/admin/radio-stations/:id', {
+      params: { id: first?.id ?? 0 },
+      body: { name: station.name },
+    }),
+    409,
+  );
   for (const wrong of [{ name: '' }, { genre: ' ' }, { upstreamUrl: 'ftp://radio.test/' }, { upstreamUrl: 'rádio' }]) {
     assert.equal(await app.admin.status('POST /api/admin/radio-stations', { body: { ...station, ...wrong } }), 400);
   }
@@ -152,7 +208,9 @@ test('only administrators edit stations; names are unique and addresses http', a
 test('the relay plays a station to anyone over one connection, and lets go when the station changes', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
-  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: { ...station, upstreamUrl: upstream.url } });
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', {
+    body: { ...station, upstreamUrl: upstream.url },
+  });
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));
   for (const response of listeners) {
     assert.equal(response.status, 200);
@@ -163,7 +221,10 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   for (const reader of readers) assert.match(Buffer.from((await reader?.read())?.value ?? []).toString(), /som/);
   assert.equal(upstream.calls(), 1);
 
-  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id }, body: { upstreamUrl: `${upstream.url}/nova` } });
+  await app.admin.call('PATCH /api/admin/radio-stations/:id', {
+    params: { id },
+    body: { upstreamUrl: `${upstream.url}/nova` },
+  });
   for (const reader of readers) while (!(await reader?.read())?.done);
   while (upstream.onAir.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -177,7 +238,9 @@ test('the relay plays a station to anyone over one connection, and lets go when 
 test('a listener who stops reading is let go instead of being stored for', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
-  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: { ...station, upstreamUrl: upstream.url } });
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', {
+    body: { ...station, upstreamUrl: upstream.url },
+  });
   const { port } = new URL(app.url);
   const deaf = connect(Number(port), '127.0.0.1');
   deaf.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
@@ -188,15 +251,23 @@ test('a listener who stops reading is let go instead of being stored for', async
 
 test('a station that cannot be reached is a 502, and an unknown one a 404', async (t) => {
   const app = await startTestApp(t);
-  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: { ...station, upstreamUrl: 'http://127.0.0.1:1/' } });
-  await assert.rejects(app.guest().call('GET /api/radio/:id/stream', { params: { id } }), (error: unknown) => error instanceof ApiError && error.status === 502 && error.body.message === 'A rádio não está respondendo.');
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', {
+    body: { ...station, upstreamUrl: 'http://127.0.0.1:1/' },
+  });
+  await assert.rejects(
+    app.guest().call('GET /api/radio/:id/stream', { params: { id } }),
+    (error: unknown) =>
+      error instanceof ApiError && error.status === 502 && error.body.message === 'A rádio não está respondendo.',
+  );
   assert.equal(await app.guest().status('GET /api/radio/:id/stream', { params: { id: 999_999 } }), 404);
 });
 
 test('a station inside the building is not relayed unless that is allowed', async (t) => {
   const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
   const upstream = await startUpstream(t);
-  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: { ...station, upstreamUrl: upstream.url } });
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', {
+    body: { ...station, upstreamUrl: upstream.url },
+  });
   assert.equal(await app.guest().status('GET /api/radio/:id/stream', { params: { id } }), 502);
   assert.equal(upstream.calls(), 0);
 });
@@ -204,7 +275,9 @@ test('a station inside the building is not relayed unless that is allowed', asyn
 test('the server stops while somebody listens', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
-  const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: { ...station, upstreamUrl: upstream.url } });
+  const { id } = await app.admin.call('POST /api/admin/radio-stations', {
+    body: { ...station, upstreamUrl: upstream.url },
+  });
   const reader = (await app.guest().request(`/api/radio/${id}/stream`)).body?.getReader();
   await reader?.read();
   await app.restart();
@@ -217,7 +290,8 @@ test('the server stops while somebody listens', async (t) => {
 test('an administrator hears an address before it is a station, one at a time', async (t) => {
   const app = await startTestApp(t);
   const [upstream, other] = [await startUpstream(t), await startUpstream(t, 'outra ')];
-  const listen = (url: string) => app.admin.request(`/api/admin/radio-stations/trial?upstreamUrl=${encodeURIComponent(url)}`);
+  const listen = (url: string) =>
+    app.admin.request(`/api/admin/radio-stations/trial?upstreamUrl=${encodeURIComponent(url)}`);
   const heard = await listen(upstream.url);
   assert.deepEqual([heard.status, heard.headers.get('content-type')], [200, 'audio/mpeg']);
   const reader = heard.body?.getReader();
@@ -226,6 +300,15 @@ test('an administrator hears an address before it is a station, one at a time', 
   assert.equal(second.status, 200);
   while (!(await reader?.read().catch(() => ({ done: true })))?.done);
   await second.body?.cancel();
-  for (const [url, status] of [['http://127.0.0.1:1/', 502], ['ftp://radio.test/', 400], ['', 400]] as const) assert.equal((await listen(url)).status, status, url);
-  assert.equal((await app.admin.call('GET /api/admin/radio-stations')).some(({ upstreamUrl }) => upstreamUrl === upstream.url), false, 'nothing is kept');
+  for (const [url, status] of [
+    ['http://127.0.0.1:1/', 502],
+    ['ftp://radio.test/', 400],
+    ['', 400],
+  ] as const)
+    assert.equal((await listen(url)).status, status, url);
+  assert.equal(
+    (await app.admin.call('GET /api/admin/radio-stations')).some(({ upstreamUrl }) => upstreamUrl === upstream.url),
+    false,
+    'nothing is kept',
+  );
 });

@@ -134,7 +134,10 @@ test('a station that does not answer with sound is a 502, and is not called agai
   ];
   for (const [index, answer] of answers.entries()) {
     station.answer = answer;
-    await Promise.all([assert.rejects(relay.join(station), badGateway), assert.rejects(relay.join(station), badGateway)]);
+    await Promise.all([
+      assert.rejects(relay.join(station), badGateway),
+      assert.rejects(relay.join(station), badGateway),
+    ]);
     await assert.rejects(relay.join(station), badGateway);
     assert.equal(station.calls.length, index + 1);
     clock.advance(30_000);
@@ -236,7 +239,10 @@ test('listeners and stations are limited', async (t) => {
     reply.start(sink);
     return sink;
   });
-  assert.deepEqual(sinks.map((sink) => sink.hasEnded), [false, false, true]);
+  assert.deepEqual(
+    sinks.map((sink) => sink.hasEnded),
+    [false, false, true],
+  );
   await assert.rejects(relay.join(station), unavailable);
 });
 
@@ -290,8 +296,12 @@ test('redirects and playlists lead to the sound', async (t) => {
   const onTheAir = station.answer;
   station.answer = (request, response) => {
     if (request.url === '/live') response.writeHead(302, { location: '/list.pls' }).end();
-    else if (request.url === '/list.pls') response.writeHead(200, { 'content-type': 'audio/x-scpls' }).end('[playlist]\r\nNumberOfEntries=1\r\nFile1=/list.m3u\r\n');
-    else if (request.url === '/list.m3u') response.writeHead(200, { 'content-type': 'text/plain' }).end('#EXTM3U\n#EXTINF:-1,Rádio\nsound\n');
+    else if (request.url === '/list.pls')
+      response
+        .writeHead(200, { 'content-type': 'audio/x-scpls' })
+        .end('[playlist]\r\nNumberOfEntries=1\r\nFile1=/list.m3u\r\n');
+    else if (request.url === '/list.m3u')
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('#EXTM3U\n#EXTINF:-1,Rádio\nsound\n');
     else onTheAir(request, response);
   };
   const { relay } = startRelay(t);
@@ -300,13 +310,22 @@ test('redirects and playlists lead to the sound', async (t) => {
   await until(() => station.onAir.size === 1, 'on the air');
   station.say('abc');
   await until(() => heard.text === 'abc', 'sound');
-  assert.deepEqual(station.calls.map((call) => call.url), ['/live', '/list.pls', '/list.m3u', '/sound']);
+  assert.deepEqual(
+    station.calls.map((call) => call.url),
+    ['/live', '/list.pls', '/list.m3u', '/sound'],
+  );
 });
 
 test('playlists without end, without address, too long or of HLS are refused', async (t) => {
   const station = await startStation(t);
   const { relay, clock } = startRelay(t);
-  for (const playlist of ['live', '# nothing', 'http://[', `${'#'.repeat(70_000)}\n/sound`, '#EXTM3U\n#EXT-X-TARGETDURATION:6\nsegment1.aac']) {
+  for (const playlist of [
+    'live',
+    '# nothing',
+    'http://[',
+    `${'#'.repeat(70_000)}\n/sound`,
+    '#EXTM3U\n#EXT-X-TARGETDURATION:6\nsegment1.aac',
+  ]) {
     station.answer = (_, response) => void response.writeHead(200, { 'content-type': 'audio/x-mpegurl' }).end(playlist);
     await assert.rejects(relay.join(station), badGateway, playlist.slice(0, 20));
     clock.advance(60_000);

@@ -30,13 +30,23 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const heardAt = new Map<string, number>();
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
-  const isFull = (address: string) => countListeners() >= limit.maxListeners || (heardAt.get(address) ?? 0) >= limit.maxListenersAtAddress;
-  const refuse = () => new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
-  const silent = (cause?: unknown) => new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
+  const isFull = (address: string) =>
+    countListeners() >= limit.maxListeners || (heardAt.get(address) ?? 0) >= limit.maxListenersAtAddress;
+  const refuse = () =>
+    new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
+  const silent = (cause?: unknown) =>
+    new AppError('bad_gateway', 'A rádio não está respondendo.', { cause, retryAfterS: 5 });
 
   function open(station: Upstream): Channel {
     if (channels.size >= limit.maxStations) throw refuse();
-    const channel = createChannel({ station, outbound, clock, log, limit, onClosed: () => channels.get(station.id) === channel && channels.delete(station.id) });
+    const channel = createChannel({
+      station,
+      outbound,
+      clock,
+      log,
+      limit,
+      onClosed: () => channels.get(station.id) === channel && channels.delete(station.id),
+    });
     channels.set(station.id, channel);
     return channel;
   }
@@ -73,7 +83,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       } catch (error) {
         if (!channel.wasEverLive && resting.get(station.id) === rest) {
           const failures = (rest?.failures ?? 0) + 1;
-          resting.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until: clock.monotonic() + backOffMs(failures) });
+          resting.set(station.id, {
+            upstreamUrl: station.upstreamUrl,
+            failures,
+            until: clock.monotonic() + backOffMs(failures),
+          });
         }
         throw silent(error);
       }

@@ -47,7 +47,8 @@ export function radioRoutes({ radio, relay, publish, database }: RadioRoutesDeps
         return saved;
       }),
 
-    'GET /api/radio/:id/stream': ({ params, exchange }) => relay.join(radio.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
+    'GET /api/radio/:id/stream': ({ params, exchange }) =>
+      relay.join(radio.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
 
     'GET /api/player/radio-stations': () => radio.stations(),
 
@@ -63,13 +64,15 @@ export function radioRoutes({ radio, relay, publish, database }: RadioRoutesDeps
       }),
 
     // One trial at a time for each administrator, below the ids that stations have.
-    'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) => relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
+    'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
+      relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
 
     'PATCH /api/admin/radio-stations/:id': ({ params, body }) =>
       database.tx(() => {
         const before = radio.findOrThrow(params.id);
         const after = radio.update(params.id, body);
-        if (!after.isActive || after.upstreamUrl !== before.upstreamUrl) database.afterCommit(() => relay.drop(params.id));
+        if (!after.isActive || after.upstreamUrl !== before.upstreamUrl)
+          database.afterCommit(() => relay.drop(params.id));
         announceStations();
         return after;
       }),

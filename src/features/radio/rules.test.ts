@@ -6,7 +6,8 @@ test('sound, playlists and pages are told apart', () => {
   assert.equal(mediaTypeOf('Audio/MPEG; charset=utf-8'), 'audio/mpeg');
   assert.equal(mediaTypeOf(undefined), '');
   for (const type of ['audio/mpeg', 'audio/aacp', 'audio/x-scpls-like']) assert.ok(isSound(type), type);
-  for (const type of ['audio/x-mpegurl', 'audio/x-scpls', 'audio/', 'audio/mpeg"x', 'video/mp4', 'text/html', '']) assert.ok(!isSound(type), type);
+  for (const type of ['audio/x-mpegurl', 'audio/x-scpls', 'audio/', 'audio/mpeg"x', 'video/mp4', 'text/html', ''])
+    assert.ok(!isSound(type), type);
   assert.ok(isPlaylist('audio/x-mpegurl', '/live'));
   assert.ok(isPlaylist('text/plain', '/listen.PLS'));
   assert.ok(!isPlaylist('text/plain', '/robots.txt'));
@@ -15,7 +16,10 @@ test('sound, playlists and pages are told apart', () => {
 
 test('the first address of a playlist is found', () => {
   assert.equal(firstEntry('#EXTM3U\r\n\r\n#EXTINF:-1,Rádio\r\n http://a.b/c \r\nhttp://d.e/f'), 'http://a.b/c');
-  assert.equal(firstEntry('\uFEFF[Playlist]\nTitle1=Rádio\nFILE1 = http://a.b/c=d\nFile2=http://d.e/f'), 'http://a.b/c=d');
+  assert.equal(
+    firstEntry('\uFEFF[Playlist]\nTitle1=Rádio\nFILE1 = http://a.b/c=d\nFile2=http://d.e/f'),
+    'http://a.b/c=d',
+  );
   assert.equal(firstEntry('[playlist]\nNumberOfEntries=0'), undefined);
   assert.equal(firstEntry('#EXTM3U\n'), undefined);
   assert.ok(isHls('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8'));

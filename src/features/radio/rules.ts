@@ -33,7 +33,10 @@ export function isHls(playlist: string): boolean {
 
 /** The first address of an .m3u or .pls playlist. */
 export function firstEntry(playlist: string): string | undefined {
-  const lines = playlist.replace(/^\uFEFF/, '').split(/\r?\n|\r/).map((line) => line.trim());
+  const lines = playlist
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n|\r/)
+    .map((line) => line.trim());
   if (lines.some((line) => /^\[playlist\]$/i.test(line))) {
     return lines.map((line) => /^file\d+\s*=\s*(\S.*)$/i.exec(line)?.[1]).find((entry) => entry !== undefined);
   }

@@ -16,7 +16,11 @@ const maxPlaylists = 2;
 const maxPlaylistBytes = 64 * 1024;
 
 /** Rejects with StationError, OutboundError, a network error or the signal's reason. The signal also ends the body. */
-export async function openSource(outbound: Pick<Outbound, 'open'>, address: string, signal: AbortSignal): Promise<Source> {
+export async function openSource(
+  outbound: Pick<Outbound, 'open'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<Source> {
   let next: string | URL = address;
   for (let playlists = 0; ; playlists += 1) {
     const { status, headers, url, body } = await outbound.open(next, { signal });

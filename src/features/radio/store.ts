@@ -34,7 +34,9 @@ const byName = 'ORDER BY name COLLATE NOCASE, id';
 
 export function createRadioStore(database: Database, clock: Clock) {
   const all = database.prepare<[], StationRow>(`SELECT ${columns} FROM radio_stations ${byName}`);
-  const active = database.prepare<[], StationRow>(`SELECT ${columns} FROM radio_stations WHERE is_active = 1 ${byName}`);
+  const active = database.prepare<[], StationRow>(
+    `SELECT ${columns} FROM radio_stations WHERE is_active = 1 ${byName}`,
+  );
   const one = database.prepare<[number], StationRow>(`SELECT ${columns} FROM radio_stations WHERE id = ?`);
   const everHadStations = database.prepare<[]>("SELECT 1 FROM sqlite_sequence WHERE name = 'radio_stations'");
   const insert = database.prepare<[string, string, string, number, number]>(
@@ -44,14 +46,20 @@ export function createRadioStore(database: Database, clock: Clock) {
     'UPDATE radio_stations SET name = ?, genre = ?, stream_url = ?, is_active = ? WHERE id = ?',
   );
   const remove = database.prepare<[number]>('DELETE FROM radio_stations WHERE id = ?');
-  const sameName = database.prepare<[string], { id: number }>('SELECT id FROM radio_stations WHERE fold(name) = fold(?)');
+  const sameName = database.prepare<[string], { id: number }>(
+    'SELECT id FROM radio_stations WHERE fold(name) = fold(?)',
+  );
   const settingsOf = database.prepare<[number], { selectedRadioId: number | null; isEnabled: number; volume: number }>(
     `SELECT radio_stations.id AS selectedRadioId, is_enabled AS isEnabled, volume
      FROM user_radio_settings LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id AND radio_stations.is_active = 1
      WHERE user_id = ?`,
   );
-  const selectedBy = database.prepare<[number], { id: number | null }>('SELECT selected_radio_id AS id FROM user_radio_settings WHERE user_id = ?');
-  const mayUse = database.prepare<[number], { allowed: number }>('SELECT can_access_radio AS allowed FROM user_quotas WHERE user_id = ?');
+  const selectedBy = database.prepare<[number], { id: number | null }>(
+    'SELECT selected_radio_id AS id FROM user_radio_settings WHERE user_id = ?',
+  );
+  const mayUse = database.prepare<[number], { allowed: number }>(
+    'SELECT can_access_radio AS allowed FROM user_quotas WHERE user_id = ?',
+  );
   const save = database.prepare<[number, number | null, number, number]>(
     `INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled, volume) VALUES (?, ?, ?, ?)
      ON CONFLICT (user_id) DO UPDATE SET selected_radio_id = excluded.selected_radio_id, is_enabled = excluded.is_enabled, volume = excluded.volume`,
@@ -72,7 +80,9 @@ export function createRadioStore(database: Database, clock: Clock) {
 
   function settings(userId: number): RadioSettings {
     const row = settingsOf.get(userId);
-    return row ? { ...row, isEnabled: row.isEnabled === 1 } : { selectedRadioId: null, isEnabled: false, volume: limits.volume.default };
+    return row
+      ? { ...row, isEnabled: row.isEnabled === 1 }
+      : { selectedRadioId: null, isEnabled: false, volume: limits.volume.default };
   }
 
   return {
@@ -133,9 +143,15 @@ export function createRadioStore(database: Database, clock: Clock) {
 
     /** What `patch` leaves out stays, a selected station that is switched off too. Throws `invalid_input` for one that cannot be chosen. */
     saveSettings(userId: number, patch: Partial<RadioSettings>): RadioSettings {
-      const { selectedRadioId, isEnabled, volume } = { ...settings(userId), selectedRadioId: selectedBy.get(userId)?.id ?? null, ...patch };
+      const { selectedRadioId, isEnabled, volume } = {
+        ...settings(userId),
+        selectedRadioId: selectedBy.get(userId)?.id ?? null,
+        ...patch,
+      };
       if (patch.selectedRadioId != null && one.get(patch.selectedRadioId)?.isActive !== 1) {
-        throw new AppError('invalid_input', 'Rádio não encontrada.', { fields: { selectedRadioId: 'Rádio não encontrada.' } });
+        throw new AppError('invalid_input', 'Rádio não encontrada.', {
+          fields: { selectedRadioId: 'Rádio não encontrada.' },
+        });
       }
       save.run(userId, selectedRadioId, Number(isEnabled), volume);
       return settings(userId);

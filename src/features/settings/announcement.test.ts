@@ -4,12 +4,29 @@ import qrcode from 'qrcode-generator';
 import { announcement, drawQrCode } from './announcement.ts';
 
 const terminal = { columns: 80, hasColors: false };
-const local = { addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], secureAddresses: ['https://192.168.0.10:8443'], caCertificate: '/antessala-ca.crt' };
-const announced = { version: '1.2.3', url: 'http://localhost:8080', installation: local, firstRun: 'Administrator e-mail ...' };
+const local = {
+  addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'],
+  secureAddresses: ['https://192.168.0.10:8443'],
+  caCertificate: '/antessala-ca.crt',
+};
+const announced = {
+  version: '1.2.3',
+  url: 'http://localhost:8080',
+  installation: local,
+  firstRun: 'Administrator e-mail ...',
+};
 
 test('the start names every address, the certificate and what the first start drew', () => {
   const text = announcement(announced, terminal);
-  for (const part of ['Antessala 1.2.3', '  http://localhost:8080\n', ...local.addresses, ...local.secureAddresses, 'http://192.168.0.10:8080/antessala-ca.crt', announced.firstRun]) assert.ok(text.includes(part), part);
+  for (const part of [
+    'Antessala 1.2.3',
+    '  http://localhost:8080\n',
+    ...local.addresses,
+    ...local.secureAddresses,
+    'http://192.168.0.10:8080/antessala-ca.crt',
+    announced.firstRun,
+  ])
+    assert.ok(text.includes(part), part);
 });
 
 test('the QR code leads to the best address; a narrow terminal or a machine without network gets none', () => {
@@ -17,7 +34,10 @@ test('the QR code leads to the best address; a narrow terminal or a machine with
   const code = drawQrCode(best);
   assert.ok(announcement(announced, terminal).includes(code.join('\n')));
   assert.equal(announcement(announced, { ...terminal, columns: 20 }).includes('█'), false);
-  const alone = announcement({ ...announced, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined }, terminal);
+  const alone = announcement(
+    { ...announced, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined },
+    terminal,
+  );
   assert.equal(alone, '\nAntessala 1.2.3 is running:\n  http://localhost:8080\n');
 });
 
@@ -27,7 +47,10 @@ test('each half of a character is one module, with a margin of four', () => {
   expected.addData(text);
   expected.make();
   const size = expected.getModuleCount();
-  const halves = drawQrCode(text).flatMap((line) => [[...line].map((half) => '█▀'.includes(half)), [...line].map((half) => '█▄'.includes(half))]);
+  const halves = drawQrCode(text).flatMap((line) => [
+    [...line].map((half) => '█▀'.includes(half)),
+    [...line].map((half) => '█▄'.includes(half)),
+  ]);
   for (let row = -4; row < size + 4; row += 1) {
     for (let column = -4; column < size + 4; column += 1) {
       const isInside = row >= 0 && column >= 0 && row < size && column < size;

@@ -12,12 +12,19 @@ export interface Announced {
 }
 
 /** A QR code wider than the terminal is left out. */
-export function announcement({ version, url, installation, firstRun }: Announced, terminal: { columns: number; hasColors: boolean }): string {
+export function announcement(
+  { version, url, installation, firstRun }: Announced,
+  terminal: { columns: number; hasColors: boolean },
+): string {
   const { addresses, secureAddresses, caCertificate } = installation;
   const [best] = addresses;
   const all = [...new Set([url, ...addresses, ...secureAddresses])];
   const lines = [`Antessala ${version} is running:`, ...all.map((address) => `  ${address}`)];
-  if (best && caCertificate) lines.push('', `For https install the certificate ${best}${caCertificate} on the devices (${best}/instalar tells how).`);
+  if (best && caCertificate)
+    lines.push(
+      '',
+      `For https install the certificate ${best}${caCertificate} on the devices (${best}/instalar tells how).`,
+    );
   const code = best === undefined ? undefined : drawQrCode(best);
   // Where colours can be told, white on black whatever the terminal's own are.
   const drawn = terminal.hasColors ? code?.map((line) => `\x1b[97;40m${line}\x1b[0m`) : code;
@@ -33,7 +40,8 @@ export function drawQrCode(text: string): string[] {
   code.make();
   const size = code.getModuleCount();
   const margin = 4;
-  const isLight = (row: number, column: number) => row < 0 || column < 0 || row >= size || column >= size || !code.isDark(row, column);
+  const isLight = (row: number, column: number) =>
+    row < 0 || column < 0 || row >= size || column >= size || !code.isDark(row, column);
   const lines: string[] = [];
   for (let row = -margin; row < size + margin; row += 2) {
     let line = '';

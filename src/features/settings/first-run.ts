@@ -32,11 +32,16 @@ const drawnCodeLength = 8;
  * somebody deleted, are drawn at any start. The file is written before the commit: a password that nobody was
  * told would be lost.
  */
-export async function firstRun(given: FirstRunValues, { accounts, settings, passwords, write, database }: FirstRunDeps): Promise<string | undefined> {
+export async function firstRun(
+  given: FirstRunValues,
+  { accounts, settings, passwords, write, database }: FirstRunDeps,
+): Promise<string | undefined> {
   const present = settings.codes();
   const isFirst = accounts.isEmpty();
   const codes = completeCodes(isFirst ? { ...blankless(present), ...blankless(given.codes) } : present);
-  const missing = Object.fromEntries(codeNames.filter((name) => codes[name] !== present[name]).map((name) => [name, codes[name]]));
+  const missing = Object.fromEntries(
+    codeNames.filter((name) => codes[name] !== present[name]).map((name) => [name, codes[name]]),
+  );
   if (!isFirst) {
     if (Object.keys(missing).length > 0) settings.changeCodes(missing);
     return undefined;
@@ -48,13 +53,20 @@ export async function firstRun(given: FirstRunValues, { accounts, settings, pass
   const hash = await passwords.hash(password);
   await write(text);
   database.tx(() => {
-    accounts.create({ username: given.adminUsername, email, password: hash, profile: { role: 'admin', userType: 'admin' }, status: 'approved' });
+    accounts.create({
+      username: given.adminUsername,
+      email,
+      password: hash,
+      profile: { role: 'admin', userType: 'admin' },
+      status: 'approved',
+    });
     settings.changeCodes(missing);
   });
   return text;
 }
 
-const blankless = (codes: FirstRunValues['codes']) => Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
+const blankless = (codes: FirstRunValues['codes']) =>
+  Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
 
 /** Draws what is missing, nothing twice. */
 function completeCodes(given: FirstRunValues['codes']): Codes {

@@ -12,15 +12,33 @@ test('every address of the network is offered over both protocols', () => {
     secureAddresses: ['https://192.168.0.10:8443', 'https://10.0.0.2:8443', 'https://[fd00::5]:8443'],
     caCertificate: '/antessala-ca.crt',
   });
-  const plain = findInstallation({ publicUrl: undefined, hosts: ['10.0.0.2'], ports: { http: 80, https: undefined }, hasAuthority: false });
+  const plain = findInstallation({
+    publicUrl: undefined,
+    hosts: ['10.0.0.2'],
+    ports: { http: 80, https: undefined },
+    hasAuthority: false,
+  });
   assert.deepEqual(plain, { addresses: ['http://10.0.0.2'], secureAddresses: [], caCertificate: null });
-  const secure = findInstallation({ publicUrl: undefined, hosts: ['10.0.0.2'], ports: { http: undefined, https: 443 }, hasAuthority: false });
-  assert.deepEqual(secure, { addresses: ['https://10.0.0.2'], secureAddresses: ['https://10.0.0.2'], caCertificate: null });
+  const secure = findInstallation({
+    publicUrl: undefined,
+    hosts: ['10.0.0.2'],
+    ports: { http: undefined, https: 443 },
+    hasAuthority: false,
+  });
+  assert.deepEqual(secure, {
+    addresses: ['https://10.0.0.2'],
+    secureAddresses: ['https://10.0.0.2'],
+    caCertificate: null,
+  });
 });
 
 test('a public address stands for all of them', () => {
   const find = (publicUrl: string, ports = both) => findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
-  assert.deepEqual(find('https://tv.clinica.com.br'), { addresses: ['https://tv.clinica.com.br'], secureAddresses: ['https://tv.clinica.com.br'], caCertificate: null });
+  assert.deepEqual(find('https://tv.clinica.com.br'), {
+    addresses: ['https://tv.clinica.com.br'],
+    secureAddresses: ['https://tv.clinica.com.br'],
+    caCertificate: null,
+  });
   assert.deepEqual(find('http://tv.lan:8080').secureAddresses, ['https://tv.lan:8443']);
 });
 

@@ -12,11 +12,23 @@ export interface Ports {
 }
 
 /** `hosts` are the addresses on the local network, best first; a public address stands for all of them. */
-export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: { publicUrl: string | undefined; hosts: readonly string[]; ports: Ports; hasAuthority: boolean }): Installation {
+export function findInstallation({
+  publicUrl,
+  hosts,
+  ports,
+  hasAuthority,
+}: {
+  publicUrl: string | undefined;
+  hosts: readonly string[];
+  ports: Ports;
+  hasAuthority: boolean;
+}): Installation {
   const caCertificate = hasAuthority ? '/antessala-ca.crt' : null;
   const over = (protocol: keyof Ports, host: string) => {
     const port = ports[protocol];
-    return port === undefined ? [] : [`${protocol}://${host}${port === (protocol === 'http' ? 80 : 443) ? '' : `:${port}`}`];
+    return port === undefined
+      ? []
+      : [`${protocol}://${host}${port === (protocol === 'http' ? 80 : 443) ? '' : `:${port}`}`];
   };
   if (publicUrl !== undefined) {
     const secure = publicUrl.startsWith('https:') ? [publicUrl] : over('https', new URL(publicUrl).hostname);
@@ -24,7 +36,11 @@ export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: { pu
   }
   const written = hosts.map((host) => (host.includes(':') ? `[${host}]` : host));
   const secureAddresses = written.flatMap((host) => over('https', host));
-  return { addresses: ports.http === undefined ? secureAddresses : written.flatMap((host) => over('http', host)), secureAddresses, caCertificate };
+  return {
+    addresses: ports.http === undefined ? secureAddresses : written.flatMap((host) => over('http', host)),
+    secureAddresses,
+    caCertificate,
+  };
 }
 
 export interface InstallationRoutesDeps {

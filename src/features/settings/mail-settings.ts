@@ -49,7 +49,8 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
         isConfigured: server.smtpUrl !== undefined,
         from: senderOf(server) ?? null,
         ownFrom: settings.get(keys.from) ?? null,
-        smtpUrl: server.smtpUrl === undefined ? null : withPassword(server.smtpUrl, new URL(server.smtpUrl).password && mask),
+        smtpUrl:
+          server.smtpUrl === undefined ? null : withPassword(server.smtpUrl, new URL(server.smtpUrl).password && mask),
         isOwn: settings.get(keys.smtpUrl) !== undefined,
       };
     },
@@ -69,9 +70,14 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
     async test(to: string): Promise<void> {
       if (inUse().smtpUrl === undefined) throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
       try {
-        await mail.deliverNow(to, 'Teste de email da Antessala', 'Este é um email de teste enviado pela página de configurações da Antessala. O envio de emails está funcionando.');
+        await mail.deliverNow(
+          to,
+          'Teste de email da Antessala',
+          'Este é um email de teste enviado pela página de configurações da Antessala. O envio de emails está funcionando.',
+        );
       } catch (error) {
-        if (error instanceof MailRefusedError) throw new AppError('bad_gateway', refusals[error.step], { cause: error });
+        if (error instanceof MailRefusedError)
+          throw new AppError('bad_gateway', refusals[error.step], { cause: error });
         throw error;
       }
     },
@@ -85,7 +91,8 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
 /** The kept password stays with its own server, user and encryption: nobody has it sent elsewhere, or in the open, by changing the address. */
 function readAddress(given: string, current: string | undefined): string {
   const url = new URL(given);
-  const isPlain = ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
+  const isPlain =
+    ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
   if (!url.hostname || !isPlain || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
   if (url.password !== encodeURIComponent(mask)) return given;
   const kept = current === undefined ? undefined : new URL(current);
@@ -94,7 +101,8 @@ function readAddress(given: string, current: string | undefined): string {
 }
 
 function isSameLogin(given: URL, kept: URL): boolean {
-  const login = ({ protocol, hostname, port, username }: URL) => [protocol, hostname.toLowerCase(), port || usualPort[protocol], decodeURIComponent(username)].join(' ');
+  const login = ({ protocol, hostname, port, username }: URL) =>
+    [protocol, hostname.toLowerCase(), port || usualPort[protocol], decodeURIComponent(username)].join(' ');
   return login(given) === login(kept);
 }
 

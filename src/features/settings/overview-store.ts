@@ -5,7 +5,11 @@ import type { Database } from '../../platform/storage/database.ts';
 export type OverviewStore = ReturnType<typeof createOverviewStore>;
 
 /** `lastBackupAt`: of the newest backup; milliseconds since 1970. `isOnline`: a heartbeat within 45 s. */
-export function createOverviewStore(database: Database, lastBackupAt: () => number | null, isOnline: (playerId: number) => boolean) {
+export function createOverviewStore(
+  database: Database,
+  lastBackupAt: () => number | null,
+  isOnline: (playerId: number) => boolean,
+) {
   const select = database.prepare<[], { pendingUsers: number; screens: number; failedMedia: number }>(`
     SELECT
       (SELECT count(*) FROM users WHERE status = 'pending') AS pendingUsers,
@@ -30,7 +34,12 @@ export function createOverviewStore(database: Database, lastBackupAt: () => numb
       if (!row) throw new Error('A query without FROM always answers one row');
       return {
         pendingUsers: row.pendingUsers,
-        screens: { total: row.screens, withProblems: selectActive.all().filter(({ id, shouldPlay, hasFault }) => (isOnline(id) ? hasFault : shouldPlay) === 1).length },
+        screens: {
+          total: row.screens,
+          withProblems: selectActive
+            .all()
+            .filter(({ id, shouldPlay, hasFault }) => (isOnline(id) ? hasFault : shouldPlay) === 1).length,
+        },
         failedMedia: row.failedMedia,
         lastBackupAt: backedUpAt === null ? null : new Date(backedUpAt).toISOString(),
       };

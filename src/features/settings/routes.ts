@@ -76,7 +76,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
       return { ...counts, screens: { ...screens, online: onlineCount() }, disk: await disk() };
     },
 
-    'POST /api/player/mode-code': ({ body, exchange }) => open('mode-code', 'playerModePassword', body.password, exchange.address),
+    'POST /api/player/mode-code': ({ body, exchange }) =>
+      open('mode-code', 'playerModePassword', body.password, exchange.address),
 
     'POST /api/player/options-code': ({ body, exchange }) =>
       open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, exchange.address),

@@ -7,7 +7,11 @@ import { refusal } from '../../testing/refusal.ts';
 test('only an administrator sees and changes the codes', async (t) => {
   const app = await startTestApp(t);
   const [customer, gestor] = [await app.customer(), await app.gestor()];
-  for (const [client, status] of [[app.guest(), 401], [customer, 403], [gestor, 403]] as const) {
+  for (const [client, status] of [
+    [app.guest(), 401],
+    [customer, 403],
+    [gestor, 403],
+  ] as const) {
     assert.equal(await client.status('GET /api/admin/settings'), status);
     assert.equal(await client.status('PATCH /api/admin/settings', { body: { accessCode: 'NOVO99' } }), status);
   }
@@ -23,7 +27,10 @@ test('a changed code counts at once, and the other administrators are told', asy
   const changed = await app.admin.call('PATCH /api/admin/settings', { body: { accessCode: ' novo99 ' } });
   assert.deepEqual(changed.codes, { ...app.codes, accessCode: 'NOVO99' });
   await socket.waitFor('adminChanged', (message) => message.what === 'settings');
-  assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code: app.codes.accessCode } }), 403);
+  assert.equal(
+    await app.guest().status('POST /api/register/validate-code', { body: { code: app.codes.accessCode } }),
+    403,
+  );
   assert.equal(await app.guest().status('POST /api/register/validate-code', { body: { code: 'Novo99' } }), 200);
   await app.restart();
   assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'NOVO99');
@@ -34,7 +41,13 @@ test('a code that is malformed, taken by another door, or a screen of its own is
   const customer = await app.customer();
   await app.screen(customer);
   const activationCode = (await customer.call('GET /api/my-players'))[0]?.activationCode ?? '';
-  for (const body of [{ accessCode: 'ab' }, { playerExitCode: 'com espaço' }, { playerResetCode: 'X'.repeat(11) }, { playerModePassword: app.codes.accessCode }, { deviceResetCode: activationCode }]) {
+  for (const body of [
+    { accessCode: 'ab' },
+    { playerExitCode: 'com espaço' },
+    { playerResetCode: 'X'.repeat(11) },
+    { playerModePassword: app.codes.accessCode },
+    { deviceResetCode: activationCode },
+  ]) {
     const { status, body: error } = await refusal(app.admin.call('PATCH /api/admin/settings', { body }));
     assert.equal(status, 400);
     assert.deepEqual(Object.keys(error.fields ?? {}), Object.keys(body));
@@ -43,10 +56,18 @@ test('a code that is malformed, taken by another door, or a screen of its own is
 });
 
 test('the settings show the mail server of the environment, and never its password', async (t) => {
-  const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' } });
+  const app = await startTestApp(t, {
+    env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' },
+  });
   const text = await (await app.admin.request('/api/admin/settings')).text();
   const { mail } = JSON.parse(text) as { mail: object };
-  assert.deepEqual(mail, { isConfigured: true, from: 'Antessala <tv@clinica.test>', ownFrom: null, smtpUrl: 'smtp://tv%40clinica.test:•••@127.0.0.1:1', isOwn: false });
+  assert.deepEqual(mail, {
+    isConfigured: true,
+    from: 'Antessala <tv@clinica.test>',
+    ownFrom: null,
+    smtpUrl: 'smtp://tv%40clinica.test:•••@127.0.0.1:1',
+    isOwn: false,
+  });
   assert.ok(!text.includes('segredo'));
 });
 
@@ -55,8 +76,16 @@ test('a mail server set on the page counts at once and after a restart; null goe
   const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'velho@clinica.test' } });
   const socket = await app.admin.socket();
   const smtpUrl = server.url.replace('smtp://', 'smtp://tv:segredo@');
-  const { mail } = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl, from: 'Clínica Sol <nova@clinica.test>' } } });
-  assert.deepEqual(mail, { isConfigured: true, from: 'Clínica Sol <nova@clinica.test>', ownFrom: 'Clínica Sol <nova@clinica.test>', smtpUrl: smtpUrl.replace('segredo', '•••'), isOwn: true });
+  const { mail } = await app.admin.call('PATCH /api/admin/settings', {
+    body: { mail: { smtpUrl, from: 'Clínica Sol <nova@clinica.test>' } },
+  });
+  assert.deepEqual(mail, {
+    isConfigured: true,
+    from: 'Clínica Sol <nova@clinica.test>',
+    ownFrom: 'Clínica Sol <nova@clinica.test>',
+    smtpUrl: smtpUrl.replace('segredo', '•••'),
+    isOwn: true,
+  });
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
   const { message } = await app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
   assert.equal(message, 'Email de teste enviado para ana@clinica.test');
@@ -67,9 +96,18 @@ test('a mail server set on the page counts at once and after a restart; null goe
   assert.match(server.letters[1] ?? '', /To: bia@clinica\.test/);
 
   const back = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl: null, from: null } } });
-  assert.deepEqual(back.mail, { isConfigured: true, from: 'velho@clinica.test', ownFrom: null, smtpUrl: 'smtp://127.0.0.1:1', isOwn: false });
+  assert.deepEqual(back.mail, {
+    isConfigured: true,
+    from: 'velho@clinica.test',
+    ownFrom: null,
+    smtpUrl: 'smtp://127.0.0.1:1',
+    isOwn: false,
+  });
   const alone = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { from: 'so@clinica.test' } } });
-  assert.deepEqual([alone.mail.from, alone.mail.ownFrom, alone.mail.isOwn], ['so@clinica.test', 'so@clinica.test', false]);
+  assert.deepEqual(
+    [alone.mail.from, alone.mail.ownFrom, alone.mail.isOwn],
+    ['so@clinica.test', 'so@clinica.test', false],
+  );
 });
 
 test('the masked password means the kept one, but for its own server, port, user and encryption only', async (t) => {
@@ -83,11 +121,19 @@ test('the masked password means the kept one, but for its own server, port, user
     assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }], stolen);
   };
   const here = `smtp://tv:•••@127.0.0.1:${port}`;
-  for (const stolen of ['smtp://tv:•••@mau.test', `smtp://tv:•••@mau.test:${port}`, `smtp://outro:•••@127.0.0.1:${port}`, 'smtp://tv:•••@127.0.0.1:2525', `smtps://tv:•••@127.0.0.1:${port}`]) await refuses(stolen);
+  for (const stolen of [
+    'smtp://tv:•••@mau.test',
+    `smtp://tv:•••@mau.test:${port}`,
+    `smtp://outro:•••@127.0.0.1:${port}`,
+    'smtp://tv:•••@127.0.0.1:2525',
+    `smtps://tv:•••@127.0.0.1:${port}`,
+  ])
+    await refuses(stolen);
   for (const weaker of [`${here}?ignoreTLS=true`, `${here}?tls.rejectUnauthorized=false`]) await refuses(weaker);
   await change(`${here}?requireTLS=true`);
   assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
-  for (const weaker of [here, `${here}?requireTLS=false`, `${here}?requireTLS=true&requireTLS=false`]) await refuses(weaker);
+  for (const weaker of [here, `${here}?requireTLS=false`, `${here}?requireTLS=true&requireTLS=false`])
+    await refuses(weaker);
   await change(`${here}?requireTLS=true&name=tv`);
 });
 
@@ -105,7 +151,11 @@ test('a mail server or sender that makes no sense is refused by name', async (t)
   ];
   for (const mail of wrong) {
     const { status, body } = await refusal(app.admin.call('PATCH /api/admin/settings', { body: { mail } }));
-    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [`mail.${Object.keys(mail)[0]}`]], JSON.stringify(mail));
+    assert.deepEqual(
+      [status, Object.keys(body.fields ?? {})],
+      [400, [`mail.${Object.keys(mail)[0]}`]],
+      JSON.stringify(mail),
+    );
   }
   assert.equal((await app.admin.call('GET /api/admin/settings')).mail.isConfigured, false);
 });
@@ -117,7 +167,10 @@ test('a test mail says why it did not go: no server, no connection, login, recip
   assert.deepEqual([none.status, none.body.message], [409, 'Nenhum servidor de email está configurado.']);
   const servers = [
     { smtpUrl: 'smtp://tv:segredo@127.0.0.1:1', message: /conectar/ },
-    { smtpUrl: (await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@'), message: /usuário ou a senha/ },
+    {
+      smtpUrl: (await startMailServer(t, { refuses: 'AUTH' })).url.replace('smtp://', 'smtp://tv:segredo@'),
+      message: /usuário ou a senha/,
+    },
     { smtpUrl: (await startMailServer(t, { refuses: 'RCPT' })).url, message: /destinatário/ },
   ];
   for (const { smtpUrl, message } of servers) {
@@ -128,7 +181,9 @@ test('a test mail says why it did not go: no server, no connection, login, recip
     assert.ok(!JSON.stringify(body).includes('segredo'));
   }
   await trial();
-  const { status, body } = await refusal(app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } }));
+  const { status, body } = await refusal(
+    app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } }),
+  );
   assert.deepEqual([status, body.code], [429, 'too_many_requests'], 'the sixth one has to wait');
 });
 
@@ -138,7 +193,10 @@ test('the log level changes at once and lasts until the next start', async (t) =
   assert.equal(app.parts.log.level, 'error');
   assert.equal(await app.admin.status('PATCH /api/admin/settings', { body: { logLevel: 'loud' as 'error' } }), 400);
   // A refused change of another setting takes the level with it.
-  assert.equal(await app.admin.status('PATCH /api/admin/settings', { body: { logLevel: 'debug', mail: { from: 'clinica' } } }), 400);
+  assert.equal(
+    await app.admin.status('PATCH /api/admin/settings', { body: { logLevel: 'debug', mail: { from: 'clinica' } } }),
+    400,
+  );
   assert.equal(app.parts.log.level, 'error');
   await app.restart();
   assert.equal((await app.admin.call('GET /api/admin/settings')).logLevel, 'silent');
@@ -160,16 +218,24 @@ test('the doors of the player open with their own code only', async (t) => {
     const { status, body } = await refusal(attempt());
     assert.deepEqual([status, body.code, body.message], [403, 'forbidden', 'Código incorreto']);
   }
-  assert.equal((await refusal(guest.call('POST /api/player/options-code', { body: { action: 'open' as 'exit', code: 'X' } }))).status, 400);
+  assert.equal(
+    (await refusal(guest.call('POST /api/player/options-code', { body: { action: 'open' as 'exit', code: 'X' } })))
+      .status,
+    400,
+  );
 });
 
 test('guessing at a door has to wait, and does not close the others', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
-  for (let i = 0; i < 20; i += 1) assert.equal(await guest.status('POST /api/player/mode-code', { body: { password: `ERRADO${i}` } }), 403);
+  for (let i = 0; i < 20; i += 1)
+    assert.equal(await guest.status('POST /api/player/mode-code', { body: { password: `ERRADO${i}` } }), 403);
   const body = { password: app.codes.playerModePassword };
   assert.equal(await guest.status('POST /api/player/mode-code', { body }), 429);
-  assert.equal(await guest.status('POST /api/player/options-code', { body: { action: 'exit', code: app.codes.playerExitCode } }), 200);
+  assert.equal(
+    await guest.status('POST /api/player/options-code', { body: { action: 'exit', code: app.codes.playerExitCode } }),
+    200,
+  );
   app.clock.advance(1_000);
   assert.equal(await guest.status('POST /api/player/mode-code', { body }), 200);
 });
@@ -177,7 +243,9 @@ test('guessing at a door has to wait, and does not close the others', async (t) 
 test('the overview counts what needs attention', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  await app.guest().call('POST /api/register', { body: { username: 'Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
+  await app.guest().call('POST /api/register', {
+    body: { username: 'Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },
+  });
   const id = customer.user.id;
   app.parts.database.exec(`
     INSERT INTO videos (user_id, name, processing_status, uploaded_at) VALUES (${id}, 'V', 'failed', 0), (${id}, 'W', 'completed', 0);
@@ -190,19 +258,30 @@ test('the overview counts what needs attention', async (t) => {
   // What screens without connection said last counts for nothing.
   assert.deepEqual((await app.admin.call('GET /api/admin/overview')).screens, { total: 5, online: 0, withProblems: 0 });
   const [muted, wanted, idle] = [await app.screen(customer), await app.screen(customer), await app.screen(customer)];
-  const beat = ({ token, playerId }: typeof muted, state = {}) => muted.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
+  const beat = ({ token, playerId }: typeof muted, state = {}) =>
+    muted.call('POST /api/player/heartbeat', { body: { token, playerId, state } });
   await beat(muted, { soundBlocked: true });
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: wanted.playerId }, body: { playlistId: playlist.id } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: wanted.playerId },
+    body: { playlistId: playlist.id },
+  });
   app.clock.advance(5_000);
   assert.ok(idle.playerId > 0);
   const overview = await app.admin.call('GET /api/admin/overview');
   assert.equal(overview.pendingUsers, 1);
   assert.deepEqual(overview.screens, { total: 8, online: 1, withProblems: 2 });
   const flagged = (await app.admin.call('GET /api/admin/players')).filter(({ shouldPlay }) => shouldPlay);
-  assert.deepEqual(flagged.map(({ id: playerId }) => playerId), [wanted.playerId]);
+  assert.deepEqual(
+    flagged.map(({ id: playerId }) => playerId),
+    [wanted.playerId],
+  );
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
-  assert.equal((await app.admin.call('GET /api/admin/overview')).screens.withProblems, 0, 'of a blocked owner nothing is expected');
+  assert.equal(
+    (await app.admin.call('GET /api/admin/overview')).screens.withProblems,
+    0,
+    'of a blocked owner nothing is expected',
+  );
   assert.equal(overview.failedMedia, 1);
   assert.ok(overview.disk.totalMb > overview.disk.freeMb && overview.disk.freeMb > 0);
 });

@@ -18,7 +18,13 @@ function setUp() {
   const start = (given: Partial<FirstRunValues> = {}, write = (text: string): void => void written.push(text)) =>
     firstRun(
       { adminUsername: 'Administrador', codes: {}, ...given },
-      { accounts, settings, passwords: { hash: (password) => Promise.resolve(`hash of ${password}`) }, write, database },
+      {
+        accounts,
+        settings,
+        passwords: { hash: (password) => Promise.resolve(`hash of ${password}`) },
+        write,
+        database,
+      },
     );
   return { database, settings, accounts, written, start };
 }
@@ -36,11 +42,14 @@ test('a code is compared trimmed and in any case; one that was never set opens n
 test('no two codes may be equal, and a refused change leaves all as they were', () => {
   const { settings } = setUp();
   settings.changeCodes({ accessCode: 'AAAA', playerExitCode: 'BBBB' });
-  assert.throws(() => settings.changeCodes({ playerModePassword: 'CCCC', playerExitCode: 'aaaa' }), (error: { code: string; fields: object }) => {
-    assert.equal(error.code, 'invalid_input');
-    assert.deepEqual(Object.keys(error.fields), ['playerExitCode']);
-    return true;
-  });
+  assert.throws(
+    () => settings.changeCodes({ playerModePassword: 'CCCC', playerExitCode: 'aaaa' }),
+    (error: { code: string; fields: object }) => {
+      assert.equal(error.code, 'invalid_input');
+      assert.deepEqual(Object.keys(error.fields), ['playerExitCode']);
+      return true;
+    },
+  );
   assert.equal(settings.codes().playerExitCode, 'BBBB');
   assert.equal(settings.codes().playerModePassword, '');
   settings.changeCodes({ accessCode: 'BBBB', playerExitCode: 'AAAA' });
@@ -78,7 +87,12 @@ test('the first start draws an administrator and five codes, tells them once, an
 
 test('what is given at the first start is taken, and a given password is not written down', async () => {
   const { settings, accounts, start } = setUp();
-  const text = await start({ adminEmail: 'Dona@Clinica.test', adminPassword: 'a-minha-senha', adminUsername: 'Dona', codes: { accessCode: 'ACESSO1', playerExitCode: 'SAIR33' } });
+  const text = await start({
+    adminEmail: 'Dona@Clinica.test',
+    adminPassword: 'a-minha-senha',
+    adminUsername: 'Dona',
+    codes: { accessCode: 'ACESSO1', playerExitCode: 'SAIR33' },
+  });
   assert.equal(accounts.findByEmail('dona@clinica.test')?.username, 'Dona');
   assert.equal(settings.codes().accessCode, 'ACESSO1');
   assert.equal(settings.codes().playerExitCode, 'SAIR33');

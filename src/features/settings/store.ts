@@ -5,7 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { drawToken, secretsEqual } from '../../platform/random.ts';
 
-export const codeNames = ['accessCode', 'playerModePassword', 'playerExitCode', 'playerResetCode', 'deviceResetCode'] as const satisfies readonly CodeName[];
+export const codeNames = [
+  'accessCode',
+  'playerModePassword',
+  'playerExitCode',
+  'playerResetCode',
+  'deviceResetCode',
+] as const satisfies readonly CodeName[];
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
@@ -40,9 +46,11 @@ export function createSettingsStore(database: Database, clock: Clock) {
         const fields: FieldErrors = {};
         for (const name of codeNames) {
           if (patch[name] === undefined) continue;
-          if (codeNames.some((other) => other !== name && changed[other] === changed[name])) fields[name] = 'Cada código deve ser diferente dos outros.';
+          if (codeNames.some((other) => other !== name && changed[other] === changed[name]))
+            fields[name] = 'Cada código deve ser diferente dos outros.';
         }
-        if (patch.deviceResetCode !== undefined && isActivationCode.get(changed.deviceResetCode)) fields.deviceResetCode = 'Este código já é o de uma tela.';
+        if (patch.deviceResetCode !== undefined && isActivationCode.get(changed.deviceResetCode))
+          fields.deviceResetCode = 'Este código já é o de uma tela.';
         const [message] = Object.values(fields);
         if (message) throw new AppError('invalid_input', message, { fields });
         return changed;

@@ -27,11 +27,25 @@ export interface TaskPlansDeps {
   database: Database;
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`);
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
-  const { backups, backupWarning, upkeep, diskGuard, offlineScreens, processing, media, uploads, sessions, players, sockets, database } = deps;
+  const {
+    backups,
+    backupWarning,
+    upkeep,
+    diskGuard,
+    offlineScreens,
+    processing,
+    media,
+    uploads,
+    sessions,
+    players,
+    sockets,
+    database,
+  } = deps;
 
   async function backup(signal: AbortSignal): Promise<string> {
     const taken = await backups.take(signal).catch(async (error: unknown) => {
@@ -40,7 +54,9 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     });
     backupWarning.over();
     const facts = `Backup ${taken.name}: ${inMb(taken.sizeBytes)}, ${counted(taken.fileCount, 'arquivo', 'arquivos')}, ${counted(taken.newCount, 'novo', 'novos')}.`;
-    return taken.missing.length === 0 ? facts : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+    return taken.missing.length === 0
+      ? facts
+      : `${facts} ${counted(taken.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
   }
 
   return {
@@ -63,7 +79,9 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '*/10 * * * *',
       work() {
         const freed = uploads.sweepAbandoned();
-        return freed === 0 ? 'Nenhum envio abandonado.' : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
+        return freed === 0
+          ? 'Nenhum envio abandonado.'
+          : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;
       },
     },
     'orphaned-files': { schedule: '30 4 * * *', work: upkeep.orphanedFiles, catchesUp: true },

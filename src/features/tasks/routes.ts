@@ -3,7 +3,11 @@ import type { Handlers } from '../../contract/api.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { Tasks } from './tasks.ts';
 
-type TaskKeys = 'GET /api/admin/tasks' | 'POST /api/admin/tasks/:name/run' | 'GET /api/admin/backups' | 'GET /api/admin/backups/:name/download';
+type TaskKeys =
+  | 'GET /api/admin/tasks'
+  | 'POST /api/admin/tasks/:name/run'
+  | 'GET /api/admin/backups'
+  | 'GET /api/admin/backups/:name/download';
 
 export interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;

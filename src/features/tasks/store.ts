@@ -20,7 +20,10 @@ export function createTaskStore(database: Database) {
     VALUES (@name, @startedAt, @durationMs, @succeeded, @result, CASE WHEN @succeeded THEN @startedAt END)
     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, duration_ms = excluded.duration_ms, succeeded = excluded.succeeded,
       result = excluded.result, last_success_at = COALESCE(excluded.last_success_at, last_success_at)`);
-  const find = database.prepare<[string], { startedAt: number; durationMs: number; succeeded: number; result: string; lastSuccessAt: number | null }>(
+  const find = database.prepare<
+    [string],
+    { startedAt: number; durationMs: number; succeeded: number; result: string; lastSuccessAt: number | null }
+  >(
     'SELECT started_at AS startedAt, duration_ms AS durationMs, succeeded, result, last_success_at AS lastSuccessAt FROM task_runs WHERE name = ? AND duration_ms IS NOT NULL',
   );
 
@@ -29,7 +32,14 @@ export function createTaskStore(database: Database) {
 
     last(name: TaskName): Task['lastRun'] {
       const row = find.get(name);
-      return row ? { startedAt: new Date(row.startedAt).toISOString(), durationMs: row.durationMs, succeeded: row.succeeded === 1, result: row.result } : null;
+      return row
+        ? {
+            startedAt: new Date(row.startedAt).toISOString(),
+            durationMs: row.durationMs,
+            succeeded: row.succeeded === 1,
+            result: row.result,
+          }
+        : null;
     },
 
     /** When the last good run began; milliseconds since 1970. */

@@ -19,7 +19,9 @@ import { createTasks, type TaskPlan } from './tasks.ts';
 function makeTasks(plans: Partial<Record<TaskName, Partial<TaskPlan>>>) {
   const clock = new ManualClock();
   const database = new Database(':memory:');
-  database.exec('CREATE TABLE task_runs (name TEXT PRIMARY KEY, started_at INTEGER NOT NULL, duration_ms INTEGER, succeeded INTEGER, result TEXT, last_success_at INTEGER) STRICT');
+  database.exec(
+    'CREATE TABLE task_runs (name TEXT PRIMARY KEY, started_at INTEGER NOT NULL, duration_ms INTEGER, succeeded INTEGER, result TEXT, last_success_at INTEGER) STRICT',
+  );
   const due = new Map<string, () => void>();
   let catchUp = () => {};
   const cancelled: string[] = [];
@@ -35,8 +37,18 @@ function makeTasks(plans: Partial<Record<TaskName, Partial<TaskPlan>>>) {
   };
   const published: unknown[] = [];
   const logged: string[] = [];
-  const all = Object.fromEntries(taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...plans[name] }])) as Record<TaskName, TaskPlan>;
-  const tasks = createTasks({ plans: all, store: createTaskStore(database), schedule, publish: (topic, message) => published.push([topic, message]), database, clock, log: createLog('warn', clock, (line) => logged.push(line)) });
+  const all = Object.fromEntries(
+    taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...plans[name] }]),
+  ) as Record<TaskName, TaskPlan>;
+  const tasks = createTasks({
+    plans: all,
+    store: createTaskStore(database),
+    schedule,
+    publish: (topic, message) => published.push([topic, message]),
+    database,
+    clock,
+    log: createLog('warn', clock, (line) => logged.push(line)),
+  });
   tasks.start();
   const last = (name: TaskName) => tasks.list().find((task) => task.name === name);
   return { tasks, clock, due, catchUp: () => catchUp(), cancelled, published, logged, last };
@@ -58,13 +70,18 @@ test('a task leaves its start, its duration, its success and a sentence, and tel
   due.get('backup')?.();
   assert.equal(last('backup')?.isRunning, true);
   await settled();
-  assert.deepEqual(last('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: { startedAt, durationMs: 1_500, succeeded: true, result: 'Feito.' } });
+  assert.deepEqual(last('backup'), {
+    name: 'backup',
+    schedule: 'backup',
+    isRunning: false,
+    lastRun: { startedAt, durationMs: 1_500, succeeded: true, result: 'Feito.' },
+  });
   assert.deepEqual(published, [['managers', { type: 'adminChanged', what: 'settings' }]]);
   assert.equal(tasks.lastSuccessAt('backup'), Date.parse(startedAt));
 });
 
 test('a failure is shown and logged, hides no success before it, and ends nothing', async () => {
-  let error: Error | undefined;
+  let error: Error | undefined = undefined;
   const { tasks, clock, last, logged } = makeTasks({
     backup: { work: () => (error ? Promise.reject(error) : 'Feito.') },
     'disk-guard': {
@@ -88,7 +105,9 @@ test('a failure is shown and logged, hides no success before it, and ends nothin
 test('a task never runs twice at once', async () => {
   let runs = 0;
   let finish = () => {};
-  const { tasks, due } = makeTasks({ backup: { work: () => ((runs += 1), new Promise<string>((resolve) => (finish = () => resolve('Feito.')))) } });
+  const { tasks, due } = makeTasks({
+    backup: { work: () => ((runs += 1), new Promise<string>((resolve) => (finish = () => resolve('Feito.')))) },
+  });
   tasks.begin('backup');
   due.get('backup')?.();
   assert.throws(() => tasks.begin('backup'), /já está em andamento/);
@@ -103,12 +122,20 @@ test('a task never runs twice at once', async () => {
 
 test('a stop cancels what is due, asks what runs to end, and waits for it', async () => {
   const { tasks, due, cancelled, last } = makeTasks({
-    backup: { work: (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => setImmediate(() => reject(new Error('aborted'))))) },
+    backup: {
+      work: (signal) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => setImmediate(() => reject(new Error('aborted')))),
+        ),
+    },
   });
   tasks.begin('backup');
   await tasks.stop();
   assert.equal(cancelled.length, taskNames.length + 1);
-  assert.deepEqual([last('backup')?.isRunning, last('backup')?.lastRun?.result], [false, 'Interrompida: o servidor foi desligado.']);
+  assert.deepEqual(
+    [last('backup')?.isRunning, last('backup')?.lastRun?.result],
+    [false, 'Interrompida: o servidor foi desligado.'],
+  );
   due.get('quota-recount')?.();
   assert.equal(last('quota-recount')?.lastRun, null);
 });
@@ -121,7 +148,11 @@ test('what was due while the machine was off is made up for after the start, one
     ran.push(`${name} ends`);
     return 'Feito.';
   };
-  const { tasks, clock, catchUp } = makeTasks({ backup: { work: work('backup'), catchesUp: true }, 'quota-recount': { work: work('recount'), catchesUp: true }, 'disk-guard': { work: work('disk') } });
+  const { tasks, clock, catchUp } = makeTasks({
+    backup: { work: work('backup'), catchesUp: true },
+    'quota-recount': { work: work('recount'), catchesUp: true },
+    'disk-guard': { work: work('disk') },
+  });
   await tasks.run('quota-recount');
   clock.advance(20 * 3_600_000);
   ran.length = 0;
@@ -144,9 +175,15 @@ test('an administrator sees the tasks, runs one and hears of its end; nobody may
   const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } });
   assert.deepEqual([begun.name, begun.lastRun?.succeeded], ['quota-recount', true]);
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
-  await assert.rejects(app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'nothing' } }), (error) => error instanceof ApiError && error.status === 404);
+  await assert.rejects(
+    app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'nothing' } }),
+    (error) => error instanceof ApiError && error.status === 404,
+  );
   await app.restart();
-  assert.equal((await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'quota-recount')?.lastRun?.result, begun.lastRun?.result);
+  assert.equal(
+    (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'quota-recount')?.lastRun?.result,
+    begun.lastRun?.result,
+  );
 });
 
 test('a backup is taken beside the running server, listed, and sent as an archive', { timeout: 60_000 }, async (t) => {
@@ -156,7 +193,10 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   await app.parts.processing.whenIdle();
   const begun = await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   assert.equal(begun.isRunning, true);
-  await assert.rejects(app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } }), (error) => error instanceof ApiError && error.status === 409);
+  await assert.rejects(
+    app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } }),
+    (error) => error instanceof ApiError && error.status === 409,
+  );
   await app.parts.tasks.run('backup');
   const task = (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup');
   assert.match(task?.lastRun?.result ?? '', /^Backup \d{4}-\d\d-\d\d-\d{6}: [\d,.]+ MB, \d+ arquivos, \d+ novos\.$/);
@@ -171,16 +211,33 @@ test('a backup is taken beside the running server, listed, and sent as an archiv
   assert.equal(answer.headers.get('content-disposition'), `attachment; filename="antessala-${backup.name}.tar"`);
   const archive = Buffer.from(await answer.arrayBuffer());
   assert.equal(archive.length, Number(answer.headers.get('content-length')));
-  assert.ok(archive.includes(readFileSync(join(directory, backup.name, 'antessala.db'))), 'the archive holds the database');
-  for (const name of ['2026-01-01-030000', '.lock', 'antessala.db']) assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
+  assert.ok(
+    archive.includes(readFileSync(join(directory, backup.name, 'antessala.db'))),
+    'the archive holds the database',
+  );
+  for (const name of ['2026-01-01-030000', '.lock', 'antessala.db'])
+    assert.equal((await app.admin.request(`/api/admin/backups/${name}/download`)).status, 404, name);
 
   // One taken from the shell counts, the copy before an upgrade does not.
   app.clock.advance(60_000);
   const createdAt = app.clock.now();
-  await takeBackup({ dataDir: app.dataDir, backupDir: directory, name: '2030-01-01-030000', createdAt, version: '0.1.0' });
+  await takeBackup({
+    dataDir: app.dataDir,
+    backupDir: directory,
+    name: '2030-01-01-030000',
+    createdAt,
+    version: '0.1.0',
+  });
   app.clock.advance(60_000);
   app.parts.backups.beforeMigration(app.parts.database, '009-later.sql');
-  assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups.map(({ name, kind }) => [name, kind]), [['before-009-later', 'database'], ['2030-01-01-030000', 'full'], [backup.name, 'full']]);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/backups')).backups.map(({ name, kind }) => [name, kind]),
+    [
+      ['before-009-later', 'database'],
+      ['2030-01-01-030000', 'full'],
+      [backup.name, 'full'],
+    ],
+  );
   assert.equal((await app.admin.call('GET /api/admin/overview')).lastBackupAt, new Date(createdAt).toISOString());
   assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_backup_age_seconds 60$/m);
 });
@@ -189,7 +246,10 @@ test('a stop ends a backup under way, and the next one clears what it left', { t
   const app = await startTestApp(t);
   app.parts.tasks.begin('backup');
   await app.restart();
-  assert.equal((await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result, 'Interrompida: o servidor foi desligado.');
+  assert.equal(
+    (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'backup')?.lastRun?.result,
+    'Interrompida: o servidor foi desligado.',
+  );
   await app.parts.tasks.run('backup');
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
@@ -210,7 +270,8 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   const [old, fresh] = [put(`${'a'.repeat(64)}.jpg`, 25 * 3_600_000), put(`${'b'.repeat(64)}.jpg`, 3_600_000)];
   const result = async () => {
     await app.parts.tasks.run('orphaned-files');
-    const { lastRun } = (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'orphaned-files') ?? {};
+    const { lastRun } =
+      (await app.admin.call('GET /api/admin/tasks')).find(({ name }) => name === 'orphaned-files') ?? {};
     return [lastRun?.succeeded, lastRun?.result];
   };
   const aside = join(app.dataDir, 'set-aside/media/aa', `${'a'.repeat(64)}.jpg`);
@@ -220,10 +281,15 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   assert.deepEqual(await result(), [true, 'Nenhum arquivo sem dono.']);
   app.clock.advance(30 * 86_400_000);
   app.admin = await app.login(app.admin.user.email, app.admin.password);
-  assert.deepEqual(await result(), [true, '1 arquivo sem dono guardado em set-aside por 30 dias; 1 arquivo antigo de set-aside excluído.']);
+  assert.deepEqual(await result(), [
+    true,
+    '1 arquivo sem dono guardado em set-aside por 30 dias; 1 arquivo antigo de set-aside excluído.',
+  ]);
   assert.deepEqual([existsSync(aside), existsSync(fresh)], [false, false]);
 
-  const [stored] = app.parts.database.prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files').all();
+  const [stored] = app.parts.database
+    .prepare<[], { sha256: string; extension: string }>('SELECT sha256, extension FROM media_files')
+    .all();
   rmSync(app.parts.folder.mediaPath(stored?.sha256 ?? '', stored?.extension ?? ''));
   const [succeeded, sentence] = await result();
   assert.equal(succeeded, false);
@@ -237,7 +303,8 @@ test('counters that drifted are corrected and told', async (t) => {
   await app.parts.processing.whenIdle();
   const used = async () => (await clinic.call('GET /api/user')).storageUsed;
   const right = await used();
-  const recount = async () => (await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } })).lastRun?.result;
+  const recount = async () =>
+    (await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'quota-recount' } })).lastRun?.result;
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos: nada a corrigir.');
   app.parts.database.exec('UPDATE users SET storage_used_bytes = 5; UPDATE videos SET size_bytes = 7');
   assert.equal(await recount(), '1 conteúdo e 2 contas conferidos; corrigidos: 1 conteúdo e 2 contas.');

@@ -23,7 +23,8 @@ export interface TaskPlan {
   catchesUp?: boolean;
 }
 
-export const sentenceOf = (error: unknown): string => (error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.');
+export const sentenceOf = (error: unknown): string =>
+  error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
 
 export interface TasksDeps {
   plans: Record<TaskName, TaskPlan>;
@@ -46,7 +47,12 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
   const stopping = new AbortController();
   let timers: Timer[] = [];
 
-  const describe = (name: TaskName): Task => ({ name, schedule: plans[name].schedule, isRunning: running.has(name), lastRun: store.last(name) });
+  const describe = (name: TaskName): Task => ({
+    name,
+    schedule: plans[name].schedule,
+    isRunning: running.has(name),
+    lastRun: store.last(name),
+  });
 
   /** Runs it to its end. Never throws. Synchronous work is over, and recorded, when this returns. */
   function run(name: TaskName): Promise<void> {
@@ -119,7 +125,10 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
 
     start(): void {
       const due = (name: TaskName) => () => void (isFree(name) && run(name));
-      timers = [...taskNames.map((name) => schedule.cron(plans[name].schedule, due(name))), schedule.catchUp(() => void catchUp())];
+      timers = [
+        ...taskNames.map((name) => schedule.cron(plans[name].schedule, due(name))),
+        schedule.catchUp(() => void catchUp()),
+      ];
     },
 
     /** No run begins any more; resolves when those under way have ended. */

@@ -1,7 +1,15 @@
 /** The tasks that look after files and counters while the server runs. What they find is what doctor finds. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { fileFacts, fileSize, joinPath, listDirectory, listTree, moveDurably, removeFile } from '../../platform/storage/files.ts';
+import {
+  fileFacts,
+  fileSize,
+  joinPath,
+  listDirectory,
+  listTree,
+  moveDurably,
+  removeFile,
+} from '../../platform/storage/files.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { MediaFolder } from '../media/folder.ts';
 import type { AuditStore } from '../backups/audit-store.ts';
@@ -40,7 +48,11 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
         // Lets requests in between two files.
         if ((await fileSize(path)) === undefined) continue;
         const [sha256 = '', extension = ''] = name.split('.');
-        if (audit.isStored(sha256, extension) || clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs) continue;
+        if (
+          audit.isStored(sha256, extension) ||
+          clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
+        )
+          continue;
         moveDurably(path, joinPath(setAsideDir, 'media', directory, name));
         moved += 1;
       }
@@ -79,11 +91,18 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
       const dropped = await dropSetAside(signal);
       const moved = await setOrphansAside(signal);
       const lost = await countLost(signal);
-      if (lost > 0) throw new TaskFailure(`${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja o README).`);
+      if (lost > 0)
+        throw new TaskFailure(
+          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja o README).`,
+        );
       const done = [
         unused > 0 ? counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos') : [],
-        moved > 0 ? `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias` : [],
-        dropped > 0 ? counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos') : [],
+        moved > 0
+          ? `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`
+          : [],
+        dropped > 0
+          ? counted(dropped, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos')
+          : [],
       ].flat();
       return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },
@@ -92,7 +111,11 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
     quotaRecount(): string {
       const items = audit.items();
       const drifted = items
-        .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: item.storedBytes + (item.original === null ? 0 : folder.sizeOf(item.original)) }))
+        .map((item) => ({
+          id: item.id,
+          sizeBytes: item.sizeBytes,
+          expected: item.storedBytes + (item.original === null ? 0 : folder.sizeOf(item.original)),
+        }))
         .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
       const accounts = database.tx(() => {
         for (const { id, expected } of drifted) audit.setSize(id, expected);

@@ -47,7 +47,12 @@ function user(endpoint: Endpoint, request: Credentials, identify: Identify): Use
   if (found.status === 'blocked') throw new AppError('account_blocked');
   const { actor } = found;
   const isManager = actor.role === 'admin';
-  const isAllowed = endpoint.access === 'manager' ? isManager : endpoint.access === 'administrator' ? isManager && actor.userType === 'admin' : true;
+  const isAllowed =
+    endpoint.access === 'manager'
+      ? isManager
+      : endpoint.access === 'administrator'
+        ? isManager && actor.userType === 'admin'
+        : true;
   if (!isAllowed) throw new AppError('forbidden', 'Apenas administradores podem acessar esta área.');
   if (endpoint.feature && !isManager && !actor.features[endpoint.feature]) throw new AppError('feature_disabled');
   return actor;

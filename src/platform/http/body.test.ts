@@ -8,12 +8,20 @@ import { AppError } from '../../contract/errors.ts';
 import { hurriedClock, openRaw, startTestHttp, type TestHttpParts } from '../../testing/http.ts';
 
 const put = endpoint({ summary: '', access: 'anyone', body: 'binary', reply: z.unknown() });
-const endpoints = { 'PUT /api/file': put, 'POST /api/form': endpoint({ summary: '', access: 'anyone', body: 'multipart', reply: z.unknown() }), 'PUT /api/mine': endpoint({ summary: '', access: 'user', body: 'binary' }) } as const;
+const endpoints = {
+  'PUT /api/file': put,
+  'POST /api/form': endpoint({ summary: '', access: 'anyone', body: 'multipart', reply: z.unknown() }),
+  'PUT /api/mine': endpoint({ summary: '', access: 'user', body: 'binary' }),
+} as const;
 const megabyte = 1024 * 1024;
 
 const withHandler = (take: (body: BodyStream) => unknown): TestHttpParts<typeof endpoints> => ({
   endpoints,
-  handlers: { 'PUT /api/file': ({ body }) => take(body), 'POST /api/form': ({ body }) => take(body), 'PUT /api/mine': () => {} },
+  handlers: {
+    'PUT /api/file': ({ body }) => take(body),
+    'POST /api/form': ({ body }) => take(body),
+    'PUT /api/mine': () => {},
+  },
 });
 
 async function digest(body: BodyStream): Promise<{ sha256: string; size: number; announced: number | null }> {
@@ -33,7 +41,11 @@ test('a streamed body arrives whole and in order, whatever its size', async (t) 
   for (const size of [0, 1, 70_000, 20 * megabyte]) {
     const bytes = randomBytes(size);
     const response = await fetch(`${url}/api/file`, { method: 'PUT', body: bytes });
-    assert.deepEqual(await response.json(), { sha256: createHash('sha256').update(bytes).digest('hex'), size, announced: size });
+    assert.deepEqual(await response.json(), {
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size,
+      announced: size,
+    });
   }
 });
 
@@ -47,7 +59,11 @@ test('a chunked body has no length', async (t) => {
     upload.write('abc');
     setTimeout(() => upload.end('def'), 20);
   });
-  assert.deepEqual(JSON.parse(response), { sha256: createHash('sha256').update('abcdef').digest('hex'), size: 6, announced: null });
+  assert.deepEqual(JSON.parse(response), {
+    sha256: createHash('sha256').update('abcdef').digest('hex'),
+    size: 6,
+    announced: null,
+  });
 });
 
 test('multipart bodies need their content type', async (t) => {
@@ -61,7 +77,10 @@ test('multipart bodies need their content type', async (t) => {
 test('a handler slower than the client holds the client back', async (t) => {
   let mayRead: () => void = () => {};
   const gate = new Promise<void>((resolve) => (mayRead = resolve));
-  const { port } = await startTestHttp(t, withHandler(async (body) => (await gate, digest(body))));
+  const { port } = await startTestHttp(
+    t,
+    withHandler(async (body) => (await gate, digest(body))),
+  );
   const bytes = randomBytes(64 * megabyte);
   const connection = await openRaw(port);
   connection.send(`PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes.length}\r\n\r\n`);

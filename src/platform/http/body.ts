@@ -53,7 +53,11 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
 }
 
 /** Chunks in order; reading pauses while the handler is slower than the client. */
-export function streamBody(response: ResponseWriter, request: Pick<RequestFacts, 'contentLength' | 'hasBody'>, clock: Clock): IncomingBody & { stream: BodyStream } {
+export function streamBody(
+  response: ResponseWriter,
+  request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,
+  clock: Clock,
+): IncomingBody & { stream: BodyStream } {
   const chunks: Buffer[] = [];
   let size = 0;
   let isComplete = false;

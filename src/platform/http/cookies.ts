@@ -1,7 +1,11 @@
 import type { CookieOptions } from '../../contract/endpoint.ts';
 
 /** The names the whole program uses; on https they go over the wire with a prefix (readCookies). */
-export const cookieNames = { session: 'antessala_session', device: 'antessala_device', ticket: 'antessala_ticket' } as const;
+export const cookieNames = {
+  session: 'antessala_session',
+  device: 'antessala_device',
+  ticket: 'antessala_ticket',
+} as const;
 
 /** First value wins: browsers send the most specific path first. */
 function parseCookies(header: string | undefined): Record<string, string> {

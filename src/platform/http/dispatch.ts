@@ -14,7 +14,15 @@ import { refuseForeignOrigin } from './origins.ts';
 import { createResponses, type ResponsesParts } from './responses.ts';
 import type { RequestContext } from './request-context.ts';
 import type { RequestFacts } from './request.ts';
-import { allowedMethods, type AnyHandler, createRouter, type Endpoints, type Match, readParams, type Route } from './routing.ts';
+import {
+  allowedMethods,
+  type AnyHandler,
+  createRouter,
+  type Endpoints,
+  type Match,
+  readParams,
+  type Route,
+} from './routing.ts';
 import type { StaticFiles } from './static.ts';
 
 export interface DispatchParts extends ResponsesParts {
@@ -32,7 +40,9 @@ type Receive = IncomingBody & { value?: () => unknown };
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
 
-export function createDispatch(parts: DispatchParts): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
+export function createDispatch(
+  parts: DispatchParts,
+): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
   const { log } = parts;
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
@@ -69,7 +79,8 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, re
   function outside(context: RequestContext): void {
     const { request, exchange } = context;
     if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
-    if (request.method === 'GET' || request.method === 'HEAD') return responses.page(context, parts.static.find(request.path, request.headers['accept-encoding']));
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return responses.page(context, parts.static.find(request.path, request.headers['accept-encoding']));
     exchange.setHeader('allow', 'GET, HEAD, OPTIONS');
     if (request.method === 'OPTIONS') return responses.empty(context, 204);
     throw new AppError('method_not_allowed');
@@ -80,7 +91,8 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, re
     const type = (request.headers['content-type'] ?? '').toLowerCase();
     const { body } = endpoint;
     if (body === 'binary' || body === 'multipart') {
-      if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type)) throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
+      if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type))
+        throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
       const incoming = streamBody(response, request, parts.clock);
       return {
         get isComplete() {
@@ -98,7 +110,8 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, re
     if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
     if (!body) return discardBody(response, limits.jsonBodyBytes);
     if (!request.hasBody) return { ...discardBody(response, 0), isComplete: true, value: () => readInput(body, {}) };
-    if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type)) throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
+    if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type))
+      throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
     const incoming = collectBody(response, limits.jsonBodyBytes);
     return {
       get isComplete() {
@@ -109,10 +122,19 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, re
   }
 
   /** Never rejects. */
-  async function run(context: RequestContext, route: Route, match: Match, admitted: Actors, incoming: Receive): Promise<void> {
+  async function run(
+    context: RequestContext,
+    route: Route,
+    match: Match,
+    admitted: Actors,
+    incoming: Receive,
+  ): Promise<void> {
     const { endpoint } = route;
     const takesItsTime = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
-    const tooLate = () => context.response.guard(() => fail(context, new AppError('unavailable', 'O servidor demorou demais para responder.')));
+    const tooLate = () =>
+      context.response.guard(() =>
+        fail(context, new AppError('unavailable', 'O servidor demorou demais para responder.')),
+      );
     const deadline = takesItsTime ? undefined : parts.clock.after(parts.handlerMs, tooLate);
     try {
       const params = readParams(route.paramNames, match.values);
@@ -133,7 +155,13 @@ export function createDispatch(parts: DispatchParts): (request: RequestFacts, re
   function fail(context: RequestContext, thrown: unknown): void {
     const error = asAppError(thrown);
     const { requestId } = context.exchange;
-    if (error.code === 'internal') log.error('request failed', { requestId, method: context.request.method, path: context.request.path, error: thrown instanceof Error ? thrown : inspect(thrown) });
+    if (error.code === 'internal')
+      log.error('request failed', {
+        requestId,
+        method: context.request.method,
+        path: context.request.path,
+        error: thrown instanceof Error ? thrown : inspect(thrown),
+      });
     else if (error.status >= 500) log.warn('request refused', { requestId, path: context.request.path, error });
     if (context.response.isOpen) responses.error(context, error);
   }
@@ -145,6 +173,7 @@ function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof z.ZodError) return inputError(thrown);
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return new AppError('disk_full', undefined, { cause: thrown });
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError('disk_full', undefined, { cause: thrown });
   return new AppError('internal', undefined, { cause: thrown });
 }

@@ -9,10 +9,16 @@ test('draining takes no connection, ends streams, waits for the open answers and
   const started = gate();
   const mayAnswer = gate<string>();
   const server = await startTestHttp(t, {
-    endpoints: { 'GET /api/slow': endpoint({ ...anyone, reply: 'text' }), 'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }) },
+    endpoints: {
+      'GET /api/slow': endpoint({ ...anyone, reply: 'text' }),
+      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+    },
     handlers: {
       'GET /api/slow': () => (started.open(), mayAnswer.promise),
-      'GET /api/stream': () => ({ contentType: 'text/plain', start: (sink) => (sink.write(Buffer.from('x')), () => {}) }),
+      'GET /api/stream': () => ({
+        contentType: 'text/plain',
+        start: (sink) => (sink.write(Buffer.from('x')), () => {}),
+      }),
     },
   });
   const slow = fetch(`${server.url}/api/slow`);
@@ -32,7 +38,10 @@ test('draining takes no connection, ends streams, waits for the open answers and
 
 test('closing with open requests cuts them without harm', async (t) => {
   const started = gate();
-  const server = await startTestHttp(t, { endpoints: { 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) }, handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) } });
+  const server = await startTestHttp(t, {
+    endpoints: { 'GET /api/hang': endpoint({ ...anyone, reply: 'text' }) },
+    handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) },
+  });
   const hanging = fetch(`${server.url}/api/hang`);
   await started.promise;
   server.http.close();

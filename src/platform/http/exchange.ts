@@ -52,6 +52,9 @@ export class HttpExchange implements Exchange {
     // The transport writes its own.
     headers.delete('content-length');
     headers.delete('transfer-encoding');
-    return { status, headers: [...headers, ...[...this.#cookies.values()].map((cookie) => ['set-cookie', cookie] as const)] };
+    return {
+      status,
+      headers: [...headers, ...[...this.#cookies.values()].map((cookie) => ['set-cookie', cookie] as const)],
+    };
   }
 }

@@ -6,16 +6,23 @@ import { type BodyStream, endpoint, type Exchange } from '../../contract/endpoin
 import { gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
 
 const anyone = { summary: '', access: 'anyone' } as const;
-const hello = { endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) }, handlers: { 'GET /api/hello': () => 'hello' } } as const;
+const hello = {
+  endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) },
+  handlers: { 'GET /api/hello': () => 'hello' },
+} as const;
 
 async function assertAlive({ url }: TestHttp): Promise<void> {
   assert.equal(await (await fetch(`${url}/api/hello`)).text(), 'hello');
 }
 
-const post = (path: string, body: string, length = body.length) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const post = (path: string, body: string, length = body.length) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 test('a throw and a rejection, at once and late, are one 500 each', async (t) => {
-  const endpoints = { ...hello.endpoints, 'POST /api/throw': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }) };
+  const endpoints = {
+    ...hello.endpoints,
+    'POST /api/throw': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+  };
   const failures: (() => unknown)[] = [
     () => {
       throw new Error('at once');
@@ -31,9 +38,17 @@ test('a throw and a rejection, at once and late, are one 500 each', async (t) =>
     () => Promise.reject(undefined),
   ];
   let next: (() => unknown) | undefined;
-  const server = await startTestHttp(t, { endpoints, handlers: { ...hello.handlers, 'POST /api/throw': () => next?.() }, options: { validateReplies: false } });
+  const server = await startTestHttp(t, {
+    endpoints,
+    handlers: { ...hello.handlers, 'POST /api/throw': () => next?.() },
+    options: { validateReplies: false },
+  });
   for (next of failures) {
-    const response = await fetch(`${server.url}/api/throw`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '1' });
+    const response = await fetch(`${server.url}/api/throw`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '1',
+    });
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), { message: 'Erro interno do servidor', code: 'internal' });
   }
@@ -87,7 +102,10 @@ test('a client that leaves before, during and after the body harms nobody', asyn
       },
     },
   });
-  const leave = async (data: string, wait: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, 20))) => {
+  const leave = async (
+    data: string,
+    wait: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, 20)),
+  ) => {
     const connection = await openRaw(server.port);
     if (data) connection.send(data);
     await wait();
@@ -109,7 +127,10 @@ test('a client that leaves before, during and after the body harms nobody', asyn
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(seen, ['answered into the void']);
   assert.equal(server.http.metrics.open, 0);
-  assert.deepEqual(server.logged.filter(({ level }) => level === 'error'), []);
+  assert.deepEqual(
+    server.logged.filter(({ level }) => level === 'error'),
+    [],
+  );
   await assertAlive(server);
 });
 
@@ -117,7 +138,11 @@ test('what a handler keeps and uses after its answer does nothing', async (t) =>
   let kept: { exchange: Exchange; body: BodyStream } | undefined;
   let sink: { write(chunk: Uint8Array): boolean; end(): void } | undefined;
   const server = await startTestHttp(t, {
-    endpoints: { ...hello.endpoints, 'PUT /api/keep': endpoint({ ...anyone, body: 'binary' }), 'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }) },
+    endpoints: {
+      ...hello.endpoints,
+      'PUT /api/keep': endpoint({ ...anyone, body: 'binary' }),
+      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+    },
     handlers: {
       ...hello.handlers,
       'PUT /api/keep': (call) => void (kept = call),
@@ -168,7 +193,11 @@ test('a stream stops when the client leaves, and a throw in it or in its stop fu
   const stopped = gate();
   let starts = 0;
   const server = await startTestHttp(t, {
-    endpoints: { ...hello.endpoints, 'GET /api/endless': endpoint({ ...anyone, reply: 'stream' }), 'GET /api/broken/:id': endpoint({ ...anyone, reply: 'stream' }) },
+    endpoints: {
+      ...hello.endpoints,
+      'GET /api/endless': endpoint({ ...anyone, reply: 'stream' }),
+      'GET /api/broken/:id': endpoint({ ...anyone, reply: 'stream' }),
+    },
     handlers: {
       ...hello.handlers,
       'GET /api/endless': () => ({
@@ -239,7 +268,8 @@ test('a hundred clients that leave at once, at every stage', async (t) => {
       else connection.socket.destroy();
     }),
   );
-  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 100 && server.http.metrics.open > 0; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(server.http.metrics.open, 0);
   await assertAlive(server);
 });

@@ -22,7 +22,8 @@ const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map
 
 test('framing that can be read in two ways is refused and the connection closed', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
-  const post = (headers: string, body: string) => `POST /api/echo HTTP/1.1\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  const post = (headers: string, body: string) =>
+    `POST /api/echo HTTP/1.1\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
   const smuggled = 'GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n';
   const cases: Record<string, string> = {
     'two lengths': post('Host: a\r\nContent-Length: 2\r\nContent-Length: 40', `{}${smuggled}`),
@@ -31,10 +32,16 @@ test('framing that can be read in two ways is refused and the connection closed'
     'a negative length': post('Host: a\r\nContent-Length: -2', `{}${smuggled}`),
     'a length with a sign': post('Host: a\r\nContent-Length: +2', `{}${smuggled}`),
     'a length that is no number': post('Host: a\r\nContent-Length: 2e0', `{}${smuggled}`),
-    'length and coding': post('Host: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked', `2\r\n{}\r\n0\r\n\r\n${smuggled}`),
+    'length and coding': post(
+      'Host: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked',
+      `2\r\n{}\r\n0\r\n\r\n${smuggled}`,
+    ),
     'an unknown coding': post('Host: a\r\nTransfer-Encoding: gzip', `2\r\n{}\r\n0\r\n\r\n${smuggled}`),
     'two codings': post('Host: a\r\nTransfer-Encoding: gzip, chunked', `2\r\n{}\r\n0\r\n\r\n${smuggled}`),
-    'a coding twice': post('Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked', `2\r\n{}\r\n0\r\n\r\n${smuggled}`),
+    'a coding twice': post(
+      'Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
+      `2\r\n{}\r\n0\r\n\r\n${smuggled}`,
+    ),
     'two hosts': post('Host: a\r\nHost: b\r\nContent-Length: 2', `{}${smuggled}`),
     'two content types': post('Host: a\r\nContent-Type: text/plain\r\nContent-Length: 2', `{}${smuggled}`),
     'HTTP 1.0': 'GET /api/hello HTTP/1.0\r\nHost: a\r\n\r\n',
@@ -46,7 +53,10 @@ test('framing that can be read in two ways is refused and the connection closed'
     const connection = await openRaw(port);
     connection.send(data);
     const text = await connection.closed().catch((error: Error) => assert.fail(`${name}: ${error.message}`));
-    assert.ok(statuses(text).every((status) => status === '400' || status === '505'), `${name}: ${text}`);
+    assert.ok(
+      statuses(text).every((status) => status === '400' || status === '505'),
+      `${name}: ${text}`,
+    );
     assert.ok(statuses(text).length <= 1, `${name}: ${text}`);
     assert.equal(text.includes('hello'), false, name);
   }
@@ -68,7 +78,10 @@ test('what is no HTTP gets no answer', async (t) => {
       const connection = await openRaw(port);
       connection.send(data);
       await new Promise((resolve) => setTimeout(resolve, 200));
-      assert.ok(statuses(connection.text).every((status) => status === '400' || status === '505'), `${name}: ${connection.text}`);
+      assert.ok(
+        statuses(connection.text).every((status) => status === '400' || status === '505'),
+        `${name}: ${connection.text}`,
+      );
       connection.socket.destroy();
     }),
   );
@@ -76,7 +89,8 @@ test('what is no HTTP gets no answer', async (t) => {
 
 test('chunked bodies are read, and limited like others', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
-  const head = 'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const head =
+    'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
   assert.match(await rawExchange(port, `${head}3\r\n[1,\r\n2\r\n2]\r\n0\r\n\r\n`), /200 OK[\s\S]*\[1,2\]$/);
   const connection = await openRaw(port);
   connection.send(head);
@@ -88,7 +102,9 @@ test('chunked bodies are read, and limited like others', async (t) => {
 test('a body above the limit is refused before it is sent, and the connection closes', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const connection = await openRaw(port);
-  connection.send('POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{');
+  connection.send(
+    'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{',
+  );
   assert.deepEqual(statuses(await connection.closed()), ['413']);
 });
 

@@ -21,7 +21,12 @@ const pagePolicy = [
 ].join('; ');
 
 const kinds: Record<AnswerKind, HeaderList> = {
-  page: [...everywhere, ['content-security-policy', pagePolicy], ['x-frame-options', 'SAMEORIGIN'], ['permissions-policy', 'camera=(), microphone=(), geolocation=()']],
+  page: [
+    ...everywhere,
+    ['content-security-policy', pagePolicy],
+    ['x-frame-options', 'SAMEORIGIN'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+  ],
   data: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]],
   media: [...everywhere, ['content-security-policy', "default-src 'none'; sandbox"]],
 };
@@ -36,7 +41,10 @@ export function securityHeaders(kind: AnswerKind, isSecure: boolean): HeaderList
 /** What an Accept-Encoding header takes. */
 export function acceptsEncoding(acceptEncoding: string | undefined, encoding: string): boolean {
   return (acceptEncoding ?? '').split(',').some((item) => {
-    const [name, ...parameters] = item.toLowerCase().split(';').map((part) => part.trim());
+    const [name, ...parameters] = item
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.trim());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

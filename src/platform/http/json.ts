@@ -18,7 +18,8 @@ export function speakPortuguese(): void {
         if (issue.expected === 'number') return 'Informe um número.';
       }
       if (issue.code === 'too_big' && issue.origin === 'string') return `No máximo ${issue.maximum} caracteres.`;
-      if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'Preencha este campo.' : `No mínimo ${issue.minimum} caracteres.`;
+      if (issue.code === 'too_small' && issue.origin === 'string')
+        return issue.minimum === 1 ? 'Preencha este campo.' : `No mínimo ${issue.minimum} caracteres.`;
       return localeError?.(issue);
     },
   });
@@ -42,7 +43,8 @@ function refuseTraps(root: unknown): void {
     const { value, depth } = next;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.jsonDepth) throw new AppError('bad_request', 'O corpo da requisição tem níveis demais.');
-    if (Object.hasOwn(value, '__proto__')) throw new AppError('bad_request', 'O corpo da requisição não é um JSON válido.');
+    if (Object.hasOwn(value, '__proto__'))
+      throw new AppError('bad_request', 'O corpo da requisição não é um JSON válido.');
     for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
   }
 }
@@ -50,7 +52,8 @@ function refuseTraps(root: unknown): void {
 /** The first value of each name. */
 export function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(query)) if (name !== '__proto__' && !Object.hasOwn(values, name)) values[name] = value;
+  for (const [name, value] of new URLSearchParams(query))
+    if (name !== '__proto__' && !Object.hasOwn(values, name)) values[name] = value;
   return values;
 }
 
@@ -86,15 +89,25 @@ export function toJson(value: unknown): string {
 /** How a reply breaks its promise, in one line; undefined when it keeps it to the letter, without one field more. */
 export function replyDefect(schema: z.ZodType, reply: unknown): string | undefined {
   const parsed = schema.safeParse(reply);
-  if (!parsed.success) return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   const sent: unknown = JSON.parse(toJson(reply) ?? 'null');
   const promised: unknown = JSON.parse(JSON.stringify(parsed.data) ?? 'null');
-  return isDeepStrictEqual(sent, promised) ? undefined : `fields beyond the contract: ${surplus(sent, promised).join(', ')}`;
+  return isDeepStrictEqual(sent, promised)
+    ? undefined
+    : `fields beyond the contract: ${surplus(sent, promised).join(', ')}`;
 }
 
 function surplus(sent: unknown, promised: unknown, at = ''): string[] {
   if (isDeepStrictEqual(sent, promised)) return [];
-  if (typeof sent !== 'object' || sent === null || typeof promised !== 'object' || promised === null) return [at || '(reply)'];
+  if (typeof sent !== 'object' || sent === null || typeof promised !== 'object' || promised === null)
+    return [at || '(reply)'];
   const names = new Set([...Object.keys(sent), ...Object.keys(promised)]);
-  return [...names].flatMap((name) => surplus((sent as Record<string, unknown>)[name], (promised as Record<string, unknown>)[name], at ? `${at}.${name}` : name));
+  return [...names].flatMap((name) =>
+    surplus(
+      (sent as Record<string, unknown>)[name],
+      (promised as Record<string, unknown>)[name],
+      at ? `${at}.${name}` : name,
+    ),
+  );
 }

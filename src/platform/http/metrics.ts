@@ -15,7 +15,7 @@ export interface HttpMetrics {
 
 export function createHttpMetrics() {
   const answers: Record<string, number> = {};
-  const latency = new Array<number>(latencyBucketsMs.length + 1).fill(0);
+  const latency = Array.from({ length: latencyBucketsMs.length + 1 }, () => 0);
   const state = { answers, latency, latencySumMs: 0, open: 0 };
   return {
     state: state as HttpMetrics,

@@ -5,24 +5,82 @@ import { rawExchange, startTestHttp } from '../../testing/http.ts';
 import { createHostRule, isOwnOrigin } from './origins.ts';
 
 test('known hosts: addresses, localhost, names of the local network, the public address and those allowed', () => {
-  const isKnown = createHostRule({ publicUrl: 'https://tv.clinica.com.br:8443/antessala', allowedHosts: ['outra.example.com'] });
+  const isKnown = createHostRule({
+    publicUrl: 'https://tv.clinica.com.br:8443/antessala',
+    allowedHosts: ['outra.example.com'],
+  });
   const known = [
-    '127.0.0.1', '127.0.0.1:8080', '192.168.0.10', '8.8.8.8:80', '[::1]', '[::1]:8080', '[fe80::1]:80', 'localhost', 'LOCALHOST:8080', 'recepcao', 'recepcao:80',
-    'tv.local', 'TV.Local:8080', 'tv.lan', 'a.b.lan', 'tv.home.arpa', 'tv.local.', 'tv.clinica.com.br', 'tv.clinica.com.br:1', 'outra.example.com', 'OUTRA.example.com:99',
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    '192.168.0.10',
+    '8.8.8.8:80',
+    '[::1]',
+    '[::1]:8080',
+    '[fe80::1]:80',
+    'localhost',
+    'LOCALHOST:8080',
+    'recepcao',
+    'recepcao:80',
+    'tv.local',
+    'TV.Local:8080',
+    'tv.lan',
+    'a.b.lan',
+    'tv.home.arpa',
+    'tv.local.',
+    'tv.clinica.com.br',
+    'tv.clinica.com.br:1',
+    'outra.example.com',
+    'OUTRA.example.com:99',
   ];
   for (const host of known) assert.equal(isKnown(host), true, host);
   const unknown = [
-    undefined, '', ' ', 'evil.com', 'evil.com:80', 'clinica.com.br', 'a.tv.clinica.com.br', 'tv.local.evil.com', 'notlocal.example', 'x.localhost.evil', '1.2.3', '1.2.3.4.5', '256.1.1.1',
-    '[::g]', '[1.2.3.4]', '::1', 'tv.lan@evil.com', 'tv.lan/evil', 'tv.lan:80:80', 'tv.lan:', 'tv lan', 'a, b', 'tv.lan\u0000',
+    undefined,
+    '',
+    ' ',
+    'evil.com',
+    'evil.com:80',
+    'clinica.com.br',
+    'a.tv.clinica.com.br',
+    'tv.local.evil.com',
+    'notlocal.example',
+    'x.localhost.evil',
+    '1.2.3',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    '[::g]',
+    '[1.2.3.4]',
+    '::1',
+    'tv.lan@evil.com',
+    'tv.lan/evil',
+    'tv.lan:80:80',
+    'tv.lan:',
+    'tv lan',
+    'a, b',
+    'tv.lan\u0000',
   ];
   for (const host of unknown) assert.equal(isKnown(host), false, String(host));
 });
 
-test('an origin is ours when it names the host, with the scheme\'s own port understood', () => {
-  for (const [origin, host] of [['http://tv.lan', 'tv.lan'], ['http://tv.lan:8080', 'tv.lan:8080'], ['http://TV.lan', 'tv.LAN:80'], ['https://tv.lan', 'tv.lan:443'], ['http://[::1]:80', '[::1]']] as const) {
+test("an origin is ours when it names the host, with the scheme's own port understood", () => {
+  for (const [origin, host] of [
+    ['http://tv.lan', 'tv.lan'],
+    ['http://tv.lan:8080', 'tv.lan:8080'],
+    ['http://TV.lan', 'tv.LAN:80'],
+    ['https://tv.lan', 'tv.lan:443'],
+    ['http://[::1]:80', '[::1]'],
+  ] as const) {
     assert.equal(isOwnOrigin(origin, host), true, origin);
   }
-  for (const [origin, host] of [['null', 'null'], ['http://tv.lan', 'tv.lan:8080'], ['http://tv.lan.evil', 'tv.lan'], ['http://evil', 'tv.lan'], ['', 'tv.lan'], ['tv.lan', 'tv.lan'], ['http://tv.lan/x', 'tv.lan'], ['ftp://tv.lan', 'tv.lan']] as const) {
+  for (const [origin, host] of [
+    ['null', 'null'],
+    ['http://tv.lan', 'tv.lan:8080'],
+    ['http://tv.lan.evil', 'tv.lan'],
+    ['http://evil', 'tv.lan'],
+    ['', 'tv.lan'],
+    ['tv.lan', 'tv.lan'],
+    ['http://tv.lan/x', 'tv.lan'],
+    ['ftp://tv.lan', 'tv.lan'],
+  ] as const) {
     assert.equal(isOwnOrigin(origin, host), false, origin);
   }
 });
@@ -34,11 +92,21 @@ const endpoints = {
   'PATCH /api/thing': endpoint({ summary: '', access: 'anyone' }),
   'DELETE /api/thing': endpoint({ summary: '', access: 'anyone' }),
 } as const;
-const handlers = { 'GET /api/thing': () => {}, 'POST /api/thing': () => {}, 'PUT /api/thing': () => {}, 'PATCH /api/thing': () => {}, 'DELETE /api/thing': () => {} };
+const handlers = {
+  'GET /api/thing': () => {},
+  'POST /api/thing': () => {},
+  'PUT /api/thing': () => {},
+  'PATCH /api/thing': () => {},
+  'DELETE /api/thing': () => {},
+};
 
 test('an unknown host gets 421 everywhere', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
-  for (const path of ['/api/thing', '/', '/nothing']) assert.match(await rawExchange(port, `GET ${path} HTTP/1.1\r\nHost: evil.com\r\n\r\n`), /^HTTP\/1\.1 421[\s\S]*"misdirected"/);
+  for (const path of ['/api/thing', '/', '/nothing'])
+    assert.match(
+      await rawExchange(port, `GET ${path} HTTP/1.1\r\nHost: evil.com\r\n\r\n`),
+      /^HTTP\/1\.1 421[\s\S]*"misdirected"/,
+    );
   assert.match(await rawExchange(port, `GET /api/thing HTTP/1.1\r\nHost: tv.lan:8080\r\n\r\n`), /^HTTP\/1\.1 204/);
 });
 
@@ -75,7 +143,8 @@ test('unsafe methods are for our own pages, and for scripts without cookies', as
     [403, [session, 'Origin: null']],
   ];
   for (const [status, headers] of cases) {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) assert.equal(await send(method, headers), status, `${method} ${headers.join(' | ')}`);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      assert.equal(await send(method, headers), status, `${method} ${headers.join(' | ')}`);
     assert.equal(await send('GET', headers), 204, `GET ${headers.join(' | ')}`);
   }
 });

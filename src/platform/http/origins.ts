@@ -13,7 +13,10 @@ function hostName(host: string): string | undefined {
 }
 
 /** Known: IP addresses, `localhost`, names without a dot, `*.local`, `*.lan`, `*.home.arpa`, the public address, and `allowedHosts`. */
-export function createHostRule(options: { publicUrl?: string; allowedHosts: readonly string[] }): (host: string | undefined) => boolean {
+export function createHostRule(options: {
+  publicUrl?: string;
+  allowedHosts: readonly string[];
+}): (host: string | undefined) => boolean {
   const named = new Set(options.allowedHosts.map((host) => hostName(host)));
   if (options.publicUrl) named.add(hostName(new URL(options.publicUrl).host));
   return (host) => {
@@ -29,7 +32,8 @@ export function createHostRule(options: { publicUrl?: string; allowedHosts: read
 export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   const match = /^(https?):\/\/([^/]+)$/i.exec(origin);
   if (!match || !host) return false;
-  const withPort = (name: string) => (/:\d+$/.test(name) ? name : `${name}:${match[1]?.toLowerCase() === 'https' ? 443 : 80}`).toLowerCase();
+  const withPort = (name: string) =>
+    (/:\d+$/.test(name) ? name : `${name}:${match[1]?.toLowerCase() === 'https' ? 443 : 80}`).toLowerCase();
   return withPort(match[2] ?? '') === withPort(host);
 }
 
@@ -43,6 +47,11 @@ export function refuseForeignOrigin(request: RequestFacts): void {
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;
   const hasOurCookie = Object.values(cookieNames).some((name) => name in request.cookies);
-  const isForeign = site !== undefined ? site !== 'none' || hasOurCookie : origin !== undefined ? !isOwnOrigin(origin, host) : hasOurCookie;
+  const isForeign =
+    site !== undefined
+      ? site !== 'none' || hasOurCookie
+      : origin !== undefined
+        ? !isOwnOrigin(origin, host)
+        : hasOurCookie;
   if (isForeign) throw new AppError('forbidden', 'Esta ação só pode ser feita a partir das páginas deste servidor.');
 }

@@ -35,9 +35,23 @@ const maxHeaderBytes = 16 * 1024;
 const maxTargetLength = 4 * 1024;
 
 /** Headers that mean something else to somebody else when they come twice. */
-const singleHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'authorization', 'origin', 'sec-fetch-site', 'range', 'content-range']);
+const singleHeaders = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+  'authorization',
+  'origin',
+  'sec-fetch-site',
+  'range',
+  'content-range',
+]);
 
-export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connection: { isTls: boolean; trustProxy: boolean }): RequestFacts {
+export function readRequest(
+  raw: RawRequest,
+  peerAddress: ArrayBuffer,
+  connection: { isTls: boolean; trustProxy: boolean },
+): RequestFacts {
   const headers = Object.create(null) as Record<string, string>;
   let headerBytes = 0;
   let defect: string | undefined;
@@ -59,7 +73,8 @@ export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connectio
   if (coding !== undefined && announced !== undefined) defect ??= 'both transfer-encoding and content-length';
   if (announced !== undefined && !/^\d{1,15}$/.test(announced)) defect ??= 'bad content-length';
   const contentLength = announced === undefined || defect ? undefined : Number(announced);
-  const isSecure = connection.isTls || (connection.trustProxy && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
+  const isSecure =
+    connection.isTls || (connection.trustProxy && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
   const peer = addressText(peerAddress);
 
   return {
@@ -90,5 +105,10 @@ function forwardedAddress(forwardedFor: string | undefined): string | undefined 
 function addressText(peer: ArrayBuffer): string {
   const text = Buffer.from(peer).toString('latin1');
   const mapped = /^(?:0000:){5}ffff:([0-9a-f]{2})([0-9a-f]{2}):([0-9a-f]{2})([0-9a-f]{2})$/.exec(text);
-  return mapped ? mapped.slice(1).map((byte) => Number.parseInt(byte, 16)).join('.') : text;
+  return mapped
+    ? mapped
+        .slice(1)
+        .map((byte) => Number.parseInt(byte, 16))
+        .join('.')
+    : text;
 }

@@ -67,7 +67,11 @@ export class ResponseWriter {
    * A whole answer. `omitBody` and `announcedLength` (bytes) are for HEAD: a length without the bytes. Does nothing
    * when one has begun already or the client left.
    */
-  whole(head: Head, body: string | Uint8Array | undefined, options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean } = {}): void {
+  whole(
+    head: Head,
+    body: string | Uint8Array | undefined,
+    options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean } = {},
+  ): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
     const write = (raw: RawResponse) => {
@@ -166,7 +170,8 @@ export class ResponseWriter {
   #writeHead(head: Head): void {
     this.status = head.status;
     this.#raw.writeStatus(`${head.status} ${STATUS_CODES[head.status] ?? ''}`);
-    for (const [name, value] of head.headers) this.#raw.writeHeader(name, value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ''));
+    for (const [name, value] of head.headers)
+      this.#raw.writeHeader(name, value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ''));
   }
 
   #end(outcome: Outcome): void {

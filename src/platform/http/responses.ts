@@ -20,7 +20,11 @@ const swallowedBytes = 64 * 1024;
 
 const compressed = promisify(gzip);
 
-const contentTypes = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
+const contentTypes = {
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+};
 
 export interface ResponsesParts {
   sender: Sender;
@@ -30,7 +34,13 @@ export interface ResponsesParts {
 }
 
 export function createResponses(parts: ResponsesParts) {
-  function body(context: RequestContext, status: number, kind: AnswerKind, headers: HeaderList, content: string | Uint8Array): void {
+  function body(
+    context: RequestContext,
+    status: number,
+    kind: AnswerKind,
+    headers: HeaderList,
+    content: string | Uint8Array,
+  ): void {
     const { response, exchange, request } = context;
     const head = exchange.head(status, kind, headers);
     const closeConnection = mustClose(context);
@@ -64,14 +74,19 @@ export function createResponses(parts: ResponsesParts) {
 
   /** Long lists (all screens of a network) shrink to a tenth; in a thread, beside the requests of others. */
   async function json(context: RequestContext, status: number, text: string): Promise<void> {
-    const headers: HeaderList = [['content-type', contentTypes.json], ['cache-control', 'no-store']];
+    const headers: HeaderList = [
+      ['content-type', contentTypes.json],
+      ['cache-control', 'no-store'],
+    ];
     const { method, headers: asked } = context.request;
-    if (text.length <= largeBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip')) return body(context, status, 'data', headers, text);
+    if (text.length <= largeBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip'))
+      return body(context, status, 'data', headers, text);
     body(context, status, 'data', [...headers, ['content-encoding', 'gzip']], await compressed(text, { level: 1 }));
   }
 
   function error(context: RequestContext, failure: AppError, headers: HeaderList = []): void {
-    if (failure.retryAfterS !== undefined) context.exchange.setHeader('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))));
+    if (failure.retryAfterS !== undefined)
+      context.exchange.setHeader('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))));
     const own: HeaderList = [['content-type', contentTypes.json], ['cache-control', 'no-store'], ...headers];
     body(context, failure.status, 'data', own, JSON.stringify(failure.toBody()));
   }
@@ -84,7 +99,12 @@ export function createResponses(parts: ResponsesParts) {
     const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);
     const isBodyless = plan.status === 304 || request.method === 'HEAD' || plan.length === 0;
     if (!isBodyless && response.isOpen) {
-      return parts.sender.sendBytes(response, head([['content-type', reply.contentType]]), plan.length, opened.source(plan.start, plan.length));
+      return parts.sender.sendBytes(
+        response,
+        head([['content-type', reply.contentType]]),
+        plan.length,
+        opened.source(plan.start, plan.length),
+      );
     }
     opened.close();
     if (plan.status === 304) response.whole(head([]), undefined);
@@ -94,7 +114,11 @@ export function createResponses(parts: ResponsesParts) {
 
   function stream(context: RequestContext, reply: StreamReply | SizedReply): void {
     const { response, exchange, request } = context;
-    const head = exchange.head(exchange.status ?? 200, 'data', [...Object.entries(reply.headers ?? {}), ['content-type', reply.contentType], ['cache-control', 'no-store']]);
+    const head = exchange.head(exchange.status ?? 200, 'data', [
+      ...Object.entries(reply.headers ?? {}),
+      ['content-type', reply.contentType],
+      ['cache-control', 'no-store'],
+    ]);
     if (request.method === 'HEAD') response.whole(head, undefined);
     else if ('sizeBytes' in reply) parts.sender.sendBytes(response, head, reply.sizeBytes, sizedSource(reply));
     else parts.sender.sendStream(response, head, reply);
@@ -109,7 +133,16 @@ export function createResponses(parts: ResponsesParts) {
     const status = context.exchange.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204);
     if (!endpoint.reply) return empty(context, status);
     if (endpoint.reply === 'html' || endpoint.reply === 'text') {
-      return body(context, status, endpoint.reply === 'html' ? 'page' : 'data', [['content-type', contentTypes[endpoint.reply]], ['cache-control', 'no-store']], reply as string);
+      return body(
+        context,
+        status,
+        endpoint.reply === 'html' ? 'page' : 'data',
+        [
+          ['content-type', contentTypes[endpoint.reply]],
+          ['cache-control', 'no-store'],
+        ],
+        reply as string,
+      );
     }
     const defect = parts.validateReplies ? replyDefect(endpoint.reply, reply) : undefined;
     if (defect) {

@@ -29,7 +29,10 @@ interface Node {
 const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: undefined });
 
 /** Throws TypeError when a key of the table has no handler. */
-export function createRouter(endpoints: Endpoints, handlers: Readonly<Record<string, AnyHandler>>): (path: string) => Match | undefined {
+export function createRouter(
+  endpoints: Endpoints,
+  handlers: Readonly<Record<string, AnyHandler>>,
+): (path: string) => Match | undefined {
   const root = newNode();
   const exact = new Map<string, Match>();
   for (const [key, endpoint] of Object.entries(endpoints)) {
@@ -95,6 +98,7 @@ function readText(value: string): string {
   } catch {
     throw new AppError('bad_request', 'O endereço está malformado.');
   }
-  if (text === '.' || text === '..' || /[/\\\u0000-\u001f\u007f\ufffd]/.test(text)) throw new AppError('bad_request', 'O endereço está malformado.');
+  if (text === '.' || text === '..' || /[/\\\u0000-\u001f\u007f\ufffd]/.test(text))
+    throw new AppError('bad_request', 'O endereço está malformado.');
   return text;
 }

@@ -18,7 +18,12 @@ async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestH
   const server = await startTestHttp(t, {
     endpoints,
     handlers: {
-      'GET /media/:file': ({ params }) => ({ path: params.file === 'a.mp4' ? path : join(directory, params.file), contentType: 'video/mp4', etag: 'tag', headers: { 'cache-control': 'public, max-age=31536000, immutable' } }),
+      'GET /media/:file': ({ params }) => ({
+        path: params.file === 'a.mp4' ? path : join(directory, params.file),
+        contentType: 'video/mp4',
+        etag: 'tag',
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      }),
     },
     ...parts,
   });
@@ -28,7 +33,8 @@ async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestH
 test('a file is sent whole, in ranges, to HEAD, and not at all to who has it', async (t) => {
   const bytes = randomBytes(1_300_000);
   const { url } = await startWithFile(t, bytes);
-  const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(`${url}/media/a.mp4`, { method, headers });
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${url}/media/a.mp4`, { method, headers });
   const whole = await get();
   assert.equal(whole.status, 200);
   assert.deepEqual(Buffer.from(await whole.arrayBuffer()), bytes);
@@ -60,9 +66,11 @@ test('a file is sent whole, in ranges, to HEAD, and not at all to who has it', a
     assert.equal(none.headers.get('content-range'), `bytes */${bytes.length}`);
     assert.equal(((await none.json()) as { code: string }).code, 'range_not_satisfiable');
   }
-  for (const range of ['bytes=0-1,5-6', 'bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0x1-2']) assert.equal((await get({ range })).status, 200, range);
+  for (const range of ['bytes=0-1,5-6', 'bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0x1-2'])
+    assert.equal((await get({ range })).status, 200, range);
   assert.equal((await get({ range: 'bytes=0-1', 'if-range': '"tag"' })).status, 206);
-  for (const validator of ['"other"', 'W/"tag"', 'Sat, 21 Nov 2026 05:24:43 GMT']) assert.equal((await get({ range: 'bytes=0-1', 'if-range': validator })).status, 200);
+  for (const validator of ['"other"', 'W/"tag"', 'Sat, 21 Nov 2026 05:24:43 GMT'])
+    assert.equal((await get({ range: 'bytes=0-1', 'if-range': validator })).status, 200);
 
   for (const tag of ['"tag"', 'W/"tag"', '"a", "tag"', '*']) {
     const same = await get({ 'if-none-match': tag, range: 'bytes=0-1' });
@@ -95,7 +103,10 @@ test('many at once get their own bytes', async (t) => {
       return Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start));
     }),
   );
-  assert.deepEqual(answers, new Array(20).fill(true));
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 20 }, () => true),
+  );
 });
 
 test('a file that shrinks while it is sent cuts the connection', async (t) => {
@@ -136,7 +147,9 @@ test('a reader in bursts gets every byte', async (t) => {
 });
 
 test('who takes nothing for the dead time is cut, and the file closed', async (t) => {
-  const { port, http } = await startWithFile(t, randomBytes(40_000_000), { timings: { sweepEveryMs: 30, deadAfterMs: 300 } });
+  const { port, http } = await startWithFile(t, randomBytes(40_000_000), {
+    timings: { sweepEveryMs: 30, deadAfterMs: 300 },
+  });
   const connection = await openRaw(port);
   connection.socket.pause();
   connection.send('GET /media/a.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -149,7 +162,10 @@ test('who takes nothing for the dead time is cut, and the file closed', async (t
 
 test('a large JSON answer goes at the pace of its reader', async (t) => {
   const text = 'ação '.repeat(2_000_000);
-  const { url } = await startTestHttp(t, { endpoints: { 'GET /api/large': endpoint({ summary: '', access: 'anyone', reply: 'text' }) }, handlers: { 'GET /api/large': () => text } });
+  const { url } = await startTestHttp(t, {
+    endpoints: { 'GET /api/large': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
+    handlers: { 'GET /api/large': () => text },
+  });
   const response = await fetch(`${url}/api/large`);
   assert.equal(response.headers.get('content-length'), String(Buffer.byteLength(text)));
   await new Promise((resolve) => setTimeout(resolve, 50));

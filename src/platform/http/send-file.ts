@@ -25,7 +25,12 @@ export function matchesTag(ifNoneMatch: string | undefined, etag: string): boole
  * What to answer for a file of `size` bytes (RFC 9110, sections 13 and 14). Several ranges, a malformed one or
  * one of another version: the whole file.
  */
-export function planFile(method: string, headers: Readonly<Record<string, string>>, etag: string, size: number): FilePlan {
+export function planFile(
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  etag: string,
+  size: number,
+): FilePlan {
   const tag = strongTag(etag);
   const validator: [string, string] = ['etag', tag];
   if (matchesTag(headers['if-none-match'], etag)) return { status: 304, start: 0, length: 0, headers: [validator] };
@@ -43,7 +48,12 @@ export function planFile(method: string, headers: Readonly<Record<string, string
   if (start >= size || (isSuffix && Number(last) === 0)) {
     return { status: 416, start: 0, length: 0, headers: [...common, ['content-range', `bytes */${size}`]] };
   }
-  return { status: 206, start, length: end - start + 1, headers: [...common, ['content-range', `bytes ${start}-${end}/${size}`]] };
+  return {
+    status: 206,
+    start,
+    length: end - start + 1,
+    headers: [...common, ['content-range', `bytes ${start}-${end}/${size}`]],
+  };
 }
 
 /** Large pieces: 64 KB streams give a third of the throughput (DESIGN section 2). */
@@ -67,7 +77,12 @@ export function openFile(path: string): Promise<OpenFile> {
         return reject(isMissing ? new AppError('not_found', undefined, { cause: openError }) : openError);
       }
       fstat(fd, (statError, stats) => {
-        if (!statError && stats.isFile()) return resolve({ size: stats.size, source: (start, length) => fileSource(fd, start, length), close: () => closeQuietly(fd) });
+        if (!statError && stats.isFile())
+          return resolve({
+            size: stats.size,
+            source: (start, length) => fileSource(fd, start, length),
+            close: () => closeQuietly(fd),
+          });
         closeQuietly(fd);
         reject(statError ?? new AppError('not_found'));
       });
@@ -81,7 +96,9 @@ function fileSource(fd: number, start: number, length: number): ByteSource {
     read(position, done) {
       buffer ??= spareBuffers.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
       const into = buffer;
-      read(fd, into, 0, Math.min(pieceBytes, length - position), start + position, (error, count) => done(error, into.subarray(0, count)));
+      read(fd, into, 0, Math.min(pieceBytes, length - position), start + position, (error, count) =>
+        done(error, into.subarray(0, count)),
+      );
     },
     release() {
       if (buffer && spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);

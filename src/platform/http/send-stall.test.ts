@@ -13,8 +13,14 @@ test('a TV that takes nothing for 14 s gets the rest of its file and page afterw
   const size = 30_000_000;
   writeFileSync(join(directory, 'a'), randomBytes(size));
   const { port } = await startTestHttp(t, {
-    endpoints: { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }), 'GET /api/page': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
-    handlers: { 'GET /media/:file': () => ({ path: join(directory, 'a'), contentType: 'video/mp4', etag: 'a' }), 'GET /api/page': () => 'x'.repeat(size) },
+    endpoints: {
+      'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }),
+      'GET /api/page': endpoint({ summary: '', access: 'anyone', reply: 'text' }),
+    },
+    handlers: {
+      'GET /media/:file': () => ({ path: join(directory, 'a'), contentType: 'video/mp4', etag: 'a' }),
+      'GET /api/page': () => 'x'.repeat(size),
+    },
   });
   const downloads = ['/media/a', '/api/page'].map(async (path) => {
     const { socket, send } = await openRaw(port);

@@ -29,14 +29,18 @@ test('a JSON answer carries its type, the security headers and a request id, and
   assert.equal(response.headers.get('uwebsockets'), null);
 });
 
-test('the status is the contract\'s, 204 without a reply, or what the handler set', async (t) => {
+test("the status is the contract's, 204 without a reply, or what the handler set", async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'POST /api/made': endpoint({ ...anyone, reply: z.object({}), status: 201 }),
       'DELETE /api/gone': endpoint({ ...anyone }),
       'POST /api/other': endpoint({ ...anyone, reply: z.object({}) }),
     },
-    handlers: { 'POST /api/made': () => ({}), 'DELETE /api/gone': () => {}, 'POST /api/other': ({ exchange }) => (exchange.setStatus(202), {}) },
+    handlers: {
+      'POST /api/made': () => ({}),
+      'DELETE /api/gone': () => {},
+      'POST /api/other': ({ exchange }) => (exchange.setStatus(202), {}),
+    },
   });
   assert.equal((await fetch(`${url}/api/made`, { method: 'POST' })).status, 201);
   const gone = await fetch(`${url}/api/gone`, { method: 'DELETE' });
@@ -47,7 +51,11 @@ test('the status is the contract\'s, 204 without a reply, or what the handler se
 
 test('HEAD answers what GET would, without the body', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: z.string() }), 'GET /api/docs': endpoint({ ...anyone, reply: 'html' }), 'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }) },
+    endpoints: {
+      'GET /api/hello': endpoint({ ...anyone, reply: z.string() }),
+      'GET /api/docs': endpoint({ ...anyone, reply: 'html' }),
+      'GET /api/stream': endpoint({ ...anyone, reply: 'stream' }),
+    },
     handlers: {
       'GET /api/hello': () => 'olá',
       'GET /api/docs': () => '<!doctype html>',
@@ -63,25 +71,49 @@ test('HEAD answers what GET would, without the body', async (t) => {
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-length'), String(Buffer.byteLength('"olá"')));
   assert.equal(await response.text(), '');
-  assert.equal((await fetch(`${url}/api/docs`, { method: 'HEAD' })).headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(
+    (await fetch(`${url}/api/docs`, { method: 'HEAD' })).headers.get('content-type'),
+    'text/html; charset=utf-8',
+  );
   assert.equal((await fetch(`${url}/api/stream`, { method: 'HEAD' })).headers.get('content-type'), 'audio/mpeg');
 });
 
 test('a long JSON answer is compressed for whom that helps', async (t) => {
   const list = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'Recepção', code: (id * 7919).toString(36) }));
   const { url, port } = await startTestHttp(t, {
-    endpoints: { 'GET /api/list': endpoint({ ...anyone, reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }), 'GET /api/short': endpoint({ ...anyone, reply: z.string() }) },
+    endpoints: {
+      'GET /api/list': endpoint({
+        ...anyone,
+        reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
+      }),
+      'GET /api/short': endpoint({ ...anyone, reply: z.string() }),
+    },
     handlers: { 'GET /api/list': () => list, 'GET /api/short': () => 'olá' },
   });
-  const ask = (path: string, encoding: string, method = 'GET') => fetch(url + path, { method, headers: { 'accept-encoding': encoding } });
+  const ask = (path: string, encoding: string, method = 'GET') =>
+    fetch(url + path, { method, headers: { 'accept-encoding': encoding } });
   const packed = await ask('/api/list', 'gzip, deflate, br');
-  assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('content-type'), packed.headers.get('cache-control')], ['gzip', 'application/json; charset=utf-8', 'no-store']);
-  assert.equal(Number(packed.headers.get('content-length')) < 40_000, true, `${packed.headers.get('content-length')} bytes`);
+  assert.deepEqual(
+    [packed.headers.get('content-encoding'), packed.headers.get('content-type'), packed.headers.get('cache-control')],
+    ['gzip', 'application/json; charset=utf-8', 'no-store'],
+  );
+  assert.equal(
+    Number(packed.headers.get('content-length')) < 40_000,
+    true,
+    `${packed.headers.get('content-length')} bytes`,
+  );
   assert.deepEqual(await packed.json(), list);
-  for (const plain of [await ask('/api/list', 'gzip;q=0'), await ask('/api/list', 'gzip', 'HEAD'), await ask('/api/short', 'gzip')]) assert.equal(plain.headers.get('content-encoding'), null);
+  for (const plain of [
+    await ask('/api/list', 'gzip;q=0'),
+    await ask('/api/list', 'gzip', 'HEAD'),
+    await ask('/api/short', 'gzip'),
+  ])
+    assert.equal(plain.headers.get('content-encoding'), null);
   assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
   // One that leaves before its answer is packed harms nobody.
-  const gone = connect(port, '127.0.0.1', () => gone.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () => gone.destroy()));
+  const gone = connect(port, '127.0.0.1', () =>
+    gone.write('GET /api/list HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n', () => gone.destroy()),
+  );
   await once(gone, 'close');
   assert.equal((await ask('/api/short', 'gzip')).status, 200);
 });
@@ -107,7 +139,16 @@ test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 with
     endpoints: { 'GET /api/things/:id': endpoint(anyone), 'DELETE /api/things/:id': endpoint(anyone) },
     handlers: { 'GET /api/things/:id': () => {}, 'DELETE /api/things/:id': () => {} },
   });
-  for (const path of ['/api', '/api/', '/api/nothing', '/media/x/y', '/api/things/1/', '/api/Things/1', '/api//things/1', '/api/things']) {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/media/x/y',
+    '/api/things/1/',
+    '/api/Things/1',
+    '/api//things/1',
+    '/api/things',
+  ]) {
     const response = await fetch(url + path);
     assert.equal(response.status, 404, path);
     assert.deepEqual(await response.json(), { message: 'Não encontrado.', code: 'not_found' });
@@ -115,7 +156,10 @@ test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 with
   const wrong = await fetch(`${url}/api/things/1`, { method: 'PUT' });
   assert.equal(wrong.status, 405);
   assert.equal(wrong.headers.get('allow'), 'GET, DELETE, HEAD, OPTIONS');
-  const options = await fetch(`${url}/api/things/1`, { method: 'OPTIONS', headers: { origin: 'http://evil.test', 'access-control-request-method': 'DELETE' } });
+  const options = await fetch(`${url}/api/things/1`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://evil.test', 'access-control-request-method': 'DELETE' },
+  });
   assert.equal(options.status, 204);
   assert.equal(options.headers.get('access-control-allow-origin'), null);
 });
@@ -155,7 +199,11 @@ test('errors become one coded answer; unknown ones are logged with the request i
 
 test('CR and LF in a header value cannot start another header', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/split': endpoint(anyone), 'GET /api/bad-cookie': endpoint(anyone), 'GET /api/bad-name': endpoint(anyone) },
+    endpoints: {
+      'GET /api/split': endpoint(anyone),
+      'GET /api/bad-cookie': endpoint(anyone),
+      'GET /api/bad-name': endpoint(anyone),
+    },
     handlers: {
       'GET /api/split': ({ exchange }) => exchange.setHeader('x-name', 'a\r\nset-cookie: evil=1\r\n\r\nbody\u0000'),
       'GET /api/bad-cookie': ({ exchange }) => exchange.setCookie('a', 'b; Domain=x', { maxAgeS: 1 }),
@@ -171,13 +219,23 @@ test('CR and LF in a header value cannot start another header', async (t) => {
 
 test('html and text have their types, and html a policy without inline or eval', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/docs': endpoint({ ...anyone, reply: 'html' }), 'GET /api/text': endpoint({ ...anyone, reply: 'text' }) },
+    endpoints: {
+      'GET /api/docs': endpoint({ ...anyone, reply: 'html' }),
+      'GET /api/text': endpoint({ ...anyone, reply: 'text' }),
+    },
     handlers: { 'GET /api/docs': () => '<!doctype html><p>ção', 'GET /api/text': () => '' },
   });
   const html = await fetch(`${url}/api/docs`);
   assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8');
   const policy = html.headers.get('content-security-policy') ?? '';
-  for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "connect-src 'self' ws: wss:"]) assert.ok(policy.includes(part), part);
+  for (const part of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "connect-src 'self' ws: wss:",
+  ])
+    assert.ok(policy.includes(part), part);
   assert.equal(/unsafe/.test(policy), false);
   assert.equal(await html.text(), '<!doctype html><p>ção');
   const text = await fetch(`${url}/api/text`);
@@ -188,8 +246,16 @@ test('html and text have their types, and html a policy without inline or eval',
 test('in tests a reply that breaks the contract, or says more than it, is a 500 that names the field', async (t) => {
   const reply = z.array(z.object({ id: z.number() }));
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/wrong': endpoint({ ...anyone, reply }), 'GET /api/more': endpoint({ ...anyone, reply }), 'GET /api/right': endpoint({ ...anyone, reply }) },
-    handlers: { 'GET /api/wrong': () => [{ id: 'x' as never }], 'GET /api/more': () => [{ id: 1, passwordHash: 'x' } as never], 'GET /api/right': () => [{ id: 1 }] },
+    endpoints: {
+      'GET /api/wrong': endpoint({ ...anyone, reply }),
+      'GET /api/more': endpoint({ ...anyone, reply }),
+      'GET /api/right': endpoint({ ...anyone, reply }),
+    },
+    handlers: {
+      'GET /api/wrong': () => [{ id: 'x' as never }],
+      'GET /api/more': () => [{ id: 1, passwordHash: 'x' } as never],
+      'GET /api/right': () => [{ id: 1 }],
+    },
   });
   assert.match(((await (await fetch(`${url}/api/wrong`)).json()) as { message: string }).message, /0\.id/);
   const more = await fetch(`${url}/api/more`);
@@ -224,17 +290,29 @@ test('a port that is taken is refused in one sentence', async (t) => {
   const parts = { endpoints: {}, handlers: {} };
   const first = await startTestHttp(t, parts);
   const second = await startTestHttp(t, parts);
-  await assert.rejects(second.http.listen('127.0.0.1', first.port), /^Error: cannot listen on 127\.0\.0\.1:\d+: the port is taken/);
+  await assert.rejects(
+    second.http.listen('127.0.0.1', first.port),
+    /^Error: cannot listen on 127\.0\.0\.1:\d+: the port is taken/,
+  );
 });
 
 test('requests are counted by class, and 4xx stand in the log at info, the others at debug', async (t) => {
-  const { url, http, logged } = await startTestHttp(t, { endpoints: { 'GET /api/a': endpoint(anyone) }, handlers: { 'GET /api/a': () => {} } });
+  const { url, http, logged } = await startTestHttp(t, {
+    endpoints: { 'GET /api/a': endpoint(anyone) },
+    handlers: { 'GET /api/a': () => {} },
+  });
   await fetch(`${url}/api/a`);
   await fetch(`${url}/api/b?secret=1`);
   assert.deepEqual(http.metrics.answers, { '2xx': 1, '4xx': 1 });
   assert.equal(http.metrics.open, 0);
-  assert.equal(http.metrics.latency.reduce((sum, count) => sum + count), 2);
-  assert.deepEqual(logged.map(({ level, path, status }) => ({ level, path, status })), [{ level: 'info', path: '/api/b', status: 404 }]);
+  assert.equal(
+    http.metrics.latency.reduce((sum, count) => sum + count),
+    2,
+  );
+  assert.deepEqual(
+    logged.map(({ level, path, status }) => ({ level, path, status })),
+    [{ level: 'info', path: '/api/b', status: 404 }],
+  );
 });
 
 test('on a machine without a build of the library the start says so in one line', () => {
@@ -243,6 +321,8 @@ test('on a machine without a build of the library the start says so in one line'
     const { createHttp, UnsupportedRuntimeError } = await import(${JSON.stringify(new URL('./server.ts', import.meta.url).href)});
     try { createHttp({ options: {} }); } catch (error) { console.log(error instanceof UnsupportedRuntimeError, error.message); }
   `;
-  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { encoding: 'utf8' });
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
   assert.match(said, /^true This machine cannot run the web server: Node .* on linux pdp11\. Use Node 20 [^\n]*\n$/);
 });

@@ -131,7 +131,13 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     });
   }
 
-  function logAccess(request: RequestFacts, response: ResponseWriter, outcome: string, durationMs: number, requestId: string): void {
+  function logAccess(
+    request: RequestFacts,
+    response: ResponseWriter,
+    outcome: string,
+    durationMs: number,
+    requestId: string,
+  ): void {
     const isRoutine = response.status < 400;
     if (isRoutine && log.level !== 'debug') return;
     log[isRoutine ? 'debug' : 'info']('request', {
@@ -171,9 +177,19 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       const app = apps.get(isTls) ?? createApp(isTls);
       apps.set(isTls, app);
       // Exclusive: otherwise a second server could share the port in silence.
-      const begin = app.listen as unknown as (host: string, port: number, options: number, done: (socket: uws.us_listen_socket | false) => void) => void;
+      const begin = app.listen as unknown as (
+        host: string,
+        port: number,
+        options: number,
+        done: (socket: uws.us_listen_socket | false) => void,
+      ) => void;
       begin.call(app, host, port, 1, (socket) => {
-        if (!socket) return reject(new CannotListenError(`cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`));
+        if (!socket)
+          return reject(
+            new CannotListenError(
+              `cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`,
+            ),
+          );
         const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
         listening.set(socket, { isTls });
         if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startTestHttp, testIdentify } from '../../testing/http.ts';
-import { connectWebSocket, type TestWebSocket, UpgradeError } from '../../testing/ws.ts';
+import type { UpgradeError } from '../../testing/ws.ts';
+import { connectWebSocket, type TestWebSocket } from '../../testing/ws.ts';
 import { createLog } from '../log.ts';
 import { ManualClock, systemClock } from '../clock.ts';
 import { createSockets, type SocketsParts } from './sockets.ts';
@@ -18,7 +19,9 @@ async function startSockets(t: TestContext, parts: Partial<SocketsParts> = {}) {
   const open: TestWebSocket[] = [];
   t.after(() => open.forEach(({ socket }) => socket.destroy()));
   const connect = async (session?: string, path = '/ws') => {
-    const socket = await connectWebSocket(url + path, { headers: { origin: url, ...(session ? { cookie: `antessala_session=${session}` } : {}) } });
+    const socket = await connectWebSocket(url + path, {
+      headers: { origin: url, ...(session ? { cookie: `antessala_session=${session}` } : {}) },
+    });
     open.push(socket);
     return socket;
   };
@@ -34,8 +37,12 @@ async function say(socket: TestWebSocket, ...messages: object[]): Promise<unknow
   for (const message of messages) socket.send(JSON.stringify(message));
   const pongs = types(socket).filter((type) => type === 'pong').length;
   socket.send('{"type":"ping"}');
-  for (let i = 0; i < 200 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
-  return socket.messages.slice(before).map((text) => JSON.parse(text) as unknown).filter((message) => (message as { type: string }).type !== 'pong');
+  for (let i = 0; i < 200 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  return socket.messages
+    .slice(before)
+    .map((text) => JSON.parse(text) as unknown)
+    .filter((message) => (message as { type: string }).type !== 'pong');
 }
 
 test('a studio hears its user, all studios, and the managers only with role admin', async (t) => {
@@ -43,7 +50,8 @@ test('a studio hears its user, all studios, and the managers only with role admi
   const user = await connect('user');
   const admin = await connect('gestor');
   const other = await connect('other');
-  for (const socket of [user, admin, other]) assert.deepEqual(await say(socket, { type: 'subscribe_user' }), [{ type: 'subscribed', to: 'user' }]);
+  for (const socket of [user, admin, other])
+    assert.deepEqual(await say(socket, { type: 'subscribe_user' }), [{ type: 'subscribed', to: 'user' }]);
   sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
   sockets.publish('managers', { type: 'adminChanged', what: 'users' });
   sockets.publish('studios', { type: 'radioSettingsUpdated' });
@@ -56,7 +64,7 @@ test('a studio hears its user, all studios, and the managers only with role admi
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
 
-test('a screen proves itself by its token, and hears itself, its owner\'s screens and all screens', async (t) => {
+test("a screen proves itself by its token, and hears itself, its owner's screens and all screens", async (t) => {
   const { connect, sockets } = await startSockets(t);
   const tv = await connect();
   assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
@@ -82,20 +90,43 @@ test('a screen proves itself by its token, and hears itself, its owner\'s screen
 test('what is not proven or not allowed is refused', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const guest = await connect();
-  assert.deepEqual(await say(guest, { type: 'subscribe_user' }, { type: 'subscribe_playlist', playlistId: 3 }, { type: 'subscribe_player', token: 'wrong' }, { type: 'subscribe_player', token: 'tv-old' }, { type: 'subscribe_player', token: 'tv-blocked' }), [
-    { type: 'subscriptionRefused', to: 'user', message: 'Sessão expirada. Entre novamente.' },
-    { type: 'subscriptionRefused', to: 'playlist', message: 'Sessão expirada. Entre novamente.' },
-    { type: 'subscriptionRefused', to: 'player', message: 'Esta tela não está conectada.' },
-    { type: 'subscriptionRefused', to: 'player', message: 'A conexão desta tela expirou.' },
-    { type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' },
-  ]);
-  for (const session of ['blocked', 'pending', 'gone']) assert.deepEqual((await say(await connect(session), { type: 'subscribe_user' })).map((message) => (message as { type: string }).type), ['subscriptionRefused']);
+  assert.deepEqual(
+    await say(
+      guest,
+      { type: 'subscribe_user' },
+      { type: 'subscribe_playlist', playlistId: 3 },
+      { type: 'subscribe_player', token: 'wrong' },
+      { type: 'subscribe_player', token: 'tv-old' },
+      { type: 'subscribe_player', token: 'tv-blocked' },
+    ),
+    [
+      { type: 'subscriptionRefused', to: 'user', message: 'Sessão expirada. Entre novamente.' },
+      { type: 'subscriptionRefused', to: 'playlist', message: 'Sessão expirada. Entre novamente.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'Esta tela não está conectada.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'A conexão desta tela expirou.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' },
+    ],
+  );
+  for (const session of ['blocked', 'pending', 'gone'])
+    assert.deepEqual(
+      (await say(await connect(session), { type: 'subscribe_user' })).map(
+        (message) => (message as { type: string }).type,
+      ),
+      ['subscriptionRefused'],
+    );
   const other = await connect('other');
-  assert.deepEqual(await say(other, { type: 'subscribe_playlist', playlistId: 3 }), [{ type: 'subscriptionRefused', to: 'playlist', message: 'Playlist não encontrada.' }]);
+  assert.deepEqual(await say(other, { type: 'subscribe_playlist', playlistId: 3 }), [
+    { type: 'subscriptionRefused', to: 'playlist', message: 'Playlist não encontrada.' },
+  ]);
   sockets.publish('playlist:3', { type: 'playlist_update', playlistId: 3 });
   sockets.publish('studios', { type: 'noticesUpdated' });
   await settle();
-  assert.equal(types(guest).includes('playlist_update') || types(other).includes('playlist_update') || types(guest).includes('noticesUpdated'), false);
+  assert.equal(
+    types(guest).includes('playlist_update') ||
+      types(other).includes('playlist_update') ||
+      types(guest).includes('noticesUpdated'),
+    false,
+  );
 });
 
 test('/ws?playlistId=N subscribes at once with a session, and with the token once it is proven', async (t) => {
@@ -104,26 +135,44 @@ test('/ws?playlistId=N subscribes at once with a session, and with the token onc
   const tv = await connect(undefined, '/ws?playlistId=3');
   assert.deepEqual(await say(studio), []);
   assert.deepEqual(types(studio), ['subscribed', 'pong']);
-  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }, { type: 'subscribed', to: 'playlist' }]);
+  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [
+    { type: 'subscribed', to: 'player' },
+    { type: 'subscribed', to: 'playlist' },
+  ]);
   assert.equal(types(tv)[0], 'subscriptionRefused');
   sockets.publish('playlist:3', { type: 'BREAKING_NEWS_UPDATE', playlistId: 3 });
   await settle();
   assert.equal(types(studio).at(-1), 'BREAKING_NEWS_UPDATE');
   assert.equal(types(tv).at(-1), 'BREAKING_NEWS_UPDATE');
-  for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x']) assert.deepEqual(await say(await connect('user', path)), [], path);
+  for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x'])
+    assert.deepEqual(await say(await connect('user', path)), [], path);
 });
 
 test('what is no message of the contract is ignored, what is too much closes the connection', async (t) => {
   const { connect, sockets } = await startSockets(t, { limits: { messages: 20, playlists: 3 } });
   const socket = await connect('user');
-  for (const text of ['', 'x', '{', '[]', 'null', '{"type":"nothing"}', '{"type":"subscribe_playlist"}', '{"type":"subscribe_playlist","playlistId":"3"}', '{"__proto__":1}']) socket.send(text);
+  for (const text of [
+    '',
+    'x',
+    '{',
+    '[]',
+    'null',
+    '{"type":"nothing"}',
+    '{"type":"subscribe_playlist"}',
+    '{"type":"subscribe_playlist","playlistId":"3"}',
+    '{"__proto__":1}',
+  ])
+    socket.send(text);
   socket.sendFrame(2, Buffer.from('{"type":"ping"}'));
   assert.deepEqual(await say(socket), []);
   assert.equal(types(socket).length, 1);
 
   const many = await connect('user');
   const answers = await say(many, ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })));
-  assert.deepEqual(answers.map((message) => (message as { type: string }).type), ['subscribed', 'subscribed', 'subscribed', 'subscriptionRefused', 'subscribed']);
+  assert.deepEqual(
+    answers.map((message) => (message as { type: string }).type),
+    ['subscribed', 'subscribed', 'subscribed', 'subscriptionRefused', 'subscribed'],
+  );
 
   const fast = await connect('user');
   for (let i = 0; i < 30; i += 1) fast.send('{"type":"ping"}');
@@ -139,7 +188,13 @@ test('what is no message of the contract is ignored, what is too much closes the
 
 test('broken frames and lost connections harm nobody', async (t) => {
   const { connect, sockets, logged } = await startSockets(t);
-  for (const bytes of [[0x81, 0x05], [0xff, 0xff, 0xff, 0xff], [0x81, 0x01, 0x41], [0x88, 0x81, 0, 0, 0, 0, 0x41], [0x80, 0x80, 0, 0, 0, 0]]) {
+  for (const bytes of [
+    [0x81, 0x05],
+    [0xff, 0xff, 0xff, 0xff],
+    [0x81, 0x01, 0x41],
+    [0x88, 0x81, 0, 0, 0, 0, 0x41],
+    [0x80, 0x80, 0, 0, 0, 0],
+  ]) {
     const socket = await connect('user');
     socket.socket.write(Buffer.from(bytes));
     socket.send('{"type":"ping"}');
@@ -191,7 +246,10 @@ test('who was somebody and is no longer, is let go within a minute', async (t) =
   let isOver = false;
   const { connect, sockets } = await startSockets(t, {
     wireClock,
-    identify: { user: (token) => (isOver ? undefined : testIdentify.user(token)), player: (token) => (isOver && token === 'tv-1' ? 'expired' : testIdentify.player(token)) },
+    identify: {
+      user: (token) => (isOver ? undefined : testIdentify.user(token)),
+      player: (token) => (isOver && token === 'tv-1' ? 'expired' : testIdentify.player(token)),
+    },
   });
   const [user, tv, otherTv] = [await connect('user'), await connect(), await connect()];
   await say(user, { type: 'subscribe_user' });
@@ -205,10 +263,11 @@ test('who was somebody and is no longer, is let go within a minute', async (t) =
 
 test('only our own pages on known hosts may connect', async (t) => {
   const { url } = await startSockets(t);
-  const status = (headers: Record<string, string>) => connectWebSocket(`${url}/ws`, { headers }).then(
-    (socket) => (socket.close(), 101),
-    (error: UpgradeError) => error.status,
-  );
+  const status = (headers: Record<string, string>) =>
+    connectWebSocket(`${url}/ws`, { headers }).then(
+      (socket) => (socket.close(), 101),
+      (error: UpgradeError) => error.status,
+    );
   const { host } = new URL(url);
   assert.equal(await status({ origin: url }), 101);
   assert.equal(await status({}), 101);
@@ -228,7 +287,12 @@ test('an ended session or token is told so, and its connections close', async (t
   const other = await connect('other');
   const tv = await connect();
   const otherTv = await connect();
-  await Promise.all([say(user, { type: 'subscribe_user' }), say(other, { type: 'subscribe_user' }), say(tv, { type: 'subscribe_player', token: 'tv-1' }), say(otherTv, { type: 'subscribe_player', token: 'tv-2' })]);
+  await Promise.all([
+    say(user, { type: 'subscribe_user' }),
+    say(other, { type: 'subscribe_user' }),
+    say(tv, { type: 'subscribe_player', token: 'tv-1' }),
+    say(otherTv, { type: 'subscribe_player', token: 'tv-2' }),
+  ]);
   sockets.publish('user:7', { type: 'sessionEnded' });
   assert.equal(await user.closed, 4001);
   assert.equal(types(user).at(-1), 'sessionEnded');
@@ -254,7 +318,8 @@ test('a connection that does not read is closed, the others hear everything', as
     sockets.publish('user:7', { type: 'mediaProgress', videoId: i + 1, status: 'failed', progress: 0, error });
     if (i % 5 === 0) await new Promise(setImmediate);
   }
-  for (let i = 0; i < 200 && (sockets.counts().total > 1 || good.messages.length < count + 2); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 200 && (sockets.counts().total > 1 || good.messages.length < count + 2); i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(sockets.counts().total, 1);
   assert.equal(good.messages.length, count + 2);
 });
@@ -264,7 +329,10 @@ test('before the server stops, connections get 1001 and no new one is taken', as
   const socket = await connect('user');
   sockets.closeAll();
   assert.equal(await socket.closed, 1001);
-  await assert.rejects(connectWebSocket(`${url}/ws`, { headers: { origin: url } }), (error: UpgradeError) => error.status === 503);
+  await assert.rejects(
+    connectWebSocket(`${url}/ws`, { headers: { origin: url } }),
+    (error: UpgradeError) => error.status === 503,
+  );
 });
 
 test('a hundred connections that come and go leave nothing behind', async (t) => {
@@ -273,6 +341,7 @@ test('a hundred connections that come and go leave nothing behind', async (t) =>
   for (const socket of all) socket.send('{"type":"subscribe_user"}');
   sockets.publish('user:7', { type: 'radioSettingsUpdated' });
   all.forEach((socket, index) => (index % 2 ? socket.socket.resetAndDestroy() : socket.close()));
-  for (let i = 0; i < 100 && sockets.counts().total > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 100 && sockets.counts().total > 0; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(sockets.counts().total, 0);
 });

@@ -79,7 +79,8 @@ export function createSockets(parts: SocketsParts) {
   const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.proveWithinMs;
     for (const [socket, { identity, openedAt }] of [...open]) {
-      if (!identity.user && !identity.player && openedAt <= openedBefore) guard(socket, () => socket.end(1008, 'nobody'));
+      if (!identity.user && !identity.player && openedAt <= openedBefore)
+        guard(socket, () => socket.end(1008, 'nobody'));
     }
   });
 
@@ -95,7 +96,8 @@ export function createSockets(parts: SocketsParts) {
     if (message.type === 'sessionEnded') return endAll((identity) => topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
-    if (topic.startsWith('player:') && (message.type === 'playlistAssigned' || message.type === 'playlistRemoved')) follow(message);
+    if (topic.startsWith('player:') && (message.type === 'playlistAssigned' || message.type === 'playlistRemoved'))
+      follow(message);
   };
 
   function follow(message: Extract<ServerMessage, { type: 'playlistAssigned' | 'playlistRemoved' }>): void {
@@ -172,9 +174,14 @@ export function createSockets(parts: SocketsParts) {
     const { identity } = connection;
     identity.user ??= approvedUser({ cookies: connection.cookies, headers: {} }, identify);
     if (!mayHear(identity, playlistId)) {
-      return refuse(socket, 'playlist', identity.user || identity.player ? 'Playlist não encontrada.' : 'Sessão expirada. Entre novamente.');
+      return refuse(
+        socket,
+        'playlist',
+        identity.user || identity.player ? 'Playlist não encontrada.' : 'Sessão expirada. Entre novamente.',
+      );
     }
-    if (!connection.playlists.has(playlistId) && connection.playlists.size >= bounds.playlists) return refuse(socket, 'playlist', 'Inscrições demais nesta conexão.');
+    if (!connection.playlists.has(playlistId) && connection.playlists.size >= bounds.playlists)
+      return refuse(socket, 'playlist', 'Inscrições demais nesta conexão.');
     connection.playlists.add(playlistId);
     connection.wanted = undefined;
     socket.subscribe(`playlist:${playlistId}`);
@@ -206,8 +213,14 @@ export function createSockets(parts: SocketsParts) {
     }
   }
 
-  function upgrade(response: HttpResponse, request: HttpRequest, context: us_socket_context_t, rules: SocketRules): void {
-    const refused = (status: string) => void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
+  function upgrade(
+    response: HttpResponse,
+    request: HttpRequest,
+    context: us_socket_context_t,
+    rules: SocketRules,
+  ): void {
+    const refused = (status: string) =>
+      void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
     let isUpgraded = false;
     try {
       const { headers, cookies, defect } = readRequest(request, new ArrayBuffer(0), rules);

@@ -29,15 +29,25 @@ function buildWeb(t: TestContext): string {
 }
 
 const startStatic = async (t: TestContext, webDir: string) =>
-  startTestHttp(t, { endpoints: { 'GET /api/hello': endpoint({ summary: '', access: 'anyone', reply: 'text' }) }, handlers: { 'GET /api/hello': () => 'hello' }, static: createStaticFiles(webDir) });
+  startTestHttp(t, {
+    endpoints: { 'GET /api/hello': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
+    handlers: { 'GET /api/hello': () => 'hello' },
+    static: createStaticFiles(webDir),
+  });
 
 /** Undecoded, unlike fetch. */
-function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }> {
+function get(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url, { headers, method, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
     })
       .on('error', reject)
       .end();
@@ -60,7 +70,10 @@ test('hashed assets are immutable and come in the encoding the browser takes', a
   assert.equal(gzip.headers['content-encoding'], 'gzip');
   assert.equal(gunzipSync(gzip.body).toString(), script);
   assert.equal(new Set([plain.headers.etag, brotli.headers.etag, gzip.headers.etag]).size, 3);
-  assert.equal((await get(asset, { 'accept-encoding': 'gzip', 'if-none-match': String(gzip.headers.etag) })).status, 304);
+  assert.equal(
+    (await get(asset, { 'accept-encoding': 'gzip', 'if-none-match': String(gzip.headers.etag) })).status,
+    304,
+  );
   assert.equal((await get(asset, { 'accept-encoding': 'br', 'if-none-match': String(gzip.headers.etag) })).status, 200);
   const head = await get(asset, {}, 'HEAD');
   assert.equal(head.headers['content-length'], String(script.length));
@@ -71,9 +84,29 @@ test('hashed assets are immutable and come in the encoding the browser takes', a
   assert.equal((await get(`${url}/favicon.ico`)).headers['cache-control'], 'no-cache');
 });
 
-test('the specification\'s routes find their shell whatever their case; others get the not-found page with 404', async (t) => {
+test("the specification's routes find their shell whatever their case; others get the not-found page with 404", async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
-  const studio = ['/', '/dashboard', '/manage', '/breaking-news', '/radio', '/players', '/admin/users', '/gestor/users', '/admin/categories', '/gestor/screens', '/admin/notices', '/gestor/notices', '/admin/settings', '/test-new-system', '/instalar', '/Dashboard', '/ADMIN/Users', '/manage/', '/manage?tab=1'];
+  const studio = [
+    '/',
+    '/dashboard',
+    '/manage',
+    '/breaking-news',
+    '/radio',
+    '/players',
+    '/admin/users',
+    '/gestor/users',
+    '/admin/categories',
+    '/gestor/screens',
+    '/admin/notices',
+    '/gestor/notices',
+    '/admin/settings',
+    '/test-new-system',
+    '/instalar',
+    '/Dashboard',
+    '/ADMIN/Users',
+    '/manage/',
+    '/manage?tab=1',
+  ];
   for (const path of studio) {
     const page = await get(url + path);
     assert.equal(page.status, 200, path);
@@ -90,7 +123,18 @@ test('the specification\'s routes find their shell whatever their case; others g
   const preview = await get(`${url}/preview?playlist=1`);
   assert.match(preview.body.toString(), /player/);
   assert.equal(preview.headers['cache-control'], 'no-cache');
-  for (const path of ['/nothing', '/admin', '/admin/users/1', '/index.html', '/play.html', '/assets.js', '/..%2f..%2fetc/passwd', '/%', '/API/hello', '/playx']) {
+  for (const path of [
+    '/nothing',
+    '/admin',
+    '/admin/users/1',
+    '/index.html',
+    '/play.html',
+    '/assets.js',
+    '/..%2f..%2fetc/passwd',
+    '/%',
+    '/API/hello',
+    '/playx',
+  ]) {
     const page = await get(url + path);
     assert.equal(page.status, 404, path);
     assert.match(page.body.toString(), /studio/, path);

@@ -86,14 +86,25 @@ export function createStaticFiles(webDir: string): StaticFiles {
 function readFiles(webDir: string): Map<string, StoredFile> {
   const names = readdirSync(webDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(webDir.length).replaceAll('\\', '/').replace(/^\/*/, '/'));
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(webDir.length)
+        .replaceAll('\\', '/')
+        .replace(/^\/*/, '/'),
+    );
   const present = new Set(names);
   const files = new Map<string, StoredFile>();
   for (const name of names) {
     const original = name.replace(/\.(br|gz)$/, '');
     if (original !== name && present.has(original)) continue;
     const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
-    const variants = ([['br', '.br'], ['gzip', '.gz'], [undefined, '']] as const)
+    const variants = (
+      [
+        ['br', '.br'],
+        ['gzip', '.gz'],
+        [undefined, ''],
+      ] as const
+    )
       .filter(([, suffix]) => present.has(name + suffix))
       .map(([encoding, suffix]) => {
         const body = readFileSync(join(webDir, name + suffix));
@@ -110,7 +121,9 @@ function cachingOf(name: string): string {
 }
 
 function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | undefined): StaticReply {
-  const variant = file.variants.find(({ encoding }) => encoding === undefined || acceptsEncoding(acceptEncoding, encoding)) as StoredFile['variants'][number];
+  const variant = file.variants.find(
+    ({ encoding }) => encoding === undefined || acceptsEncoding(acceptEncoding, encoding),
+  ) as StoredFile['variants'][number];
   return {
     status,
     contentType: file.contentType,
@@ -123,5 +136,13 @@ function reply(file: StoredFile, status: 200 | 404, acceptEncoding: string | und
 }
 
 function plain(status: 404 | 503, text: string): StaticReply {
-  return { status, contentType: 'text/plain; charset=utf-8', cacheControl: 'no-store', etag: undefined, encoding: undefined, varies: false, body: Buffer.from(`${text}\n`) };
+  return {
+    status,
+    contentType: 'text/plain; charset=utf-8',
+    cacheControl: 'no-store',
+    etag: undefined,
+    encoding: undefined,
+    varies: false,
+    body: Buffer.from(`${text}\n`),
+  };
 }

@@ -12,4 +12,7 @@ export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../d
 
 declare const __VERSION__: string | undefined;
 /** As package.json says it. */
-export const version = typeof __VERSION__ === 'string' ? __VERSION__ : (JSON.parse(readText(join(here, '../../../package.json'))) as { version: string }).version;
+export const version =
+  typeof __VERSION__ === 'string'
+    ? __VERSION__
+    : (JSON.parse(readText(join(here, '../../../package.json'))) as { version: string }).version;

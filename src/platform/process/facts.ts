@@ -19,13 +19,17 @@ export function watchProcess() {
   const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   // The histogram counts the whole interval between two ticks of its timer.
-  const late = (measured: number) => (Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0);
+  const late = (measured: number) =>
+    Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0;
 
   return {
     facts(): ProcessFacts {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
-      const loopLag = delay.count === 0 ? { mean: 0, p99: 0, max: 0 } : { mean: late(delay.mean), p99: late(delay.percentile(99)), max: late(delay.max) };
+      const loopLag =
+        delay.count === 0
+          ? { mean: 0, p99: 0, max: 0 }
+          : { mean: late(delay.mean), p99: late(delay.percentile(99)), max: late(delay.max) };
       delay.reset();
       return {
         residentBytes: memory.rss,

@@ -17,8 +17,13 @@ export function becomeOwnerOf(directory: string): void {
     process.setgid?.(owner.group);
     process.setuid?.(owner.user);
   } catch (cause) {
-    throw new NotOwnerError(`${directory} belongs to user ${owner.user}, and this process may not act as that user (${cause instanceof Error ? cause.message : String(cause)}). Run the command as user ${owner.user}.`, { cause });
+    throw new NotOwnerError(
+      `${directory} belongs to user ${owner.user}, and this process may not act as that user (${cause instanceof Error ? cause.message : String(cause)}). Run the command as user ${owner.user}.`,
+      { cause },
+    );
   }
   if (canUseDirectory(directory)) return;
-  throw new NotOwnerError(`${directory} belongs to user ${owner.user}, who cannot reach it from here. For a systemd service with DynamicUser run the command with systemd-run (see "Backup and restore" in the README).`);
+  throw new NotOwnerError(
+    `${directory} belongs to user ${owner.user}, who cannot reach it from here. For a systemd service with DynamicUser run the command with systemd-run (see "Backup and restore" in the README).`,
+  );
 }

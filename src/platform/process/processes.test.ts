@@ -27,7 +27,10 @@ test('a run that takes too long, hangs or prints too much is ended', async () =>
   const forever = 'setInterval(() => {}, 1000)';
   assert.equal((await run(node, ['-e', forever], { timeoutMs: 200 })).ending, 'timeout');
   assert.equal((await run(node, ['-e', forever], { onLine: () => true, stallMs: 200 })).ending, 'stalled');
-  assert.equal((await run(node, ['-e', 'for (;;) process.stdout.write("x".repeat(1000))'], { maxOutputBytes: 10_000 })).ending, 'output');
+  assert.equal(
+    (await run(node, ['-e', 'for (;;) process.stdout.write("x".repeat(1000))'], { maxOutputBytes: 10_000 })).ending,
+    'output',
+  );
 });
 
 test('a run that eats memory is ended', { skip: !existsSync('/proc/self/status') }, async () => {

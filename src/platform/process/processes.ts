@@ -20,7 +20,10 @@ export const machine = {
 export function findProgram(name: string, configured?: string): string | undefined {
   const candidates =
     configured === undefined
-      ? (process.env.PATH ?? '').split(delimiter).filter(Boolean).map((directory) => join(directory, name))
+      ? (process.env.PATH ?? '')
+          .split(delimiter)
+          .filter(Boolean)
+          .map((directory) => join(directory, name))
       : isAbsolute(configured) || configured.includes('/')
         ? [resolve(configured)]
         : (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, configured));
@@ -130,12 +133,17 @@ export interface WorkerOptions<Message> extends Limits {
  * line over its standard input and output. It leads its own process group: when it ends, however it ends,
  * everything it had started ends too; and it ends by itself when this process is gone (see `serveWorker`).
  */
-export function startWorker<Request, Message>(name: EntryPoint, options: WorkerOptions<Message>): WorkerProcess<Request> {
+export function startWorker<Request, Message>(
+  name: EntryPoint,
+  options: WorkerOptions<Message>,
+): WorkerProcess<Request> {
   const nodeOptions = process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
   // The single executable takes no options of Node's on its command line.
   const isSingle = isSingleExecutable();
-  const command = isSingle ? [process.execPath, partOption, entryPoint(name)] : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  const command = isSingle
+    ? [process.execPath, partOption, entryPoint(name)]
+    : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
   const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
   const nice = findProgram('nice');
@@ -186,7 +194,9 @@ export function startWorker<Request, Message>(name: EntryPoint, options: WorkerO
  * The worker's side of `startWorker`: handles one request after the other. When the parent is gone (its end of the
  * pipe closes), this process and all it started end at once.
  */
-export function serveWorker<Request, Message>(handle: (request: Request, send: (message: Message) => void) => Promise<void>): void {
+export function serveWorker<Request, Message>(
+  handle: (request: Request, send: (message: Message) => void) => Promise<void>,
+): void {
   const send = (message: Message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
   const endGroup = () => {
     try {
@@ -201,7 +211,9 @@ export function serveWorker<Request, Message>(handle: (request: Request, send: (
     .on('line', (line) => {
       work = work.then(() => handle(JSON.parse(line) as Request, send));
       work.catch((error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`, () => process.exit(1));
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`, () =>
+          process.exit(1),
+        );
       });
     })
     .on('close', endGroup);
@@ -210,7 +222,9 @@ export function serveWorker<Request, Message>(handle: (request: Request, send: (
 /** Tools and workers get no secret of ours. */
 function plainEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH', 'NODE_PATH'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 function watchLimits(child: ChildProcess, limits: Limits, endIt: () => void) {
@@ -223,7 +237,9 @@ function watchLimits(child: ChildProcess, limits: Limits, endIt: () => void) {
   const { timeoutMs, maxMemoryBytes } = limits;
   const timers = [
     ...(timeoutMs ? [systemClock.after(timeoutMs, () => end('timeout'))] : []),
-    ...(maxMemoryBytes ? [systemClock.every(1_000, () => void ((residentBytes(child.pid) ?? 0) > maxMemoryBytes && end('memory')))] : []),
+    ...(maxMemoryBytes
+      ? [systemClock.every(1_000, () => void ((residentBytes(child.pid) ?? 0) > maxMemoryBytes && end('memory')))]
+      : []),
   ];
   return {
     end,

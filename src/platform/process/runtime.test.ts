@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -34,7 +45,12 @@ test('a version is unpacked once, for this user only, with every byte', (t) => {
   assert.equal(readFileSync(join(target, 'server.cjs'), 'utf8'), 'one');
   assert.deepEqual([...readFileSync(join(target, 'node_modules/native/lib.node'))], [0, 255, 1]);
   assert.equal(statSync(join(target, 'empty')).size, 0);
-  assert.deepEqual([parent, target, join(target, 'server.cjs'), join(target, 'node_modules/native/lib.node')].map((path) => statSync(path).mode & 0o777), [0o700, 0o700, 0o600, 0o700]);
+  assert.deepEqual(
+    [parent, target, join(target, 'server.cjs'), join(target, 'node_modules/native/lib.node')].map(
+      (path) => statSync(path).mode & 0o777,
+    ),
+    [0o700, 0o700, 0o600, 0o700],
+  );
   assert.equal(install(packed), target);
   assert.equal(unpacked(), 1);
   assert.deepEqual(readdirSync(parent), [target.split('/').pop()]);

@@ -39,15 +39,26 @@ export const isSingleExecutable = (): boolean => seaModule()?.isSea() === true;
 export function executableAssets(): { pack: Pack; readFiles(): Uint8Array } {
   const sea = seaModule();
   if (!sea?.isSea()) throw new Error('This file belongs into the single executable (npm run package).');
-  return { pack: JSON.parse(sea.getAsset(packAssets.index, 'utf8')) as Pack, readFiles: () => new Uint8Array(sea.getRawAsset(packAssets.files) as ArrayBuffer) };
+  return {
+    pack: JSON.parse(sea.getAsset(packAssets.index, 'utf8')) as Pack,
+    readFiles: () => new Uint8Array(sea.getRawAsset(packAssets.files) as ArrayBuffer),
+  };
 }
 
 /** All files below `root`: their list, and their bytes one after the other, compressed. */
 export function packTree(root: string, read: (path: string) => Buffer): { pack: Pack; files: Buffer } {
   const paths = listTree(root).sort();
   const contents = paths.map((path) => read(join(root, path)));
-  const files = paths.map((path, index) => ({ path, sizeBytes: contents[index]?.length ?? 0, sha256: sha256Hex(contents[index] ?? ''), mode: statSync(join(root, path)).mode & 0o100 ? 0o700 : 0o600 }));
-  return { pack: { hash: sha256Hex(JSON.stringify(files)), files }, files: gzipSync(Buffer.concat(contents), { level: 9 }) };
+  const files = paths.map((path, index) => ({
+    path,
+    sizeBytes: contents[index]?.length ?? 0,
+    sha256: sha256Hex(contents[index] ?? ''),
+    mode: statSync(join(root, path)).mode & 0o100 ? 0o700 : 0o600,
+  }));
+  return {
+    pack: { hash: sha256Hex(JSON.stringify(files)), files },
+    files: gzipSync(Buffer.concat(contents), { level: 9 }),
+  };
 }
 
 const draftPrefix = 'draft-';
@@ -104,5 +115,7 @@ function readBootId(): string | undefined {
 /** Other versions' folders and left drafts beside the one this program runs from; call it when no other server can run on them. */
 export async function removeOtherRuntimes(own = dirname(fileURLToPath(import.meta.url))): Promise<void> {
   const parent = dirname(own);
-  for (const name of readdirSync(parent)) if (name !== basename(own) && (name.startsWith(draftPrefix) || /^[0-9a-f]{16}$/.test(name))) await removeTree(join(parent, name));
+  for (const name of readdirSync(parent))
+    if (name !== basename(own) && (name.startsWith(draftPrefix) || /^[0-9a-f]{16}$/.test(name)))
+      await removeTree(join(parent, name));
 }

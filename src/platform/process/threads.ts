@@ -13,7 +13,10 @@ export interface Thread {
 }
 
 /** Starts one of the program's own workers as a thread. `onExit` runs once, also after a crash. */
-export function startThread<Message>(name: EntryPoint, options: { onMessage(message: Message): void; onExit(): void }): Thread {
+export function startThread<Message>(
+  name: EntryPoint,
+  options: { onMessage(message: Message): void; onExit(): void },
+): Thread {
   const file = entryPoint(name);
   const worker = file.endsWith('.ts') ? new Worker(bundleOf(file), { eval: true }) : new Worker(file);
   worker.on('message', options.onMessage);
@@ -40,7 +43,14 @@ function bundleOf(file: string): string {
   let code = bundles.get(file);
   if (code === undefined) {
     const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
-    const { outputFiles } = buildSync({ entryPoints: [file], bundle: true, write: false, platform: 'node', format: 'cjs', logLevel: 'error' });
+    const { outputFiles } = buildSync({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'error',
+    });
     code = outputFiles[0]?.text ?? '';
     bundles.set(file, code);
   }

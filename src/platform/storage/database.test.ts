@@ -84,35 +84,58 @@ test('work that is not synchronous is refused', (t) => {
 });
 
 test('a damaged file is told from other errors', (t) => {
-  const file = join(folder(t, { 'broken.db': 'this is no database, but it is long enough to be read as one'.repeat(200) }), 'broken.db');
+  const file = join(
+    folder(t, { 'broken.db': 'this is no database, but it is long enough to be read as one'.repeat(200) }),
+    'broken.db',
+  );
   assert.throws(() => new Database(file).checkIntegrity(), DatabaseCorruptError);
 });
 
 test('migrations run once, each in one transaction, and say what they did', (t) => {
   const database = open(t);
-  const directory = folder(t, { '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;', '002-two.sql': 'CREATE TABLE two (id INTEGER) STRICT; INSERT INTO missing VALUES (1);' });
+  const directory = folder(t, {
+    '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;',
+    '002-two.sql': 'CREATE TABLE two (id INTEGER) STRICT; INSERT INTO missing VALUES (1);',
+  });
 
   assert.throws(() => migrate(database, directory, clock), /missing/);
-  const tables = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')").all();
+  const tables = database
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')")
+    .all();
   assert.deepEqual(tables, [{ name: 'one' }], 'the failed migration left nothing behind');
 
   writeFileSync(join(directory, '002-two.sql'), 'CREATE TABLE two (id INTEGER) STRICT;');
   let saved = 0;
-  assert.deepEqual(migrate(database, directory, clock, () => (saved += 1)), ['002-two.sql']);
-  assert.deepEqual(migrate(database, directory, clock, () => (saved += 1)), []);
+  assert.deepEqual(
+    migrate(database, directory, clock, () => (saved += 1)),
+    ['002-two.sql'],
+  );
+  assert.deepEqual(
+    migrate(database, directory, clock, () => (saved += 1)),
+    [],
+  );
   assert.equal(saved, 1, 'the copy before a change is made once, and only when there is a change');
 });
 
 test('a database of a newer program, and a migration that was edited, stop the start', (t) => {
   const database = open(t);
-  const directory = folder(t, { '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;', '002-two.sql': 'CREATE TABLE two (id INTEGER) STRICT;' });
+  const directory = folder(t, {
+    '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;',
+    '002-two.sql': 'CREATE TABLE two (id INTEGER) STRICT;',
+  });
   migrate(database, directory, clock);
 
   rmSync(join(directory, '002-two.sql'));
-  assert.throws(() => migrate(database, directory, clock), (error) => error instanceof MigrationError && /newer version/.test(error.message));
+  assert.throws(
+    () => migrate(database, directory, clock),
+    (error) => error instanceof MigrationError && /newer version/.test(error.message),
+  );
 
   writeFileSync(join(directory, '002-two.sql'), 'CREATE TABLE two (id TEXT) STRICT;');
-  assert.throws(() => migrate(database, directory, clock), (error) => error instanceof MigrationError && /differs/.test(error.message));
+  assert.throws(
+    () => migrate(database, directory, clock),
+    (error) => error instanceof MigrationError && /differs/.test(error.message),
+  );
 });
 
 test('migrations are numbered without gaps', (t) => {
@@ -123,16 +146,30 @@ test('migrations are numbered without gaps', (t) => {
 test('the schema is strict, and every foreign key has an index to follow it by', (t) => {
   const database = open(t);
   migrate(database, migrationsDir, clock);
-  const tables = database.prepare<[], { name: string; strict: number }>("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'").all();
-  assert.deepEqual(tables.filter((table) => table.strict !== 1), []);
+  const tables = database
+    .prepare<[], { name: string; strict: number }>(
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all();
+  assert.deepEqual(
+    tables.filter((table) => table.strict !== 1),
+    [],
+  );
 
   const unindexed = tables.flatMap(({ name }) => {
-    const keys = database.prepare<[string], { from: string }>('SELECT "from" FROM pragma_foreign_key_list(?)').all(name);
+    const keys = database
+      .prepare<[string], { from: string }>('SELECT "from" FROM pragma_foreign_key_list(?)')
+      .all(name);
     const leading = database
-      .prepare<[string], { column: string }>('SELECT (SELECT name FROM pragma_index_info(i.name) WHERE seqno = 0) AS "column" FROM pragma_index_list(?) i')
+      .prepare<[string], { column: string }>(
+        'SELECT (SELECT name FROM pragma_index_info(i.name) WHERE seqno = 0) AS "column" FROM pragma_index_list(?) i',
+      )
       .all(name)
       .map((index) => index.column);
-    const rowId = database.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?) WHERE pk = 1').all(name).map((column) => column.name);
+    const rowId = database
+      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?) WHERE pk = 1')
+      .all(name)
+      .map((column) => column.name);
     return keys.filter((key) => ![...leading, ...rowId].includes(key.from)).map((key) => `${name}.${key.from}`);
   });
   // Seldom set, on tables of a few rows: administrators' notices and the station a user chose.

@@ -28,7 +28,9 @@ export function holdLock(file: string): { release(): void } {
   } catch (error) {
     lock.close();
     if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error;
-    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause: error });
+    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, {
+      cause: error,
+    });
   }
   return { release: () => void lock.close() };
 }
@@ -53,7 +55,9 @@ export class Database {
       this.connection.pragma('temp_store = MEMORY');
       this.connection.pragma('trusted_schema = OFF');
       // COLLATE NOCASE knows the case of ASCII letters only.
-      this.connection.function('fold', { deterministic: true, directOnly: true }, (text) => (typeof text === 'string' ? fold(text) : text));
+      this.connection.function('fold', { deterministic: true, directOnly: true }, (text) =>
+        typeof text === 'string' ? fold(text) : text,
+      );
     } catch (error) {
       throw asCorrupt(error);
     }
@@ -160,7 +164,10 @@ function runAll(held: readonly (() => void)[]): void {
 
 /** True for the error SQLite gives on a broken UNIQUE or PRIMARY KEY constraint. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof SQLite.SqliteError && (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
+  return (
+    error instanceof SQLite.SqliteError &&
+    (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+  );
 }
 
 /** True for the error SQLite gives when it cannot write for lack of space. */
@@ -174,6 +181,7 @@ export function isDatabaseForbidden(error: unknown): boolean {
 }
 
 function asCorrupt(error: unknown): unknown {
-  const isCorrupt = error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
+  const isCorrupt =
+    error instanceof SQLite.SqliteError && (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB');
   return isCorrupt ? new DatabaseCorruptError(error.message, { cause: error }) : error;
 }

@@ -3,7 +3,21 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { freeSpace, isSpaceLow, linkOrCopy, listDirectory, listTree, makeDirectory, moveDurably, openGrowing, readPart, safeJoin, sha256OfFile, spaceToKeepFree, writeFileDurably } from './files.ts';
+import {
+  freeSpace,
+  isSpaceLow,
+  linkOrCopy,
+  listDirectory,
+  listTree,
+  makeDirectory,
+  moveDurably,
+  openGrowing,
+  readPart,
+  safeJoin,
+  sha256OfFile,
+  spaceToKeepFree,
+  writeFileDurably,
+} from './files.ts';
 
 function directory(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));
@@ -13,7 +27,8 @@ function directory(t: TestContext): string {
 
 test('a joined path never leads out of its directory', () => {
   assert.equal(safeJoin('/data', 'media/ab/x.mp4'), '/data/media/ab/x.mp4');
-  for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.']) assert.throws(() => safeJoin('/data', path), path);
+  for (const path of ['../etc/passwd', 'media/../../x', '/etc/passwd', 'a\0b', '', '.'])
+    assert.throws(() => safeJoin('/data', path), path);
 });
 
 test('a directory is made with its parents, or refused at once', (t) => {
@@ -65,7 +80,10 @@ test('a file moves into a directory that is made for it, and keeps its bytes', a
   writeFileSync(join(root, 'a'), 'abc');
   linkOrCopy(join(root, 'a'), join(root, 'b'));
   moveDurably(join(root, 'a'), join(root, 'media/ba/c'));
-  assert.equal(await sha256OfFile(join(root, 'media/ba/c')), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  assert.equal(
+    await sha256OfFile(join(root, 'media/ba/c')),
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
   assert.equal(readFileSync(join(root, 'b'), 'utf8'), 'abc');
 });
 

@@ -52,7 +52,8 @@ export function isDiskFull(error: unknown): boolean {
 /** `relative` inside `root`. Throws when it would lead out of it. */
 export function safeJoin(root: string, relative: string): string {
   const path = resolve(root, normalize(relative));
-  if (relative.includes('\0') || !path.startsWith(resolve(root) + sep)) throw new Error('A path leads out of its directory');
+  if (relative.includes('\0') || !path.startsWith(resolve(root) + sep))
+    throw new Error('A path leads out of its directory');
   return path;
 }
 
@@ -143,8 +144,11 @@ export function isMountPoint(path: string): boolean {
   if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;
   try {
     // Octal escapes stand for spaces and the like.
-    const unescaped = (field = '') => field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
-    return readFileSync('/proc/self/mountinfo', 'utf8').split('\n').some((line) => unescaped(line.split(' ')[4]) === path);
+    const unescaped = (field = '') =>
+      field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .some((line) => unescaped(line.split(' ')[4]) === path);
   } catch {
     return false;
   }
@@ -184,7 +188,8 @@ export function sha256OfFileNow(path: string): string {
   const buffer = Buffer.alloc(1024 * 1024);
   const handle = openSync(path, 'r');
   try {
-    for (let read = readSync(handle, buffer); read > 0; read = readSync(handle, buffer)) hash.update(buffer.subarray(0, read));
+    for (let read = readSync(handle, buffer); read > 0; read = readSync(handle, buffer))
+      hash.update(buffer.subarray(0, read));
   } finally {
     closeSync(handle);
   }
@@ -264,7 +269,7 @@ export function writeFileDurably(path: string, content: string | Uint8Array, mod
   const handle = openSync(draft, 'w', mode);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -288,7 +293,8 @@ export function tryLink(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES', 'ENOENT'].some((code) => hasCode(error, code))) return false;
+    if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES', 'ENOENT'].some((code) => hasCode(error, code)))
+      return false;
     throw error;
   }
 }
@@ -336,7 +342,7 @@ export async function openGrowing(path: string, options: { empty: boolean }): Pr
       return sizeBytes;
     },
     async append(chunk) {
-      for (let done = 0; done < chunk.length; ) {
+      for (let done = 0; done < chunk.length;) {
         const { bytesWritten } = await file.write(chunk, done, chunk.length - done, sizeBytes);
         done += bytesWritten;
         sizeBytes += bytesWritten;

@@ -19,14 +19,21 @@ interface Migration {
  * database that already has content (for a backup), with the name of that change; what it throws stops everything.
  * Throws MigrationError when the database is newer than the program or an applied migration has changed.
  */
-export function migrate(database: Database, directory: string, clock: Clock, beforeFirst?: (name: string) => void): string[] {
+export function migrate(
+  database: Database,
+  directory: string,
+  clock: Clock,
+  beforeFirst?: (name: string) => void,
+): string[] {
   database.exec(`CREATE TABLE IF NOT EXISTS migrations (
     number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL
   ) STRICT`);
   const { missing, isNew } = compare(database, directory);
   const [first] = missing;
   if (first && !isNew) beforeFirst?.(first.name);
-  const record = database.prepare<[number, string, string, number]>('INSERT INTO migrations (number, name, checksum, applied_at) VALUES (?, ?, ?, ?)');
+  const record = database.prepare<[number, string, string, number]>(
+    'INSERT INTO migrations (number, name, checksum, applied_at) VALUES (?, ?, ?, ?)',
+  );
   for (const migration of missing) {
     database.tx(() => {
       database.exec(migration.sql);
@@ -43,7 +50,11 @@ export function missingMigrations(database: Database, directory: string): string
 
 function compare(database: Database, directory: string): { missing: Migration[]; isNew: boolean } {
   const migrations = readMigrations(directory);
-  const applied = database.prepare<[], { number: number; name: string; checksum: string }>('SELECT number, name, checksum FROM migrations ORDER BY number').all();
+  const applied = database
+    .prepare<[], { number: number; name: string; checksum: string }>(
+      'SELECT number, name, checksum FROM migrations ORDER BY number',
+    )
+    .all();
 
   for (const row of applied) {
     const known = migrations.find((migration) => migration.number === row.number);
@@ -57,7 +68,10 @@ function compare(database: Database, directory: string): { missing: Migration[];
     }
   }
 
-  return { missing: migrations.filter((migration) => !applied.some((row) => row.number === migration.number)), isNew: applied.length === 0 };
+  return {
+    missing: migrations.filter((migration) => !applied.some((row) => row.number === migration.number)),
+    isNew: applied.length === 0,
+  };
 }
 
 function readMigrations(directory: string): Migration[] {

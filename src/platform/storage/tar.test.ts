@@ -9,7 +9,12 @@ import { tarOf } from './tar.ts';
 test('tar reads the archive back, from whatever positions it was read', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'antessala-tar-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
-  const contents: Record<string, Buffer> = { 'b/empty': Buffer.alloc(0), 'b/one': Buffer.from('x'), 'b/block': Buffer.alloc(512, 'y'), [`b/media/ab/${'a'.repeat(64)}.jpeg`]: Buffer.alloc(1_200_000, 'z') };
+  const contents: Record<string, Buffer> = {
+    'b/empty': Buffer.alloc(0),
+    'b/one': Buffer.from('x'),
+    'b/block': Buffer.alloc(512, 'y'),
+    [`b/media/ab/${'a'.repeat(64)}.jpeg`]: Buffer.alloc(1_200_000, 'z'),
+  };
   const files = Object.entries(contents).map(([path, bytes], index) => {
     const source = join(root, String(index));
     writeFileSync(source, bytes);
@@ -17,19 +22,24 @@ test('tar reads the archive back, from whatever positions it was read', async (t
   });
   const archive = tarOf(files);
   const parts: Uint8Array[] = [];
-  for (let position = 0; position < archive.sizeBytes; ) {
+  for (let position = 0; position < archive.sizeBytes;) {
     const part = (await archive.read(position)).subarray(0, 100_000);
     parts.push(part);
     position += part.length;
   }
   const whole = Buffer.concat(parts);
   assert.equal(whole.length, archive.sizeBytes);
-  assert.deepEqual(await archive.read(700), whole.subarray(700, 700 + (await archive.read(700)).length), 'any position');
+  assert.deepEqual(
+    await archive.read(700),
+    whole.subarray(700, 700 + (await archive.read(700)).length),
+    'any position',
+  );
 
   writeFileSync(join(root, 'all.tar'), whole);
   mkdirSync(join(root, 'out'));
   execFileSync('tar', ['xf', join(root, 'all.tar'), '-C', join(root, 'out')]);
-  for (const [path, bytes] of Object.entries(contents)) assert.deepEqual(readFileSync(join(root, 'out', path)), bytes, path);
+  for (const [path, bytes] of Object.entries(contents))
+    assert.deepEqual(readFileSync(join(root, 'out', path)), bytes, path);
 
   writeFileSync(join(root, '3'), 'short');
   await assert.rejects(archive.read(archive.sizeBytes - 100_000), /shorter/);

@@ -45,11 +45,17 @@ function header({ path, sizeBytes, changedAt }: TarFile): Buffer {
   const bytes = Buffer.alloc(block);
   const slash = path.lastIndexOf('/');
   bytes.write(path.slice(slash + 1), 0, 100);
-  bytes.write('0000600\0' + '0000000\0' + '0000000\0', 100);
+  // Mode 0600, user and group 0.
+  bytes.write('0000600\0'.padEnd(24, '0000000\0'), 100);
   // Eleven octal digits end at 8 GB; above, the number stands in binary behind a mark.
   if (sizeBytes < 8 ** 11) bytes.write(sizeBytes.toString(8).padStart(11, '0'), 124);
   else bytes.writeBigUInt64BE(BigInt(sizeBytes), bytes.writeUInt8(0x80, 124) + 3);
-  bytes.write(Math.floor(changedAt / 1000).toString(8).padStart(11, '0'), 136);
+  bytes.write(
+    Math.floor(changedAt / 1000)
+      .toString(8)
+      .padStart(11, '0'),
+    136,
+  );
   bytes.write('        0', 148);
   bytes.write('ustar\x0000', 257);
   bytes.write(path.slice(0, Math.max(0, slash)), 345, 155);

@@ -5,13 +5,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addressBytes, belongsTo, covers, createAuthority, issueCertificate, permits, validityOf } from './certificates.ts';
+import {
+  addressBytes,
+  belongsTo,
+  covers,
+  createAuthority,
+  issueCertificate,
+  permits,
+  validityOf,
+} from './certificates.ts';
 import { findProgram } from '../process/processes.ts';
 
 const from = Date.parse('2026-03-01T00:00:00Z');
 const day = 86_400_000;
 const validity = { from, to: from + 3_652 * day };
-const constraints = { names: ['local', 'servidor'], networks: ['192.168.0.0/16', '172.16.0.0/12', 'fc00::/7', '203.0.113.9'] };
+const constraints = {
+  names: ['local', 'servidor'],
+  networks: ['192.168.0.0/16', '172.16.0.0/12', 'fc00::/7', '203.0.113.9'],
+};
 const names = ['servidor', 'servidor.local', '192.168.1.20', 'fd00::1:2'];
 
 test('addresses are written as certificates want them', () => {
@@ -25,9 +36,29 @@ test('addresses are written as certificates want them', () => {
 
 test('an authority vouches for its names and networks only', () => {
   const { certificate } = createAuthority('Antessala de servidor', validity, constraints);
-  const allowed = ['servidor', 'tv.servidor', 'qualquer.local', 'LOCAL', '192.168.255.1', '172.31.0.1', 'fd12::1', '203.0.113.9'];
-  const refused = ['servidor.com', 'xlocal', 'outroservidor', '193.168.0.1', '172.32.0.1', '203.0.113.8', '2001:db8::1'];
-  assert.deepEqual([...allowed, ...refused].filter((name) => permits(certificate, name)), allowed);
+  const allowed = [
+    'servidor',
+    'tv.servidor',
+    'qualquer.local',
+    'LOCAL',
+    '192.168.255.1',
+    '172.31.0.1',
+    'fd12::1',
+    '203.0.113.9',
+  ];
+  const refused = [
+    'servidor.com',
+    'xlocal',
+    'outroservidor',
+    '193.168.0.1',
+    '172.32.0.1',
+    '203.0.113.8',
+    '2001:db8::1',
+  ];
+  assert.deepEqual(
+    [...allowed, ...refused].filter((name) => permits(certificate, name)),
+    allowed,
+  );
 });
 
 test('a certificate says who issued it, for which names and until when', () => {
@@ -39,7 +70,10 @@ test('a certificate says who issued it, for which names and until when', () => {
   assert.equal(new X509Certificate(authority.certificate).ca, true);
   assert.equal(parsed.ca, false);
   assert.deepEqual(validityOf(issued.certificate), { from, to: end });
-  assert.deepEqual(names.filter((name) => covers(issued.certificate, name)), names);
+  assert.deepEqual(
+    names.filter((name) => covers(issued.certificate, name)),
+    names,
+  );
   assert.equal(covers(issued.certificate, 'outro'), false);
   assert.equal(belongsTo(issued, authority), true);
   assert.equal(belongsTo(authority, authority), true);
@@ -53,28 +87,65 @@ test('dates after 2049 keep their century', () => {
   assert.equal(validityOf(createAuthority('x', { from, to }, constraints).certificate).to, to);
 });
 
-test('openssl reads both, and refuses a name that the authority may not vouch for', { skip: !findProgram('openssl') }, (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-certificates-'));
-  t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const authority = createAuthority('Antessala de servidor', validity, constraints);
-  const file = (name: string, text: string) => {
-    writeFileSync(join(directory, name), text);
-    return join(directory, name);
-  };
-  const trusted = file('authority.pem', authority.certificate);
-  const verify = (certificate: string) => {
-    try {
-      return execFileSync('openssl', ['verify', '-x509_strict', '-purpose', 'sslserver', '-attime', String(from / 1000 + 3600), '-CAfile', trusted, certificate], { encoding: 'utf8', stdio: 'pipe' }).trim();
-    } catch (error) {
-      return (error as { stderr: string }).stderr;
-    }
-  };
-  const good = file('good.pem', issueCertificate(authority, { from, to: from + day }, names).certificate);
-  assert.equal(verify(good), `${good}: OK`);
-  for (const name of ['banco.com.br', '8.8.8.8']) assert.match(verify(file('bad.pem', issueCertificate(authority, { from, to: from + day }, [name]).certificate)), /permitted subtree violation/, name);
+test(
+  'openssl reads both, and refuses a name that the authority may not vouch for',
+  { skip: !findProgram('openssl') },
+  (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'antessala-certificates-'));
+    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const authority = createAuthority('Antessala de servidor', validity, constraints);
+    const file = (name: string, text: string) => {
+      writeFileSync(join(directory, name), text);
+      return join(directory, name);
+    };
+    const trusted = file('authority.pem', authority.certificate);
+    const verify = (certificate: string) => {
+      try {
+        return execFileSync(
+          'openssl',
+          [
+            'verify',
+            '-x509_strict',
+            '-purpose',
+            'sslserver',
+            '-attime',
+            String(from / 1000 + 3600),
+            '-CAfile',
+            trusted,
+            certificate,
+          ],
+          { encoding: 'utf8', stdio: 'pipe' },
+        ).trim();
+      } catch (error) {
+        return (error as { stderr: string }).stderr;
+      }
+    };
+    const good = file('good.pem', issueCertificate(authority, { from, to: from + day }, names).certificate);
+    assert.equal(verify(good), `${good}: OK`);
+    for (const name of ['banco.com.br', '8.8.8.8'])
+      assert.match(
+        verify(file('bad.pem', issueCertificate(authority, { from, to: from + day }, [name]).certificate)),
+        /permitted subtree violation/,
+        name,
+      );
 
-  const text = execFileSync('openssl', ['x509', '-in', trusted, '-noout', '-text'], { encoding: 'utf8' });
-  for (const line of ['CA:TRUE, pathlen:0', 'Certificate Sign, CRL Sign', 'DNS:local', 'IP:172.16.0.0/255.240.0.0', 'ecdsa-with-SHA256', 'prime256v1']) assert.ok(text.includes(line), `${line} in\n${text}`);
-  const leaf = execFileSync('openssl', ['x509', '-in', good, '-noout', '-text'], { encoding: 'utf8' });
-  for (const line of ['CA:FALSE', 'Digital Signature', 'TLS Web Server Authentication', 'DNS:servidor, DNS:servidor.local, IP Address:192.168.1.20']) assert.ok(leaf.includes(line), `${line} in\n${leaf}`);
-});
+    const text = execFileSync('openssl', ['x509', '-in', trusted, '-noout', '-text'], { encoding: 'utf8' });
+    for (const line of [
+      'CA:TRUE, pathlen:0',
+      'Certificate Sign, CRL Sign',
+      'DNS:local',
+      'IP:172.16.0.0/255.240.0.0',
+      'ecdsa-with-SHA256',
+      'prime256v1',
+    ])
+      assert.ok(text.includes(line), `${line} in\n${text}`);
+    const leaf = execFileSync('openssl', ['x509', '-in', good, '-noout', '-text'], { encoding: 'utf8' });
+    for (const line of [
+      'CA:FALSE',
+      'Digital Signature',
+      'TLS Web Server Authentication',
+      'DNS:servidor, DNS:servidor.local, IP Address:192.168.1.20',
+    ])
+      assert.ok(leaf.includes(line), `${line} in\n${leaf}`);
+  },
+);

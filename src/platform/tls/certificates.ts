@@ -1,5 +1,13 @@
 /** X.509 certificates for a server on a local network: Node signs, this writes the DER around it (RFC 5280). */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** PEM texts. */
@@ -14,7 +22,18 @@ export interface Validity {
   to: number;
 }
 
-const tags = { boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, utf8: 0x0c, utcTime: 0x17, generalizedTime: 0x18, sequence: 0x30, set: 0x31 };
+const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  oid: 0x06,
+  utf8: 0x0c,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+};
 const oids = {
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
@@ -43,7 +62,8 @@ const bytes = (...values: number[]) => Buffer.from(values);
 
 function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  const groups = (value: number): number[] => (value < 0x80 ? [value] : [...groups(value >>> 7).map((group) => group | 0x80), value & 0x7f]);
+  const groups = (value: number): number[] =>
+    value < 0x80 ? [value] : [...groups(value >>> 7).map((group) => group | 0x80), value & 0x7f];
   return der(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
 }
 
@@ -53,9 +73,12 @@ function time(milliseconds: number): Buffer {
   return text < '2050' ? der(tags.utcTime, Buffer.from(text.slice(2))) : der(tags.generalizedTime, Buffer.from(text));
 }
 
-const attribute = (type: string, value: string) => der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
-const distinguishedName = (commonName: string) => sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
-const extension = (type: string, isCritical: boolean, value: Uint8Array) => sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
+const attribute = (type: string, value: string) =>
+  der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
+const distinguishedName = (commonName: string) =>
+  sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
+const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
+  sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
 /** `unused`: bits of the last byte that say nothing. */
 const bitString = (content: Uint8Array, unused = 0) => der(tags.bitString, bytes(unused), content);
 
@@ -67,7 +90,10 @@ export function addressBytes(address: string): Buffer {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const [left, right] = [groups(head), groups(tail ?? '')];
-  const all = tail === undefined ? left : [...left, ...new Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  const all =
+    tail === undefined
+      ? left
+      : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
@@ -75,7 +101,9 @@ export function addressBytes(address: string): Buffer {
 function networkBytes(network: string): Buffer {
   const [address = '', bits] = network.split('/');
   const base = addressBytes(address);
-  const mask = base.map((_, index) => (0xff00 >> Math.min(8, Math.max(0, Number(bits ?? base.length * 8) - index * 8))) & 0xff);
+  const mask = base.map(
+    (_, index) => (0xff00 >> Math.min(8, Math.max(0, Number(bits ?? base.length * 8) - index * 8))) & 0xff,
+  );
   return Buffer.concat([base, mask]);
 }
 
@@ -111,7 +139,10 @@ function signed({ issuer, subject, publicKey, signWith, validity, extensions }: 
 /** P-256: known to every browser that can play, and quick on small servers. */
 function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, publicKey: publicKey.export({ type: 'spki', format: 'der' }) };
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }),
+  };
 }
 
 const keyId = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest().subarray(0, 20);
@@ -123,9 +154,16 @@ export interface Constraints {
 }
 
 /** A new authority that no device trusts beyond its constraints. */
-export function createAuthority(commonName: string, validity: Validity, { names, networks }: Constraints): KeyAndCertificate {
+export function createAuthority(
+  commonName: string,
+  validity: Validity,
+  { names, networks }: Constraints,
+): KeyAndCertificate {
   const { key, publicKey } = newKey();
-  const permitted = [...names.map((name) => der(nameTags.dns, Buffer.from(name))), ...networks.map((network) => der(nameTags.ip, networkBytes(network)))];
+  const permitted = [
+    ...names.map((name) => der(nameTags.dns, Buffer.from(name))),
+    ...networks.map((network) => der(nameTags.ip, networkBytes(network))),
+  ];
   const extensions = [
     extension(oids.basicConstraints, true, sequence(der(tags.boolean, bytes(0xff)), der(tags.integer, bytes(0)))),
     // keyCertSign and cRLSign.
@@ -133,14 +171,23 @@ export function createAuthority(commonName: string, validity: Validity, { names,
     extension(oids.subjectKeyId, false, der(tags.octetString, keyId(publicKey))),
     extension(oids.nameConstraints, true, sequence(der(0xa0, ...permitted.map((name) => sequence(name))))),
   ];
-  return { key, certificate: signed({ issuer: commonName, subject: commonName, publicKey, signWith: key, validity, extensions }) };
+  return {
+    key,
+    certificate: signed({ issuer: commonName, subject: commonName, publicKey, signWith: key, validity, extensions }),
+  };
 }
 
 /** A server's certificate with a key of its own. `names` are host names and IP addresses, the first one its title. */
-export function issueCertificate(authority: KeyAndCertificate, validity: Validity, names: readonly string[]): KeyAndCertificate {
+export function issueCertificate(
+  authority: KeyAndCertificate,
+  validity: Validity,
+  names: readonly string[],
+): KeyAndCertificate {
   const { key, publicKey } = newKey();
   const authorityKey = createPublicKey(createPrivateKey(authority.key)).export({ type: 'spki', format: 'der' });
-  const alternatives = names.map((name) => (isIP(name) ? der(nameTags.ip, addressBytes(name)) : der(nameTags.dns, Buffer.from(name))));
+  const alternatives = names.map((name) =>
+    isIP(name) ? der(nameTags.ip, addressBytes(name)) : der(nameTags.dns, Buffer.from(name)),
+  );
   const extensions = [
     extension(oids.basicConstraints, true, sequence()),
     // digitalSignature.
@@ -151,13 +198,16 @@ export function issueCertificate(authority: KeyAndCertificate, validity: Validit
     extension(oids.subjectAltName, false, sequence(...alternatives)),
   ];
   const issuer = /^CN=(.*)$/m.exec(new X509Certificate(authority.certificate).subject)?.[1] ?? '';
-  return { key, certificate: signed({ issuer, subject: names[0] ?? '', publicKey, signWith: authority.key, validity, extensions }) };
+  return {
+    key,
+    certificate: signed({ issuer, subject: names[0] ?? '', publicKey, signWith: authority.key, validity, extensions }),
+  };
 }
 
 /** The contents of each value in a DER text that is a list of values. */
 function derValues(text: Buffer): { tag: number; content: Buffer }[] {
   const values: { tag: number; content: Buffer }[] = [];
-  for (let at = 0; at + 2 <= text.length; ) {
+  for (let at = 0; at + 2 <= text.length;) {
     const first = text[at + 1] ?? 0;
     const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
     const start = at + 2 + lengthBytes;
@@ -173,10 +223,16 @@ export function permits(authority: string, name: string): boolean {
   const { raw } = new X509Certificate(authority);
   const type = oid(oids.nameConstraints);
   const [, value] = derValues(raw.subarray(raw.indexOf(type) + type.length));
-  const permitted = derValues(derValues(derValues(value?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0)).map(({ content }) => derValues(content)[0]);
+  const permitted = derValues(
+    derValues(derValues(value?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0))[0]?.content ??
+      Buffer.alloc(0),
+  ).map(({ content }) => derValues(content)[0]);
   return permitted.some((entry) => {
     if (!entry) return false;
-    if (!isIP(name)) return entry.tag === nameTags.dns && `.${name.toLowerCase()}`.endsWith(`.${entry.content.toString().toLowerCase()}`);
+    if (!isIP(name))
+      return (
+        entry.tag === nameTags.dns && `.${name.toLowerCase()}`.endsWith(`.${entry.content.toString().toLowerCase()}`)
+      );
     const address = addressBytes(name);
     if (entry.tag !== nameTags.ip || entry.content.length !== address.length * 2) return false;
     const mask = entry.content.subarray(address.length);
@@ -198,5 +254,7 @@ export function validityOf(certificate: string): Validity {
 /** The certificate was signed by the authority, and the key is the certificate's. Throws for what is no PEM. */
 export function belongsTo({ key, certificate }: KeyAndCertificate, authority: KeyAndCertificate): boolean {
   const parsed = new X509Certificate(certificate);
-  return parsed.verify(new X509Certificate(authority.certificate).publicKey) && parsed.checkPrivateKey(createPrivateKey(key));
+  return (
+    parsed.verify(new X509Certificate(authority.certificate).publicKey) && parsed.checkPrivateKey(createPrivateKey(key))
+  );
 }

@@ -6,7 +6,8 @@ const virtualInterfaces = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|pod
 
 /** IPv4 addresses of the network's side, those of home and clinic routers first. */
 export function lanAddresses(): string[] {
-  const rank = (address: string) => [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./].findIndex((pattern) => pattern.test(address)) >>> 0;
+  const rank = (address: string) =>
+    [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./].findIndex((pattern) => pattern.test(address)) >>> 0;
   return outside()
     .filter(({ family, address }) => family === 'IPv4' && !address.startsWith('169.254.'))
     .map(({ address }) => address)

@@ -28,7 +28,8 @@ test('the authority is made once, and its keys are for this user only', (t) => {
   assert.equal(second.isNew, false);
   assert.equal(second.certificate, first.certificate);
   assert.deepEqual(second.refresh(), { isIssued: false, refused: [] });
-  for (const name of ['authority-key.pem', 'server-key.pem']) assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
+  for (const name of ['authority-key.pem', 'server-key.pem'])
+    assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name);
 });
 
 test('a new address gets a new certificate under the same authority; one that went away does not', (t) => {
@@ -47,7 +48,10 @@ test('a name that the authority may not vouch for is left out, for it would spoi
   const authority = open();
   rename(['outro', 'outro.local', '192.168.0.10']);
   assert.deepEqual(authority.refresh(), { isIssued: true, refused: ['outro'] });
-  assert.deepEqual(['outro', 'outro.local', '192.168.0.10'].map((name) => covers(served(), name)), [false, true, true]);
+  assert.deepEqual(
+    ['outro', 'outro.local', '192.168.0.10'].map((name) => covers(served(), name)),
+    [false, true, true],
+  );
 });
 
 test('a certificate is renewed 30 days before its end, also when the clock was wrong at first', (t) => {

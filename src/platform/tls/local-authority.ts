@@ -3,7 +3,16 @@
  * addresses the machine has now. Devices that install the authority's certificate trust the server for ten years.
  */
 import { isIP } from 'node:net';
-import { belongsTo, type Constraints, covers, createAuthority, issueCertificate, type KeyAndCertificate, permits, validityOf } from './certificates.ts';
+import {
+  belongsTo,
+  type Constraints,
+  covers,
+  createAuthority,
+  issueCertificate,
+  type KeyAndCertificate,
+  permits,
+  validityOf,
+} from './certificates.ts';
 import type { Clock } from '../clock.ts';
 import { joinPath, makeDirectory, readText, writeFileDurably } from '../storage/files.ts';
 import { drawCode } from '../random.ts';
@@ -18,7 +27,17 @@ const backdatedMs = dayMs;
 
 /** Local networks, and what a machine calls itself: a stolen key of this authority is worth nothing on the internet. */
 const localNames = ['localhost', 'local', 'lan', 'home.arpa'];
-const localNetworks = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10', '::1/128', 'fc00::/7', 'fe80::/10'];
+const localNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
 
 export interface LocalAuthority {
   /** PEM, to be installed on devices. */
@@ -64,7 +83,10 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
     writeFileDurably(to.cert, made.certificate, 0o600);
     return made;
   };
-  const isSound = (found: KeyAndCertificate | undefined, by: KeyAndCertificate | undefined = found): found is KeyAndCertificate => {
+  const isSound = (
+    found: KeyAndCertificate | undefined,
+    by: KeyAndCertificate | undefined = found,
+  ): found is KeyAndCertificate => {
     try {
       return found !== undefined && by !== undefined && belongsTo(found, by);
     } catch {
@@ -80,7 +102,14 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
       networks: [...localNetworks, ...own.filter((name) => isIP(name))],
     };
     // Drawn letters tell two authorities of one machine apart in a device's list.
-    return write(authorityFiles, createAuthority(`Antessala de ${own[0] ?? 'localhost'} (${drawCode(4)})`, { from: now - backdatedMs, to: now + authorityMs }, constraints));
+    return write(
+      authorityFiles,
+      createAuthority(
+        `Antessala de ${own[0] ?? 'localhost'} (${drawCode(4)})`,
+        { from: now - backdatedMs, to: now + authorityMs },
+        constraints,
+      ),
+    );
   }
 
   const found = read(authorityFiles);
@@ -102,7 +131,14 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
         const isFresh = from <= now && (to - now > renewBeforeMs || to >= authorityEnd);
         if (isFresh && wanted.every((name) => covers(current.certificate, name))) return { isIssued: false, refused };
       }
-      write(files, issueCertificate(authority, { from: now - backdatedMs, to: Math.min(now + certificateMs, authorityEnd) }, wanted));
+      write(
+        files,
+        issueCertificate(
+          authority,
+          { from: now - backdatedMs, to: Math.min(now + certificateMs, authorityEnd) },
+          wanted,
+        ),
+      );
       return { isIssued: true, refused };
     },
   };

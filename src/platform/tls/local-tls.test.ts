@@ -21,21 +21,46 @@ interface Reply {
 async function setUp(app: TestApp, tlsPort: number) {
   const ca = await (await app.guest().request('/antessala-ca.crt')).text();
   const secureUrl = `https://127.0.0.1:${tlsPort}`;
-  const send = (url: string, path: string, options: { body?: unknown; cookie?: string | undefined; agent?: Agent } = {}) =>
+  const send = (
+    url: string,
+    path: string,
+    options: { body?: unknown; cookie?: string | undefined; agent?: Agent } = {},
+  ) =>
     new Promise<Reply>((resolve, reject) => {
-      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(options.cookie ? { cookie: options.cookie } : {}) };
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        ...(options.cookie ? { cookie: options.cookie } : {}),
+      };
       const isSecure = url.startsWith('https:');
-      const call = (isSecure ? requestOverTls : request)(url + path, { method: options.body ? 'POST' : 'GET', headers, ...(isSecure ? { ca, agent: options.agent ?? new Agent() } : {}) }, (response) => {
-        const serial = isSecure ? (response.socket as TLSSocket).getPeerCertificate().serialNumber : undefined;
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString(), serial }));
-      });
+      const call = (isSecure ? requestOverTls : request)(
+        url + path,
+        {
+          method: options.body ? 'POST' : 'GET',
+          headers,
+          ...(isSecure ? { ca, agent: options.agent ?? new Agent() } : {}),
+        },
+        (response) => {
+          const serial = isSecure ? (response.socket as TLSSocket).getPeerCertificate().serialNumber : undefined;
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString(),
+              serial,
+            }),
+          );
+        },
+      );
       call.on('error', reject);
       call.end(options.body ? JSON.stringify(options.body) : undefined);
     });
   const login = async (url: string) => {
-    const { headers } = await send(url, '/api/login', { body: { email: testAdmin.email, password: testAdmin.password } });
+    const { headers } = await send(url, '/api/login', {
+      body: { email: testAdmin.email, password: testAdmin.password },
+    });
     return String(headers['set-cookie']?.[0]);
   };
   return { ca, secureUrl, send, login };
@@ -50,7 +75,11 @@ test('https by an authority of its own stands beside http', async (t) => {
     const response = await app.guest().request('/antessala-ca.crt');
     assert.equal(response.headers.get('content-type'), 'application/x-x509-ca-cert');
     assert.match(ca, /^-----BEGIN CERTIFICATE-----\n/);
-    assert.deepEqual(await app.guest().call('GET /api/installation'), { addresses: [app.url], secureAddresses: [secureUrl], caCertificate: '/antessala-ca.crt' });
+    assert.deepEqual(await app.guest().call('GET /api/installation'), {
+      addresses: [app.url],
+      secureAddresses: [secureUrl],
+      caCertificate: '/antessala-ca.crt',
+    });
   });
 
   await t.test('who trusts the authority gets in; nobody else', async () => {
@@ -75,8 +104,14 @@ test('https by an authority of its own stands beside http', async (t) => {
   await t.test('messages reach sockets of both', async () => {
     const { url } = app;
     const cookie = (await login(secureUrl)).split(';')[0] ?? '';
-    const socket = await connectWebSocket(`wss://127.0.0.1:${tlsPort}/ws`, { ca, headers: { origin: secureUrl, cookie } });
-    const heard = (type: string) => new Promise<void>((resolve) => socket.onMessage((text) => void ((JSON.parse(text) as { type: string }).type === type && resolve())));
+    const socket = await connectWebSocket(`wss://127.0.0.1:${tlsPort}/ws`, {
+      ca,
+      headers: { origin: secureUrl, cookie },
+    });
+    const heard = (type: string) =>
+      new Promise<void>((resolve) =>
+        socket.onMessage((text) => void ((JSON.parse(text) as { type: string }).type === type && resolve())),
+      );
     const subscribed = heard('subscribed');
     socket.send(JSON.stringify({ type: 'subscribe_user' }));
     await subscribed;

@@ -18,10 +18,29 @@ export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> 
  * Its files stand in `DATA_DIR/tls`. `otherHosts` are names and addresses that the machine cannot know of itself.
  * Throws when the files cannot be written.
  */
-export function createLocalTls({ dataDir, otherHosts, clock, log }: { dataDir: string; otherHosts: readonly string[]; clock: Clock; log: Log }): LocalTls {
+export function createLocalTls({
+  dataDir,
+  otherHosts,
+  clock,
+  log,
+}: {
+  dataDir: string;
+  otherHosts: readonly string[];
+  clock: Clock;
+  log: Log;
+}): LocalTls {
   const isHost = (name: string) => isIP(name) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(name);
   const names = () => [
-    ...new Set([hostName(), `${hostName()}.local`, ...lanAddresses(), ...otherHosts.filter(isHost), ...uniqueLocalAddresses(), 'localhost', '127.0.0.1', '::1']),
+    ...new Set([
+      hostName(),
+      `${hostName()}.local`,
+      ...lanAddresses(),
+      ...otherHosts.filter(isHost),
+      ...uniqueLocalAddresses(),
+      'localhost',
+      '127.0.0.1',
+      '::1',
+    ]),
   ];
   const authority = createLocalAuthority({ directory: joinPath(dataDir, 'tls'), clock, names });
   if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
@@ -32,7 +51,8 @@ export function createLocalTls({ dataDir, otherHosts, clock, log }: { dataDir: s
     if (isIssued) log.info('issued a certificate', { names: names().filter((name) => !refused.includes(name)) });
     if (refused.join() !== refusedBefore) {
       refusedBefore = refused.join();
-      if (refused.length > 0) log.warn('https does not cover names that the machine got after its authority was made', { refused });
+      if (refused.length > 0)
+        log.warn('https does not cover names that the machine got after its authority was made', { refused });
     }
     return isIssued;
   }
@@ -48,7 +68,10 @@ export function createLocalTls({ dataDir, otherHosts, clock, log }: { dataDir: s
         if (isDue) await renew();
         isDue = false;
       };
-      return clock.every(lookEveryMs, () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })));
+      return clock.every(
+        lookEveryMs,
+        () => void look().catch((error: unknown) => log.error('renewing the certificate failed', { error })),
+      );
     },
   };
 }

@@ -11,7 +11,9 @@ export function checkTlsFiles({ cert, key }: { cert: string; key: string }): voi
     try {
       pem = readText(path);
     } catch (error) {
-      throw new TlsFilesError(`${name}: cannot be read (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+      throw new TlsFilesError(`${name}: cannot be read (${error instanceof Error ? error.message : String(error)})`, {
+        cause: error,
+      });
     }
     try {
       return parse(pem);

@@ -13,7 +13,15 @@ import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../state/uploads/uploads.ts';
 
 /** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
-export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem: string | undefined; resumesAt: number | undefined }) {
+export function DraftCard({
+  item,
+  problem,
+  resumesAt,
+}: {
+  item: Upload;
+  problem: string | undefined;
+  resumesAt: number | undefined;
+}) {
   const { id, file, kind, refusal } = item;
   return (
     <li className={styles.card}>
@@ -41,10 +49,29 @@ export function DraftCard({ item, problem, resumesAt }: { item: Upload; problem:
           </Callout>
         ) : (
           <>
-            <Input label={`Nome de ${file.name}`} hideLabel required value={item.name} onChange={(name) => edit(id, { name })} counterMax={limits.contentNameLength} error={problem} placeholder="Nome" />
+            <Input
+              label={`Nome de ${file.name}`}
+              hideLabel
+              required
+              value={item.name}
+              onChange={(name) => edit(id, { name })}
+              counterMax={limits.contentNameLength}
+              error={problem}
+              placeholder="Nome"
+            />
             <div className={styles.options}>
-              {kind === 'image' && <DisplayTime showLabel value={item.displayDuration} onChange={(displayDuration) => edit(id, { displayDuration })} />}
-              <Switch label="Fundo ambiente" checked={item.useAmbientBackground} onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })} />
+              {kind === 'image' && (
+                <DisplayTime
+                  showLabel
+                  value={item.displayDuration}
+                  onChange={(displayDuration) => edit(id, { displayDuration })}
+                />
+              )}
+              <Switch
+                label="Fundo ambiente"
+                checked={item.useAmbientBackground}
+                onChange={(useAmbientBackground) => edit(id, { useAmbientBackground })}
+              />
             </div>
           </>
         )}

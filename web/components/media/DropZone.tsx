@@ -6,7 +6,15 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './DropZone.module.css';
 
 /** Where files come in. `compact` once there are some; `isOver`: files are held over the window. */
-export function DropZone({ compact, isOver, onFiles }: { compact: boolean; isOver: boolean; onFiles: (files: File[]) => void }) {
+export function DropZone({
+  compact,
+  isOver,
+  onFiles,
+}: {
+  compact: boolean;
+  isOver: boolean;
+  onFiles: (files: File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   // Nothing is dragged with a finger, and there is no Ctrl.
   const isTouch = matchMedia('(pointer: coarse)').matches;
@@ -14,10 +22,25 @@ export function DropZone({ compact, isOver, onFiles }: { compact: boolean; isOve
     <div className={classNames(styles.zone, compact && styles.compact, isOver && styles.over)}>
       <CloudUpload className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
-        <p className={styles.title}>{isOver ? 'Solte os arquivos aqui' : compact ? 'Adicione mais arquivos' : isTouch ? 'Envie vídeos e imagens' : 'Arraste vídeos e imagens para cá'}</p>
-        <p className={styles.hint}>Vídeos e imagens, máximo {limits.uploadHintMb}MB.{!isTouch && ' Você também pode colar (Ctrl+V).'}</p>
+        <p className={styles.title}>
+          {isOver
+            ? 'Solte os arquivos aqui'
+            : compact
+              ? 'Adicione mais arquivos'
+              : isTouch
+                ? 'Envie vídeos e imagens'
+                : 'Arraste vídeos e imagens para cá'}
+        </p>
+        <p className={styles.hint}>
+          Vídeos e imagens, máximo {limits.uploadHintMb}MB.{!isTouch && ' Você também pode colar (Ctrl+V).'}
+        </p>
       </div>
-      <Button variant={compact ? 'secondary' : 'primary'} size={compact ? 'md' : 'lg'} icon={<FolderOpen />} onClick={() => input.current?.click()}>
+      <Button
+        variant={compact ? 'secondary' : 'primary'}
+        size={compact ? 'md' : 'lg'}
+        icon={<FolderOpen />}
+        onClick={() => input.current?.click()}
+      >
         Escolher arquivos
       </Button>
       <input

@@ -14,21 +14,40 @@ export function FilePreview({ item }: { item: Upload }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.cover} aria-label={`Ver ${item.name || item.file.name}`} disabled={isBroken} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.cover}
+        aria-label={`Ver ${item.name || item.file.name}`}
+        disabled={isBroken}
+        onClick={() => setOpen(true)}
+      >
         {isBroken || !url ? (
-          item.kind === 'image' ? <Image aria-hidden="true" /> : <Film aria-hidden="true" />
+          item.kind === 'image' ? (
+            <Image aria-hidden="true" />
+          ) : (
+            <Film aria-hidden="true" />
+          )
         ) : item.kind === 'image' ? (
           <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
         ) : (
           // Not the very first frame: it is often black.
-          <video src={`${url}#t=0.5`} muted playsInline preload="metadata" onLoadedMetadata={(event) => setLength(event.currentTarget.duration)} onError={() => setBroken(true)} />
+          <video
+            src={`${url}#t=0.5`}
+            muted
+            playsInline
+            preload="metadata"
+            onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+            onError={() => setBroken(true)}
+          />
         )}
         {!isBroken && (
           <span className={styles.enlarge}>
             <Maximize2 />
           </span>
         )}
-        {lengthS !== undefined && Number.isFinite(lengthS) && <span className={styles.length}>{formatDuration(lengthS)}</span>}
+        {lengthS !== undefined && Number.isFinite(lengthS) && (
+          <span className={styles.length}>{formatDuration(lengthS)}</span>
+        )}
       </button>
       {isOpen && (
         <PreviewDialog

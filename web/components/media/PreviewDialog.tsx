@@ -20,7 +20,16 @@ export interface PreviewDialogProps {
 }
 
 /** An item in large: videos start muted, with controls. */
-export function PreviewDialog({ title, kind, url, posterUrl, details, whenBroken, onBroken, onClose }: PreviewDialogProps) {
+export function PreviewDialog({
+  title,
+  kind,
+  url,
+  posterUrl,
+  details,
+  whenBroken,
+  onBroken,
+  onClose,
+}: PreviewDialogProps) {
   const [brokenUrl, setBroken] = useState<string>();
   const broken = () => {
     setBroken(url ?? undefined);
@@ -35,7 +44,16 @@ export function PreviewDialog({ title, kind, url, posterUrl, details, whenBroken
           ) : kind === 'image' ? (
             <img src={url} alt={title} onError={broken} />
           ) : (
-            <video src={url} poster={posterUrl ?? undefined} aria-label={title} controls autoPlay muted playsInline onError={broken} />
+            <video
+              src={url}
+              poster={posterUrl ?? undefined}
+              aria-label={title}
+              controls
+              autoPlay
+              muted
+              playsInline
+              onError={broken}
+            />
           )}
         </div>
         {details && <p className={styles.details}>{details}</p>}

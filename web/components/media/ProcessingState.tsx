@@ -13,7 +13,8 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
   const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
   const [retry, retrying] = useAction('Erro ao atualizar', () => retryProcessing(videoId));
   const video = videos.data?.find(({ id }) => id === videoId);
-  if (!video) return <p className={styles.line}>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>;
+  if (!video)
+    return <p className={styles.line}>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>;
   switch (video.processingStatus) {
     case 'completed':
       return (
@@ -36,8 +37,15 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
     default:
       return (
         <div className={styles.line}>
-          <Badge tone="info">{video.processingStatus === 'processing' ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</Badge>
-          <ProgressBar label={`Processando ${video.name}`} value={video.processingStatus === 'processing' ? video.processingProgress : undefined} />
+          <Badge tone="info">
+            {video.processingStatus === 'processing'
+              ? `Processando ${Math.round(video.processingProgress)}%`
+              : 'Processando'}
+          </Badge>
+          <ProgressBar
+            label={`Processando ${video.name}`}
+            value={video.processingStatus === 'processing' ? video.processingProgress : undefined}
+          />
         </div>
       );
   }

@@ -32,7 +32,12 @@ export function ProgressCard({ item }: { item: Upload }) {
             Tentar de novo
           </Button>
         )}
-        <IconButton size="sm" label={isRunning ? `Cancelar envio de ${name}` : `Tirar ${name} da lista`} icon={<X />} onClick={() => discard(id)} />
+        <IconButton
+          size="sm"
+          label={isRunning ? `Cancelar envio de ${name}` : `Tirar ${name} da lista`}
+          icon={<X />}
+          onClick={() => discard(id)}
+        />
       </div>
       {phase.is === 'failed' ? (
         <p className={styles.reason}>{phase.reason}</p>

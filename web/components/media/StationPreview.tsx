@@ -45,7 +45,13 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
 
   return (
     <div className={styles.preview}>
-      <audio ref={audio} onPlaying={() => setState('playing')} onWaiting={() => setState('connecting')} onError={fail} onEnded={fail} />
+      <audio
+        ref={audio}
+        onPlaying={() => setState('playing')}
+        onWaiting={() => setState('connecting')}
+        onError={fail}
+        onEnded={fail}
+      />
       <p role="status" className={styles.state}>
         {state === 'connecting' && (
           <>
@@ -83,7 +89,14 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
       ) : (
         <label className={styles.volume}>
           Volume
-          <input type="range" min={limits.volume.min} max={limits.volume.max} step={limits.volume.step} value={volume} onChange={(event) => setVolume(event.target.valueAsNumber)} />
+          <input
+            type="range"
+            min={limits.volume.min}
+            max={limits.volume.max}
+            step={limits.volume.step}
+            value={volume}
+            onChange={(event) => setVolume(event.target.valueAsNumber)}
+          />
         </label>
       )}
     </div>

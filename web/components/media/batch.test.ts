@@ -13,10 +13,16 @@ test('runs every task, a few at a time, even when some fail', async () => {
     running -= 1;
     if (index % 3 === 0) throw new Error(String(index));
   };
-  const result = await runAll(Array.from({ length: 10 }, (_, index) => task(index)), 3);
+  const result = await runAll(
+    Array.from({ length: 10 }, (_, index) => task(index)),
+    3,
+  );
   assert.equal(most, 3);
   assert.equal(result.done, 6);
-  assert.deepEqual(result.errors.map((error) => (error as Error).message), ['0', '3', '6', '9']);
+  assert.deepEqual(
+    result.errors.map((error) => (error as Error).message),
+    ['0', '3', '6', '9'],
+  );
 });
 
 test('tells how many were done and why the first failed, after all are done', async () => {
@@ -27,7 +33,9 @@ test('tells how many were done and why the first failed, after all are done', as
   });
   await assert.rejects(doAll(tasks), { status: 500, message: '2 de 3 deram certo. Erro interno do servidor' });
   await assert.rejects(doAll(tasks.slice(0, 1)), { message: 'Erro interno do servidor' });
-  await assert.rejects(doAll([...tasks.slice(0, 1), ...tasks.slice(0, 1)]), { message: 'Nada foi feito. Erro interno do servidor' });
+  await assert.rejects(doAll([...tasks.slice(0, 1), ...tasks.slice(0, 1)]), {
+    message: 'Nada foi feito. Erro interno do servidor',
+  });
   assert.deepEqual(done, [2, 3]);
   await doAll([]);
 });

@@ -22,7 +22,10 @@ export async function runAll(tasks: readonly (() => Promise<unknown>)[], width =
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, work));
-  return { done: tasks.length - failures.length, errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error) };
+  return {
+    done: tasks.length - failures.length,
+    errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error),
+  };
 }
 
 /**

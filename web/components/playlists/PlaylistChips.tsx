@@ -3,7 +3,13 @@ import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 
 /** The playlists that use an item, each with its colour; what does not fit is counted. */
-export function PlaylistChips({ playlists, max = 2 }: { playlists: readonly { id: number; name: string }[]; max?: number }) {
+export function PlaylistChips({
+  playlists,
+  max = 2,
+}: {
+  playlists: readonly { id: number; name: string }[];
+  max?: number;
+}) {
   if (playlists.length === 0) return <span className={styles.none}>Em nenhuma playlist</span>;
   const rest = playlists.slice(max);
   return (

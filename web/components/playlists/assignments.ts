@@ -18,7 +18,8 @@ type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
 /** Patches may run again on an answer that already holds the change: they say how it should be, not what to add. */
 function inLists(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
-  const inEach = (videos: Video[]) => videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
+  const inEach = (videos: Video[]) =>
+    videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
   return [change('GET /api/videos', inEach), change('GET /api/platform-videos', inEach)];
 }
 
@@ -26,21 +27,39 @@ function inLists(videoId: number, update: (assignments: Video['assignments']) =>
  * At the end of the playlist; for an item that is in it, only the frequency changes (document 1, sections 5 and 7).
  * @throws {CallError} after the change was taken back
  */
-export async function assign(video: Video, playlist: Named, frequency: number = limits.frequency.default): Promise<void> {
+export async function assign(
+  video: Video,
+  playlist: Named,
+  frequency: number = limits.frequency.default,
+): Promise<void> {
   const { id: playlistId, name, isRandom } = playlist;
   // Its own id and position come with the answer.
-  const added: Assignment = { id: -video.id, videoId: video.id, playlistId, frequency, position: Number.MAX_SAFE_INTEGER, video, playlist: { id: playlistId, name, isRandom } };
+  const added: Assignment = {
+    id: -video.id,
+    videoId: video.id,
+    playlistId,
+    frequency,
+    position: Number.MAX_SAFE_INTEGER,
+    video,
+    playlist: { id: playlistId, name, isRandom },
+  };
   await mutate(
     'POST /api/videos/:videoId/assignments',
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
       optimistic: [
-        ...inLists(video.id, (all) => (all.some((each) => each.playlist.id === playlistId) ? all : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }])),
+        ...inLists(video.id, (all) =>
+          all.some((each) => each.playlist.id === playlistId)
+            ? all
+            : [...all, { id: -playlistId, position: Number.MAX_SAFE_INTEGER, playlist: { id: playlistId, name } }],
+        ),
         change(
           'GET /api/playlists/:id/assignments',
           (all) => {
             const isThere = all.some(({ videoId }) => videoId === video.id);
-            return isThere ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each)) : [...all, added];
+            return isThere
+              ? all.map((each) => (each.videoId === video.id ? { ...each, frequency } : each))
+              : [...all, added];
           },
           { params: { id: playlistId } },
         ),
@@ -58,7 +77,9 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     {
       optimistic: [
         ...inLists(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
-        change('GET /api/playlists/:id/assignments', (all) => all.filter((each) => each.videoId !== videoId), { params: { id: playlistId } }),
+        change('GET /api/playlists/:id/assignments', (all) => all.filter((each) => each.videoId !== videoId), {
+          params: { id: playlistId },
+        }),
       ],
       invalidates: affected,
     },

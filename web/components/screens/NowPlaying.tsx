@@ -12,18 +12,32 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
   return (
     <div className={styles.box}>
       <div className={styles.picture}>
-        {playing?.thumbnailUrl ? <img src={playing.thumbnailUrl} alt="" /> : isOnline ? <MonitorPlay aria-hidden="true" /> : <MonitorOff aria-hidden="true" />}
+        {playing?.thumbnailUrl ? (
+          <img src={playing.thumbnailUrl} alt="" />
+        ) : isOnline ? (
+          <MonitorPlay aria-hidden="true" />
+        ) : (
+          <MonitorOff aria-hidden="true" />
+        )}
       </div>
       <div className={styles.words}>
         {playing ? (
           <>
-            <p className={styles.label}>Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}</p>
+            <p className={styles.label}>
+              Exibindo agora{playing.playingSince && `, desde ${formatTime(playing.playingSince)}`}
+            </p>
             <p className={styles.name} title={name ?? undefined}>
               {name ?? 'Conteúdo'}
             </p>
           </>
         ) : (
-          <p className={styles.label}>{isOnline ? (screen.assignedPlaylist ? 'Preparando o conteúdo…' : 'Aguardando uma playlist') : 'Sem contato com a TV'}</p>
+          <p className={styles.label}>
+            {isOnline
+              ? screen.assignedPlaylist
+                ? 'Preparando o conteúdo…'
+                : 'Aguardando uma playlist'
+              : 'Sem contato com a TV'}
+          </p>
         )}
         {hasLastSeen &&
           (lastPing ? (

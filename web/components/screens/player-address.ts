@@ -1,7 +1,8 @@
 /** Where a TV finds its player. Pure. */
 
 /** The address the code's QR opens: 'http://192.168.0.10:8080/player?code=X9G4F2K7MN'. `server`: scheme, host and port. */
-export const activationAddress = (server: string, code: string) => `${playerAddress(server)}?code=${encodeURIComponent(code)}`;
+export const activationAddress = (server: string, code: string) =>
+  `${playerAddress(server)}?code=${encodeURIComponent(code)}`;
 
 /** What somebody types into the TV's browser. */
 export const playerAddress = (server: string) => `${server}/player`;
@@ -18,10 +19,17 @@ export function serverAddress(typed: string): string | undefined {
 }
 
 /** What the sheet says unless somebody types another: the one in use where the network knows it too, else the network's best. */
-export const bestAddress = (ofNetwork: readonly string[], inUse: string) => (ofNetwork.includes(inUse) ? inUse : (ofNetwork[0] ?? inUse));
+export const bestAddress = (ofNetwork: readonly string[], inUse: string) =>
+  ofNetwork.includes(inUse) ? inUse : (ofNetwork[0] ?? inUse);
 
 /** Only this very computer understands the address; a TV would look for the server inside itself. */
 export function isThisComputerOnly(server: string): boolean {
   const { hostname } = new URL(server);
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '0.0.0.0' || /^127\./.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    hostname === '0.0.0.0' ||
+    hostname.startsWith('127.')
+  );
 }

@@ -17,7 +17,8 @@ export function qrPicture(text: string): QrPicture {
   const count = code.getModuleCount();
   let path = '';
   for (let row = 0; row < count; row += 1) {
-    for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) path += `M${column + border} ${row + border}h1v1h-1z`;
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column)) path += `M${column + border} ${row + border}h1v1h-1z`;
   }
   return { size: count + 2 * border, path };
 }

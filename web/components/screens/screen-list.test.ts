@@ -5,18 +5,47 @@ import { faceOf, filtersFrom, hasProblem, noteOf, screensHref, statusOf, visible
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const state = {
-  videoId: 4, playingSince: null, cachedItems: 3, totalItems: 3, soundBlocked: false, freeStorageMb: null, lastError: null, version: '1', engine: 'Chromium 79', videoName: 'Vacinação', thumbnailUrl: null,
+  videoId: 4,
+  playingSince: null,
+  cachedItems: 3,
+  totalItems: 3,
+  soundBlocked: false,
+  freeStorageMb: null,
+  lastError: null,
+  version: '1',
+  engine: 'Chromium 79',
+  videoName: 'Vacinação',
+  thumbnailUrl: null,
 };
 
 function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
   return {
-    id: 1, userId: 7, name: 'Recepção', screenId: 'AB23CD', activationCode: 'X9G4F2K7MN', status: 'active', isPaired: true, isOnline: true, lastPing: '2026-03-01T11:59:50Z',
-    createdAt: '2026-01-01T00:00:00Z', assignedPlaylist: { id: 2, name: 'Manhã' }, state, ipAddress: null, deviceInfo: null, owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test' }, shouldPlay: true, ...changes,
+    id: 1,
+    userId: 7,
+    name: 'Recepção',
+    screenId: 'AB23CD',
+    activationCode: 'X9G4F2K7MN',
+    status: 'active',
+    isPaired: true,
+    isOnline: true,
+    lastPing: '2026-03-01T11:59:50Z',
+    createdAt: '2026-01-01T00:00:00Z',
+    assignedPlaylist: { id: 2, name: 'Manhã' },
+    state,
+    ipAddress: null,
+    deviceInfo: null,
+    owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test' },
+    shouldPlay: true,
+    ...changes,
   };
 }
 
 test('search looks at name, ids, owner and playlist; the filter at the reachability', () => {
-  const screens = [screen(), screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null, shouldPlay: false }), screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } })];
+  const screens = [
+    screen(),
+    screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null, shouldPlay: false }),
+    screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } }),
+  ];
   const ids = (filters: Parameters<typeof visibleScreens>[1]) => visibleScreens(screens, filters).map(({ id }) => id);
   assert.deepEqual(ids({ search: 'recepcao', reach: 'all' }), [1]);
   assert.deepEqual(ids({ search: 'sol@clinica', reach: 'all' }), [1, 2, 3]);
@@ -26,7 +55,10 @@ test('search looks at name, ids, owner and playlist; the filter at the reachabil
 });
 
 test('a digit that a code holds by chance finds no screen, the beginning of the code does', () => {
-  const screens = [screen({ name: 'Tela 1' }), screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' })];
+  const screens = [
+    screen({ name: 'Tela 1' }),
+    screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' }),
+  ];
   const ids = (search: string) => visibleScreens(screens, { search, reach: 'all' }).map(({ id }) => id);
   assert.deepEqual(ids('tela 2'), [2]);
   assert.deepEqual(ids('AB2'), [1]);
@@ -42,13 +74,28 @@ test('a link says which screens the page shows first', () => {
 
 test('the status texts of the specification', () => {
   const text = (status: AdminPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
-  assert.deepEqual([text('disconnected', false), text('blocked', true), text('paused', true), text('active', true), text('active', false)], ['Desconectado', 'Bloqueada', 'Pausada', 'Online', 'Offline']);
+  assert.deepEqual(
+    [
+      text('disconnected', false),
+      text('blocked', true),
+      text('paused', true),
+      text('active', true),
+      text('active', false),
+    ],
+    ['Desconectado', 'Bloqueada', 'Pausada', 'Online', 'Offline'],
+  );
 });
 
 test('the note says what to do before what goes on', () => {
   assert.match(noteOf(screen({ isPaired: false, isOnline: false, shouldPlay: false }), now).text, /código/);
-  assert.equal(noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Última conexão há\u00a01\u00a0h');
-  assert.equal(noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text, 'Deveria estar exibindo. Última conexão há\u00a01\u00a0h');
+  assert.equal(
+    noteOf(screen({ isOnline: false, shouldPlay: false, lastPing: '2026-03-01T11:00:00Z' }), now).text,
+    'Última conexão há\u00a01\u00a0h',
+  );
+  assert.equal(
+    noteOf(screen({ isOnline: false, lastPing: '2026-03-01T11:00:00Z' }), now).text,
+    'Deveria estar exibindo. Última conexão há\u00a01\u00a0h',
+  );
   assert.equal(noteOf(screen(), now).text, 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(noteOf(screen({ status: 'paused' }), now).text, 'A TV mostra “Tela pausada”');
@@ -61,14 +108,24 @@ test('problems are those the home page counts', () => {
   assert.equal(hasProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
   assert.equal(hasProblem(screen({ state: null })), false);
   assert.equal(hasProblem(screen({ isOnline: false })), true);
-  assert.equal(hasProblem(screen({ isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } })), false);
+  assert.equal(
+    hasProblem(screen({ isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } })),
+    false,
+  );
 });
 
 test('a card warns exactly when its screen counts as a problem', () => {
   for (const isOnline of [true, false]) {
     for (const shouldPlay of [true, false]) {
-      for (const status of shouldPlay ? (['active'] as const) : (['active', 'paused', 'blocked', 'disconnected'] as const)) {
-        for (const report of [null, state, { ...state, lastError: 'Vídeo ilegível' }, { ...state, soundBlocked: true }]) {
+      for (const status of shouldPlay
+        ? (['active'] as const)
+        : (['active', 'paused', 'blocked', 'disconnected'] as const)) {
+        for (const report of [
+          null,
+          state,
+          { ...state, lastError: 'Vídeo ilegível' },
+          { ...state, soundBlocked: true },
+        ]) {
           const each = screen({ isOnline, shouldPlay, status, state: report });
           assert.equal(noteOf(each, now).tone === 'warning', hasProblem(each), JSON.stringify(each));
         }

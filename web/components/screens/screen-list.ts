@@ -14,7 +14,11 @@ export interface Filters {
 export const noFilters: Filters = { search: '', reach: 'all' };
 
 /** As addresses name them: `/admin/screens?mostrar=problemas`. */
-const reachNames: Record<Exclude<Reach, 'all'>, string> = { online: 'online', offline: 'offline', problem: 'problemas' };
+const reachNames: Record<Exclude<Reach, 'all'>, string> = {
+  online: 'online',
+  offline: 'offline',
+  problem: 'problemas',
+};
 
 /** The screens page, showing some of them only. */
 export const screensHref = (path: string, reach: keyof typeof reachNames) => `${path}?mostrar=${reachNames[reach]}`;
@@ -26,13 +30,21 @@ export function filtersFrom(query: string): Filters {
   return { ...noFilters, reach: (reach as Reach | undefined) ?? 'all' };
 }
 
-type Listed = Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state' | 'shouldPlay'>;
+type Listed = Pick<
+  AdminPlayer,
+  'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist' | 'isOnline' | 'status' | 'state' | 'shouldPlay'
+>;
 
 /**
  * An active screen that reports an error or blocked sound, or one that should play and is offline: what the home page counts too.
  * What an offline screen said last is no news of now.
  */
-export function hasProblem({ status, isOnline, shouldPlay, state }: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>): boolean {
+export function hasProblem({
+  status,
+  isOnline,
+  shouldPlay,
+  state,
+}: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
@@ -74,7 +86,13 @@ export interface ScreenNote {
 }
 
 /** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
-export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist' | 'shouldPlay'>, nowMs: number): ScreenNote {
+export function noteOf(
+  screen: Pick<
+    AdminPlayer,
+    'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist' | 'shouldPlay'
+  >,
+  nowMs: number,
+): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
   if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
@@ -93,5 +111,17 @@ export function noteOf(screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPair
 /** Everything a card shows, as text: equal faces need no new drawing. */
 export function faceOf(screen: AdminPlayer, nowMs: number): string {
   const { id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state, owner } = screen;
-  return JSON.stringify([id, name, screenId, activationCode, status, isPaired, isOnline, assignedPlaylist, state?.thumbnailUrl, owner, noteOf(screen, nowMs)]);
+  return JSON.stringify([
+    id,
+    name,
+    screenId,
+    activationCode,
+    status,
+    isPaired,
+    isOnline,
+    assignedPlaylist,
+    state?.thumbnailUrl,
+    owner,
+    noteOf(screen, nowMs),
+  ]);
 }

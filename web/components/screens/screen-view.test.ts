@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { badgesOf, whatToDo as steps, whyClosed } from './screen-view.ts';
 
-test('an administrator\'s word stands before the reachability', () => {
-  const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) => badgesOf({ status, isOnline }).map(({ text }) => text);
+test("an administrator's word stands before the reachability", () => {
+  const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
+    badgesOf({ status, isOnline }).map(({ text }) => text);
   assert.deepEqual(texts('active', true), ['Online']);
   assert.deepEqual(texts('active', false), ['Offline']);
   assert.deepEqual(texts('paused', true), ['Pausada pelo Admin', 'Online']);

@@ -29,9 +29,17 @@ export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefi
 }
 
 /** What somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this system's address. */
-export function whatToDo({ status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>, host: string): string[] {
+export function whatToDo(
+  { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
+  host: string,
+): string[] {
   if (status === 'blocked' || isOnline) return [];
   if (!isPaired) return [`Abra ${host}/player no navegador da TV.`, 'Digite o código desta tela:'];
-  if (!lastPing) return [`Abra ${host}/play no navegador da TV.`, 'Confira se a TV está na mesma rede que este computador.'];
-  return ['Veja se a TV e o TV Box estão ligados.', 'Confira o Wi-Fi ou o cabo de rede da TV.', 'Desligue o TV Box da tomada por 10 segundos e ligue de novo.'];
+  if (!lastPing)
+    return [`Abra ${host}/play no navegador da TV.`, 'Confira se a TV está na mesma rede que este computador.'];
+  return [
+    'Veja se a TV e o TV Box estão ligados.',
+    'Confira o Wi-Fi ou o cabo de rede da TV.',
+    'Desligue o TV Box da tomada por 10 segundos e ligue de novo.',
+  ];
 }

@@ -4,6 +4,19 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { FullPage } from './FullPage.tsx';
 
 /** What a page says to who may not see it; the texts differ per page (document 1, section 2; document 2, section 2). */
-export function AccessDenied({ title = 'Acesso Negado', text = 'Apenas administradores podem acessar esta página.' }: { title?: string; text?: string }) {
-  return <FullPage icon={<ShieldAlert />} title={title} text={text} action={<ButtonLink href={paths.home}>Voltar</ButtonLink>} />;
+export function AccessDenied({
+  title = 'Acesso Negado',
+  text = 'Apenas administradores podem acessar esta página.',
+}: {
+  title?: string;
+  text?: string;
+}) {
+  return (
+    <FullPage
+      icon={<ShieldAlert />}
+      title={title}
+      text={text}
+      action={<ButtonLink href={paths.home}>Voltar</ButtonLink>}
+    />
+  );
 }

@@ -12,5 +12,13 @@ export function ConfirmHost() {
   const path = normalPath(place.value.path);
   const userId = signedInId.value;
   useEffect(() => () => openQuestion.peek()?.answer(false), [path, userId]);
-  return question ? <ConfirmDialog title={question.title} text={question.text} action={question.action} tone={question.tone} onAnswer={question.answer} /> : null;
+  return question ? (
+    <ConfirmDialog
+      title={question.title}
+      text={question.text}
+      action={question.action}
+      tone={question.tone}
+      onAnswer={question.answer}
+    />
+  ) : null;
 }

@@ -4,7 +4,17 @@ import styles from './FullPage.module.css';
 import { usePageHeading } from './use-page-heading.ts';
 
 /** A page that says one thing: an icon, a heading, a sentence, and the way on (`action`: a Button). */
-export function FullPage({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action: ReactNode }) {
+export function FullPage({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  action: ReactNode;
+}) {
   const heading = usePageHeading();
   return (
     <div className={styles.page}>

@@ -20,7 +20,13 @@ export interface LoadedProps<T> {
  * What a resource has to show: the skeleton, why it could not be loaded (with another try), nothing yet, or the data.
  * `<Loaded resource={notices} skeleton={<Skeleton height="16rem" />} empty={<EmptyState title="Nenhum aviso" />}>{(all) => <List notices={all} />}</Loaded>`
  */
-export function Loaded<T>({ resource: { data, error, refetch }, skeleton, empty, saysWhenStale, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  resource: { data, error, refetch },
+  skeleton,
+  empty,
+  saysWhenStale,
+  children,
+}: LoadedProps<T>) {
   // For the signals that `children` reads.
   useSignals();
   if (!data) return error ? <LoadError error={error} onRetry={refetch} /> : skeleton;

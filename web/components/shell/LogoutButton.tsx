@@ -17,7 +17,15 @@ export function LogoutButton() {
   });
 
   async function ask(): Promise<void> {
-    if (await confirm({ title: 'Deseja realmente sair do sistema?', text: workUnderWay.peek(), action: 'Sair', tone: 'default' })) await leave();
+    if (
+      await confirm({
+        title: 'Deseja realmente sair do sistema?',
+        text: workUnderWay.peek(),
+        action: 'Sair',
+        tone: 'default',
+      })
+    )
+      await leave();
   }
 
   return <IconButton label="Sair" icon={<LogOut />} pending={leaving} onClick={ask} />;

@@ -10,7 +10,9 @@ export function ThemeMenu() {
   const chosen = themeChoice.value;
   return (
     <Menu
-      trigger={(trigger) => <IconButton {...trigger} label="Aparência" icon={theme.value === 'dark' ? <Moon /> : <Sun />} />}
+      trigger={(trigger) => (
+        <IconButton {...trigger} label="Aparência" icon={theme.value === 'dark' ? <Moon /> : <Sun />} />
+      )}
       items={[
         { label: 'Claro', icon: <Sun />, checked: chosen === 'light', onSelect: () => chooseTheme('light') },
         { label: 'Escuro', icon: <Moon />, checked: chosen === 'dark', onSelect: () => chooseTheme('dark') },

@@ -16,5 +16,6 @@ test('no drawn password repeats and every character comes about equally often', 
   const counts = new Map<string, number>();
   for (const character of drawn.join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
   const expected = (drawn.length * 8) / counts.size;
-  for (const [character, count] of counts) assert.ok(Math.abs(count - expected) < expected * 0.25, `${character}: ${count} of ${expected}`);
+  for (const [character, count] of counts)
+    assert.ok(Math.abs(count - expected) < expected * 0.25, `${character}: ${count} of ${expected}`);
 });

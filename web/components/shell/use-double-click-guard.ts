@@ -23,4 +23,5 @@ export function useDoubleClickGuard(): void {
 }
 
 /** A label stands for its box: its click is followed by one of the box itself. */
-const controlOf = (target: Element): Element => target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;
+const controlOf = (target: Element): Element =>
+  target.closest('label')?.control ?? target.closest('a, button, input, select') ?? target;

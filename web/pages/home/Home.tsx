@@ -1,5 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { BellRing, FolderTree, Lock, MessageSquareText, MonitorCog, MonitorPlay, Music, UsersRound, Video } from 'lucide-react';
+import {
+  BellRing,
+  FolderTree,
+  Lock,
+  MessageSquareText,
+  MonitorCog,
+  MonitorPlay,
+  Music,
+  UsersRound,
+  Video,
+} from 'lucide-react';
 import { NavCard } from '../../components/shell/NavCard.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -26,17 +36,53 @@ export function Home() {
           <HomeScreens />
         </div>
       )}
-      {!mayManage && !mayWrite && !mayChooseRadio && <EmptyState icon={<Lock />} title="Nenhum recurso está liberado para a sua conta" text="Fale com o administrador do sistema." />}
+      {!mayManage && !mayWrite && !mayChooseRadio && (
+        <EmptyState
+          icon={<Lock />}
+          title="Nenhum recurso está liberado para a sua conta"
+          text="Fale com o administrador do sistema."
+        />
+      )}
       <ul className={styles.main}>
-        {mayManage && <NavCard size="lg" href={paths.manage} icon={<Video />} tone="accent" title="Vídeos" text="Envie vídeos, organize o que será exibido" />}
-        {mayWrite && (
-          <NavCard size="lg" href={paths.messages} icon={<MessageSquareText />} tone="info" title="Mensagens" text="Mensagens aparecem na parte de baixo da tela" />
+        {mayManage && (
+          <NavCard
+            size="lg"
+            href={paths.manage}
+            icon={<Video />}
+            tone="accent"
+            title="Vídeos"
+            text="Envie vídeos, organize o que será exibido"
+          />
         )}
-        {mayChooseRadio && <NavCard size="lg" href={paths.radio} icon={<Music />} tone="warning" title="Música" text="Escolha a rádio para tocar no canal" />}
+        {mayWrite && (
+          <NavCard
+            size="lg"
+            href={paths.messages}
+            icon={<MessageSquareText />}
+            tone="info"
+            title="Mensagens"
+            text="Mensagens aparecem na parte de baixo da tela"
+          />
+        )}
+        {mayChooseRadio && (
+          <NavCard
+            size="lg"
+            href={paths.radio}
+            icon={<Music />}
+            tone="warning"
+            title="Música"
+            text="Escolha a rádio para tocar no canal"
+          />
+        )}
       </ul>
       {mayManage && (
         <ul className={styles.more}>
-          <NavCard href={paths.players} icon={<MonitorPlay />} title="Dashboard de TV Box" text="Veja quais TVs estão online e escolha o que cada uma exibe" />
+          <NavCard
+            href={paths.players}
+            icon={<MonitorPlay />}
+            title="Dashboard de TV Box"
+            text="Veja quais TVs estão online e escolha o que cada uma exibe"
+          />
         </ul>
       )}
       {isManager.value && <HomeOverview />}
@@ -64,7 +110,12 @@ function ManagerCards() {
           text="Aprove, bloqueie e gerencie contas de usuários"
           badge={pending > 0 && <Badge tone="warning">{plural(pending, 'pendente', 'pendentes')}</Badge>}
         />
-        <NavCard href={pages.categories} icon={<FolderTree />} title="Conteúdos" text="Crie categorias e controle o acesso dos usuários" />
+        <NavCard
+          href={pages.categories}
+          icon={<FolderTree />}
+          title="Conteúdos"
+          text="Crie categorias e controle o acesso dos usuários"
+        />
         <NavCard
           href={pages.screens}
           icon={<MonitorCog />}
@@ -72,7 +123,12 @@ function ManagerCards() {
           text="Crie e administre as telas dos usuários com controle total"
           badge={troubled > 0 && <Badge tone="danger">{troubled} com problema</Badge>}
         />
-        <NavCard href={pages.notices} icon={<BellRing />} title="Avisos" text="Envie avisos importantes que aparecem nas telas" />
+        <NavCard
+          href={pages.notices}
+          icon={<BellRing />}
+          title="Avisos"
+          text="Envie avisos importantes que aparecem nas telas"
+        />
       </ul>
     </section>
   );

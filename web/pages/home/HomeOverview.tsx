@@ -1,5 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { DatabaseBackup, FileWarning, HardDrive, MonitorCheck, Settings, TriangleAlert, UserRoundCheck } from 'lucide-react';
+import {
+  DatabaseBackup,
+  FileWarning,
+  HardDrive,
+  MonitorCheck,
+  Settings,
+  TriangleAlert,
+  UserRoundCheck,
+} from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
@@ -12,7 +20,9 @@ import styles from './HomeOverview.module.css';
 import { screensHref } from '../../components/screens/screen-list.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 
-const FailedMediaDialog = lazy(async () => ({ default: (await import('../../components/media/failed/FailedMediaDialog.tsx')).FailedMediaDialog }));
+const FailedMediaDialog = lazy(async () => ({
+  default: (await import('../../components/media/failed/FailedMediaDialog.tsx')).FailedMediaDialog,
+}));
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
@@ -39,14 +49,50 @@ export function HomeOverview() {
         )}
       </div>
       <ul className={styles.numbers}>
-        <Figure href={pages.users} isUrgent={data && data.pendingUsers > 0} label="Contas pendentes" value={data?.pendingUsers ?? unknown} icon={<UserRoundCheck />} />
-        <Figure href={pages.screens} label="Telas online" value={data?.screens.online ?? unknown} note={data && `de ${data.screens.total}`} icon={<MonitorCheck />} />
-        <Figure href={screensHref(pages.screens, 'problem')} isUrgent={data && data.screens.withProblems > 0} label="Telas com problema" value={data?.screens.withProblems ?? unknown} icon={<TriangleAlert />} />
-        <Figure onOpen={() => setShowsFailed(true)} isUrgent={data && data.failedMedia > 0} label="Mídias com falha" value={data?.failedMedia ?? unknown} icon={<FileWarning />} />
+        <Figure
+          href={pages.users}
+          isUrgent={data && data.pendingUsers > 0}
+          label="Contas pendentes"
+          value={data?.pendingUsers ?? unknown}
+          icon={<UserRoundCheck />}
+        />
+        <Figure
+          href={pages.screens}
+          label="Telas online"
+          value={data?.screens.online ?? unknown}
+          note={data && `de ${data.screens.total}`}
+          icon={<MonitorCheck />}
+        />
+        <Figure
+          href={screensHref(pages.screens, 'problem')}
+          isUrgent={data && data.screens.withProblems > 0}
+          label="Telas com problema"
+          value={data?.screens.withProblems ?? unknown}
+          icon={<TriangleAlert />}
+        />
+        <Figure
+          onOpen={() => setShowsFailed(true)}
+          isUrgent={data && data.failedMedia > 0}
+          label="Mídias com falha"
+          value={data?.failedMedia ?? unknown}
+          icon={<FileWarning />}
+        />
         {isFull && (
           <>
-            <Figure href={sectionHref('sistema')} isUrgent={data?.disk.isLow} label="Disco livre" value={data ? formatMb(data.disk.freeMb) : unknown} icon={<HardDrive />} />
-            <Figure href={sectionHref('backups')} isUrgent={data && isBackupDue(data.lastBackupAt)} label="Último backup" value={data ? backupText(data.lastBackupAt) : unknown} icon={<DatabaseBackup />} />
+            <Figure
+              href={sectionHref('sistema')}
+              isUrgent={data?.disk.isLow}
+              label="Disco livre"
+              value={data ? formatMb(data.disk.freeMb) : unknown}
+              icon={<HardDrive />}
+            />
+            <Figure
+              href={sectionHref('backups')}
+              isUrgent={data && isBackupDue(data.lastBackupAt)}
+              label="Último backup"
+              value={data ? backupText(data.lastBackupAt) : unknown}
+              icon={<DatabaseBackup />}
+            />
           </>
         )}
       </ul>

@@ -6,60 +6,91 @@ import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test('the overview counts what needs attention, and each number leads to where it is put right', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const { database } = app.parts;
-  const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
-  await app.guest().call('POST /api/register', { body: { username: 'Pediatria', email: 'pediatria@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
-  const device = await app.screen(customer);
-  await app.screen(customer);
-  await device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } } });
-  // As the next batch of heartbeats writes it.
-  database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
-  await app.parts.processing.stop();
-  addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
-  const again = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
-  database.exec(`UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${again} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`);
+test(
+  'the overview counts what needs attention, and each number leads to where it is put right',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const { database } = app.parts;
+    const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+    await app.guest().call('POST /api/register', {
+      body: {
+        username: 'Pediatria',
+        email: 'pediatria@clinica.test',
+        password: 'segredo1',
+        accessCode: app.codes.accessCode,
+      },
+    });
+    const device = await app.screen(customer);
+    await app.screen(customer);
+    await device.call('POST /api/player/heartbeat', {
+      body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
+    });
+    // As the next batch of heartbeats writes it.
+    database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
+    await app.parts.processing.stop();
+    addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
+    const again = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
+    database.exec(
+      `UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${again} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`,
+    );
 
-  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
-  const overview = page.getByRole('region', { name: 'Situação' });
-  const figure = (label: string) => overview.getByRole('listitem').filter({ hasText: label });
-  await figure('Contas pendentes').getByText('1', { exact: true }).waitFor();
-  await figure('Telas online').getByText('de 2').waitFor();
-  await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
-  await figure('Disco livre').getByText(/GB|MB/).waitFor();
+    const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+    const overview = page.getByRole('region', { name: 'Situação' });
+    const figure = (label: string) => overview.getByRole('listitem').filter({ hasText: label });
+    await figure('Contas pendentes').getByText('1', { exact: true }).waitFor();
+    await figure('Telas online').getByText('de 2').waitFor();
+    await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
+    await figure('Disco livre').getByText(/GB|MB/).waitFor();
 
-  const lead = async (label: string, seen: () => Promise<void>) => {
-    await figure(label).getByRole('link').click();
-    await seen();
-    await page.goto('/dashboard');
-    await overview.waitFor();
-  };
-  await lead('Contas pendentes', () => page.getByRole('button', { name: 'Aprovar: Pediatria' }).waitFor());
-  await lead('Telas com problema', async () => {
-    await page.getByRole('radio', { name: 'Problemas', checked: true }).waitFor();
-    assert.deepEqual(await page.getByRole('list', { name: 'Telas' }).getByRole('heading').allInnerTexts(), ['Tela 1']);
-  });
-  await lead('Disco livre', () => page.getByRole('progressbar', { name: 'Disco usado' }).waitFor());
-  await lead('Último backup', () => page.getByRole('button', { name: 'Fazer backup agora' }).waitFor());
+    const lead = async (label: string, seen: () => Promise<void>) => {
+      await figure(label).getByRole('link').click();
+      await seen();
+      await page.goto('/dashboard');
+      await overview.waitFor();
+    };
+    await lead('Contas pendentes', () => page.getByRole('button', { name: 'Aprovar: Pediatria' }).waitFor());
+    await lead('Telas com problema', async () => {
+      await page.getByRole('radio', { name: 'Problemas', checked: true }).waitFor();
+      assert.deepEqual(await page.getByRole('list', { name: 'Telas' }).getByRole('heading').allInnerTexts(), [
+        'Tela 1',
+      ]);
+    });
+    await lead('Disco livre', () => page.getByRole('progressbar', { name: 'Disco usado' }).waitFor());
+    await lead('Último backup', () => page.getByRole('button', { name: 'Fazer backup agora' }).waitFor());
 
-  await figure('Mídias com falha').getByRole('button').click();
-  const failed = page.getByRole('dialog', { name: 'Mídias com falha' });
-  await failed.getByText('O servidor não teve memória.').first().waitFor();
-  assert.equal(await failed.getByRole('button', { name: 'Tentar novamente: Campanha' }).count(), 0, 'its file is gone');
-  await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
-  await toastOf(page).getByText('Na fila de processamento').waitFor();
-  await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();
-  await page.getByRole('alertdialog').getByText('“Campanha” será excluído da conta de Clinica Sol.').waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-  await failed.getByText('Nenhuma mídia com falha').waitFor();
-  await page.keyboard.press('Escape');
-  await figure('Mídias com falha').getByText('0', { exact: true }).waitFor();
-  assert.deepEqual((await customer.call('GET /api/videos')).map(({ name, processingStatus }) => [name, processingStatus]), [['Vacina', 'pending']]);
+    await figure('Mídias com falha').getByRole('button').click();
+    const failed = page.getByRole('dialog', { name: 'Mídias com falha' });
+    await failed.getByText('O servidor não teve memória.').first().waitFor();
+    assert.equal(
+      await failed.getByRole('button', { name: 'Tentar novamente: Campanha' }).count(),
+      0,
+      'its file is gone',
+    );
+    await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
+    await toastOf(page).getByText('Na fila de processamento').waitFor();
+    await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();
+    await page.getByRole('alertdialog').getByText('“Campanha” será excluído da conta de Clinica Sol.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+    await failed.getByText('Nenhuma mídia com falha').waitFor();
+    await page.keyboard.press('Escape');
+    await figure('Mídias com falha').getByText('0', { exact: true }).waitFor();
+    assert.deepEqual(
+      (await customer.call('GET /api/videos')).map(({ name, processingStatus }) => [name, processingStatus]),
+      [['Vacina', 'pending']],
+    );
 
-  const gestor = await enter(await app.gestor());
-  const theirs = gestor.getByRole('region', { name: 'Situação' });
-  await theirs.getByText('Contas pendentes').waitFor();
-  assert.equal(await theirs.getByText(/Disco livre|Último backup/).count(), 0, 'the server is the administrators\' matter');
-  assert.match((await theirs.getByRole('link', { name: /Telas com problema/ }).getAttribute('href')) ?? '', /^\/gestor\/screens/);
-});
+    const gestor = await enter(await app.gestor());
+    const theirs = gestor.getByRole('region', { name: 'Situação' });
+    await theirs.getByText('Contas pendentes').waitFor();
+    assert.equal(
+      await theirs.getByText(/Disco livre|Último backup/).count(),
+      0,
+      "the server is the administrators' matter",
+    );
+    assert.match(
+      (await theirs.getByRole('link', { name: /Telas com problema/ }).getAttribute('href')) ?? '',
+      /^\/gestor\/screens/,
+    );
+  },
+);

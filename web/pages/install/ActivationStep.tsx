@@ -6,8 +6,8 @@ export function ActivationStep() {
   return (
     <Step title="Ative com o código da tela" icon={<KeyRound />}>
       <p>
-        Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a tela receber uma playlist, o canal
-        começa.
+        Digite o código de 10 caracteres e escolha <strong>Ativar Player</strong>. Aparece “Player Ativo”; assim que a
+        tela receber uma playlist, o canal começa.
       </p>
     </Step>
   );

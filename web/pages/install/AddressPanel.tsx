@@ -23,20 +23,30 @@ export function AddressPanel({ server, others }: { server: string; others: reado
         </p>
         {!isReachable ? (
           <div className={styles.warning}>
-            <Callout tone="warning">Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta página.</Callout>
+            <Callout tone="warning">
+              Este endereço só abre neste computador. Abra o Antessala pelo endereço de rede do servidor e volte a esta
+              página.
+            </Callout>
           </div>
         ) : (
-          others.length > 0 && <p className={styles.others}>Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}</p>
+          others.length > 0 && (
+            <p className={styles.others}>
+              Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
+            </p>
+          )
         )}
         <ol className={styles.before}>
           <li>
-            <strong>Mesma rede.</strong> O aparelho precisa estar na rede deste servidor, de preferência por cabo. Redes de visitantes costumam bloquear.
+            <strong>Mesma rede.</strong> O aparelho precisa estar na rede deste servidor, de preferência por cabo. Redes
+            de visitantes costumam bloquear.
           </li>
           <li>
-            <strong>Código da tela.</strong> Ele está em Minhas Telas e vale para um só aparelho. Na primeira vez, a tela pede este código.
+            <strong>Código da tela.</strong> Ele está em Minhas Telas e vale para um só aparelho. Na primeira vez, a
+            tela pede este código.
           </li>
           <li>
-            <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o servidor.
+            <strong>Controle ou teclado.</strong> Só para a instalação. Depois a tela trabalha sozinha, até sem o
+            servidor.
           </li>
         </ol>
       </div>

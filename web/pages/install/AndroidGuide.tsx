@@ -11,8 +11,9 @@ export function AndroidGuide({ server }: { server: string }) {
     <Steps>
       <Step title="Instale um navegador de quiosque" icon={<Download />}>
         <p>
-          Na Play Store, instale <strong>Fully Kiosk Browser</strong> (ou outro que abra em tela cheia e ligue com o aparelho). Atualize também o{' '}
-          <strong>Android System WebView</strong>: é ele que mostra o canal. Serve Android 6 ou mais novo.
+          Na Play Store, instale <strong>Fully Kiosk Browser</strong> (ou outro que abra em tela cheia e ligue com o
+          aparelho). Atualize também o <strong>Android System WebView</strong>: é ele que mostra o canal. Serve Android
+          6 ou mais novo.
         </p>
       </Step>
       <Step title="Informe o endereço" icon={<Link2 />}>
@@ -23,20 +24,23 @@ export function AndroidGuide({ server }: { server: string }) {
       </Step>
       <Step title="Libere o som" icon={<Volume2 />}>
         <p>
-          Em <strong>Settings → Web Content Settings</strong>, ligue <strong>Autoplay Videos</strong> e <strong>Autoplay Audio</strong>. Deixe desligado tudo
-          que apaga dados (Clear Cache, Delete Webstorage): a tela guarda ali o conteúdo e a ativação.
+          Em <strong>Settings → Web Content Settings</strong>, ligue <strong>Autoplay Videos</strong> e{' '}
+          <strong>Autoplay Audio</strong>. Deixe desligado tudo que apaga dados (Clear Cache, Delete Webstorage): a tela
+          guarda ali o conteúdo e a ativação.
         </p>
       </Step>
       <Step title="Não deixe dormir" icon={<MoonStar />}>
         <p>
-          No Fully: <strong>Device Management → Keep Screen On</strong>. No Android: <strong>Configurações → Tela → Protetor de tela: desligado</strong> e, em
-          bateria ou energia, o navegador <strong>sem otimização</strong>. Desligue também a economia de energia da TV.
+          No Fully: <strong>Device Management → Keep Screen On</strong>. No Android:{' '}
+          <strong>Configurações → Tela → Protetor de tela: desligado</strong> e, em bateria ou energia, o navegador{' '}
+          <strong>sem otimização</strong>. Desligue também a economia de energia da TV.
         </p>
       </Step>
       <Step title="Faça ligar sozinho" icon={<Power />}>
         <p>
-          No Fully: <strong>Device Management → Launch on Boot</strong>. Se o Android pedir, permita aparecer sobre outros aplicativos. Em{' '}
-          <strong>Universal Launcher</strong> ou <strong>Kiosk Mode</strong> (versão Plus) ele vira a tela inicial do aparelho.
+          No Fully: <strong>Device Management → Launch on Boot</strong>. Se o Android pedir, permita aparecer sobre
+          outros aplicativos. Em <strong>Universal Launcher</strong> ou <strong>Kiosk Mode</strong> (versão Plus) ele
+          vira a tela inicial do aparelho.
         </p>
       </Step>
       <ActivationStep />

@@ -5,7 +5,15 @@ import { CommandBlock } from './CommandBlock.tsx';
 import type { DeviceKind } from './devices.ts';
 
 /** How a device learns to trust the server's own certificate authority; only where there is one. */
-export function CertificateHelp({ kind, path, secureAddress }: { kind: DeviceKind; path: string; secureAddress: string }) {
+export function CertificateHelp({
+  kind,
+  path,
+  secureAddress,
+}: {
+  kind: DeviceKind;
+  path: string;
+  secureAddress: string;
+}) {
   return (
     <section className={styles.panel} aria-labelledby="certificado">
       <div className={styles.icon} aria-hidden="true">
@@ -14,12 +22,13 @@ export function CertificateHelp({ kind, path, secureAddress }: { kind: DeviceKin
       <div className={styles.words}>
         <h2 id="certificado">Certificado deste servidor</h2>
         <p>
-          Só é preciso para abrir <strong>{secureAddress}</strong> sem o aviso de segurança. Baixe uma vez em cada aparelho e instale como{' '}
-          <strong>autoridade de certificação</strong>.
+          Só é preciso para abrir <strong>{secureAddress}</strong> sem o aviso de segurança. Baixe uma vez em cada
+          aparelho e instale como <strong>autoridade de certificação</strong>.
         </p>
         <Instructions kind={kind} path={path} />
         <p className={styles.small}>
-          No iPhone e iPad: instale em <strong>Ajustes → Perfil Baixado</strong> e confie em <strong>Geral → Sobre → Certificados Confiáveis</strong>.
+          No iPhone e iPad: instale em <strong>Ajustes → Perfil Baixado</strong> e confie em{' '}
+          <strong>Geral → Sobre → Certificados Confiáveis</strong>.
         </p>
         <div className={styles.download}>
           <ButtonLink href={path} download icon={<Download />}>
@@ -37,8 +46,11 @@ function Instructions({ kind, path }: { kind: DeviceKind; path: string }) {
     case 'android':
       return (
         <p>
-          No Android: <strong>Configurações → Segurança → Criptografia e credenciais → Instalar um certificado → Certificado CA</strong>. O Fully usa ainda{' '}
-          <strong>Advanced Web Settings → Ignore SSL Errors</strong>.
+          No Android:{' '}
+          <strong>
+            Configurações → Segurança → Criptografia e credenciais → Instalar um certificado → Certificado CA
+          </strong>
+          . O Fully usa ainda <strong>Advanced Web Settings → Ignore SSL Errors</strong>.
         </p>
       );
     case 'raspberry':

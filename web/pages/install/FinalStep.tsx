@@ -6,7 +6,8 @@ export function FinalStep() {
   return (
     <Step title="Tire da tomada e ligue de novo" icon={<PlugZap />}>
       <p>
-        O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece <strong>Online</strong>: pronto.
+        O canal deve voltar sozinho, com som, em até dois minutos. Confira em Minhas Telas se a tela aparece{' '}
+        <strong>Online</strong>: pronto.
       </p>
     </Step>
   );

@@ -19,7 +19,12 @@ import { TelevisionGuide } from './TelevisionGuide.tsx';
 import { Troubles } from './Troubles.tsx';
 import { WindowsGuide } from './WindowsGuide.tsx';
 
-const icons: Record<DeviceKind, ReactNode> = { android: <Smartphone />, raspberry: <Cpu />, windows: <Monitor />, tv: <Tv /> };
+const icons: Record<DeviceKind, ReactNode> = {
+  android: <Smartphone />,
+  raspberry: <Cpu />,
+  windows: <Monitor />,
+  tv: <Tv />,
+};
 const guides: Record<DeviceKind, ComponentType<{ server: string }>> = {
   android: AndroidGuide,
   raspberry: RaspberryGuide,
@@ -52,7 +57,9 @@ export function Install() {
             <h1 ref={heading} tabIndex={-1}>
               Instalar uma tela
             </h1>
-            <p className={styles.lead}>Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.</p>
+            <p className={styles.lead}>
+              Da caixa à parede em poucos minutos: a tela liga sozinha, toca com som e não apaga.
+            </p>
           </div>
           <div className={styles.print}>
             <Button icon={<Printer />} onClick={() => window.print()}>
@@ -76,7 +83,9 @@ export function Install() {
             <Guide server={server} />
           </TabPanel>
         </section>
-        {caCertificate && <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />}
+        {caCertificate && (
+          <CertificateHelp kind={kind} path={caCertificate} secureAddress={secureAddresses[0] ?? server} />
+        )}
         <Troubles />
       </main>
     </div>

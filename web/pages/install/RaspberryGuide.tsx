@@ -17,8 +17,8 @@ export function RaspberryGuide({ server }: { server: string }) {
     <Steps>
       <Step title="Grave o sistema" icon={<HardDriveDownload />}>
         <p>
-          Com o <strong>Raspberry Pi Imager</strong>, grave <strong>Raspberry Pi OS com desktop (64 bits)</strong>. Nas opções, informe o Wi-Fi e o usuário.
-          Raspberry Pi 4 ou 5, com fonte original e, se puder, cabo de rede.
+          Com o <strong>Raspberry Pi Imager</strong>, grave <strong>Raspberry Pi OS com desktop (64 bits)</strong>. Nas
+          opções, informe o Wi-Fi e o usuário. Raspberry Pi 4 ou 5, com fonte original e, se puder, cabo de rede.
         </p>
       </Step>
       <Step title="Faça ligar sozinho, em tela cheia" icon={<Power />}>
@@ -26,8 +26,8 @@ export function RaspberryGuide({ server }: { server: string }) {
         <CommandBlock label="entrar sem senha" text="sudo raspi-config nonint do_boot_behaviour B4" />
         <CommandBlock label="abrir o canal ao ligar" text={start} />
         <p>
-          Em sistemas anteriores a 2024 o arquivo é <code>~/.config/lxsession/LXDE-pi/autostart</code> e o programa, <code>chromium-browser</code>, com{' '}
-          <code>@</code> na frente e sem o <code>&amp;</code>.
+          Em sistemas anteriores a 2024 o arquivo é <code>~/.config/lxsession/LXDE-pi/autostart</code> e o programa,{' '}
+          <code>chromium-browser</code>, com <code>@</code> na frente e sem o <code>&amp;</code>.
         </p>
       </Step>
       <Step title="Não deixe dormir" icon={<MoonStar />}>
@@ -37,8 +37,9 @@ export function RaspberryGuide({ server }: { server: string }) {
       </Step>
       <Step title="Escolha a saída de som" icon={<Volume2 />}>
         <p>
-          O comando acima já libera o som (<code>--autoplay-policy=no-user-gesture-required</code>). Clique com o botão direito no alto-falante da barra e
-          escolha <strong>HDMI</strong>. Depois reinicie com <code>sudo reboot</code>.
+          O comando acima já libera o som (<code>--autoplay-policy=no-user-gesture-required</code>). Clique com o botão
+          direito no alto-falante da barra e escolha <strong>HDMI</strong>. Depois reinicie com <code>sudo reboot</code>
+          .
         </p>
       </Step>
       <ActivationStep />

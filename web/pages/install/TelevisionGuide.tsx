@@ -10,8 +10,8 @@ export function TelevisionGuide({ server }: { server: string }) {
     <Steps>
       <Step title="Veja se a TV serve" icon={<Tv />}>
         <p>
-          Samsung de 2019 ou mais nova (Tizen 5), LG de 2020 ou mais nova (webOS 5). Em uma <strong>Google TV</strong> ou <strong>Android TV</strong>, siga o
-          guia TV Box Android: com o navegador de quiosque ela liga sozinha.
+          Samsung de 2019 ou mais nova (Tizen 5), LG de 2020 ou mais nova (webOS 5). Em uma <strong>Google TV</strong>{' '}
+          ou <strong>Android TV</strong>, siga o guia TV Box Android: com o navegador de quiosque ela liga sozinha.
         </p>
       </Step>
       <Step title="Abra o navegador da TV" icon={<Globe />}>
@@ -26,20 +26,20 @@ export function TelevisionGuide({ server }: { server: string }) {
       <ActivationStep />
       <Step title="Libere o som" icon={<Volume2 />}>
         <p>
-          O navegador da TV só toca com som depois de uma tecla: aperte <strong>OK</strong> uma vez quando o canal começar. Em Minhas Telas, o aviso “Som
-          bloqueado” mostra quando falta.
+          O navegador da TV só toca com som depois de uma tecla: aperte <strong>OK</strong> uma vez quando o canal
+          começar. Em Minhas Telas, o aviso “Som bloqueado” mostra quando falta.
         </p>
       </Step>
       <Step title="Não deixe dormir" icon={<MoonStar />}>
         <p>
-          No menu da TV, desligue: <strong>economia de energia</strong>, <strong>desligamento automático</strong> (costuma ser em 4 horas),{' '}
-          <strong>protetor de tela</strong> e <strong>modo ambiente</strong>.
+          No menu da TV, desligue: <strong>economia de energia</strong>, <strong>desligamento automático</strong>{' '}
+          (costuma ser em 4 horas), <strong>protetor de tela</strong> e <strong>modo ambiente</strong>.
         </p>
       </Step>
       <Step title="De manhã, abra de novo" icon={<Power />}>
         <p>
-          Ao ligar, a TV não abre o navegador sozinha: alguém escolhe o aplicativo, e o canal volta sem pedir o código. Para uma tela que se cuida sozinha, use
-          uma TV Box.
+          Ao ligar, a TV não abre o navegador sozinha: alguém escolhe o aplicativo, e o canal volta sem pedir o código.
+          Para uma tela que se cuida sozinha, use uma TV Box.
         </p>
       </Step>
     </Steps>

@@ -13,7 +13,8 @@ export function WindowsGuide({ server }: { server: string }) {
     <Steps>
       <Step title="Crie o atalho do canal" icon={<Link2 />}>
         <p>
-          Na área de trabalho: botão direito → <strong>Novo → Atalho</strong>. Cole o destino e dê o nome “Antessala TV”. Com o <strong>Chrome</strong>:
+          Na área de trabalho: botão direito → <strong>Novo → Atalho</strong>. Cole o destino e dê o nome “Antessala
+          TV”. Com o <strong>Chrome</strong>:
         </p>
         <CommandBlock
           label="atalho com o Chrome"
@@ -30,19 +31,23 @@ export function WindowsGuide({ server }: { server: string }) {
       </Step>
       <Step title="Faça ligar sozinho" icon={<Power />}>
         <p>
-          Aperte <kbd>Windows</kbd> + <kbd>R</kbd>, digite <code>shell:startup</code> e mova o atalho para essa pasta. Use uma conta local sem senha, ou marque
-          a entrada automática em <code>netplwiz</code>. Na BIOS, ligue <strong>Restore on AC Power Loss</strong>: o computador volta depois de faltar luz.
+          Aperte <kbd>Windows</kbd> + <kbd>R</kbd>, digite <code>shell:startup</code> e mova o atalho para essa pasta.
+          Use uma conta local sem senha, ou marque a entrada automática em <code>netplwiz</code>. Na BIOS, ligue{' '}
+          <strong>Restore on AC Power Loss</strong>: o computador volta depois de faltar luz.
         </p>
       </Step>
       <Step title="Não deixe dormir" icon={<MoonStar />}>
         <p>No Prompt de Comando:</p>
-        <CommandBlock label="não dormir" text={'powercfg /change monitor-timeout-ac 0\npowercfg /change standby-timeout-ac 0'} />
+        <CommandBlock
+          label="não dormir"
+          text={'powercfg /change monitor-timeout-ac 0\npowercfg /change standby-timeout-ac 0'}
+        />
         <p>Desligue o protetor de tela do Windows e a economia de energia da TV.</p>
       </Step>
       <Step title="Silencie o Windows" icon={<BellOff />}>
         <p>
-          Em <strong>Configurações → Sistema → Notificações</strong>, ligue <strong>Não perturbe</strong>. No Windows Update, ajuste o horário ativo ao
-          expediente: ele não reinicia no meio do dia.
+          Em <strong>Configurações → Sistema → Notificações</strong>, ligue <strong>Não perturbe</strong>. No Windows
+          Update, ajuste o horário ativo ao expediente: ele não reinicia no meio do dia.
         </p>
       </Step>
       <Step title="Escolha a saída de som" icon={<Volume2 />}>

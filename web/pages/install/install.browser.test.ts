@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-const installation = { addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], secureAddresses: ['https://192.168.0.10:8443'], caCertificate: '/antessala-ca.crt' };
+const installation = {
+  addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080'],
+  secureAddresses: ['https://192.168.0.10:8443'],
+  caCertificate: '/antessala-ca.crt',
+};
 
 test('an installer finds address, steps and remedies without a login', { skip, timeout: 120_000 }, async (t) => {
   const studio = await openStudio(t);
@@ -25,7 +29,11 @@ test('an installer finds address, steps and remedies without a login', { skip, t
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
     await page.getByRole('tabpanel', { name }).getByText(sentence).first().waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `${name} fits in 390 px`);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      true,
+      `${name} fits in 390 px`,
+    );
   }
   assert.match(page.url(), /\?aparelho=tv$/);
   await page.reload();
@@ -38,7 +46,10 @@ test('an installer finds address, steps and remedies without a login', { skip, t
   await page.getByText('http://192.168.0.10:8080/play', { exact: true }).waitFor();
   await page.getByText('Se não abrir, tente: http://10.0.0.2:8080/play ou https://192.168.0.10:8443/play').waitFor();
   await page.getByText('certutil -addstore -f Root antessala-ca.crt').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Baixar o certificado' }).getAttribute('href'), '/antessala-ca.crt');
+  assert.equal(
+    await page.getByRole('link', { name: 'Baixar o certificado' }).getAttribute('href'),
+    '/antessala-ca.crt',
+  );
   await page.route('**/api/installation', (route) => route.abort());
   await page.reload();
   await page.getByText(`${studio.app.url}/play`, { exact: true }).first().waitFor();

@@ -46,10 +46,37 @@ export function UsageHeader() {
   }
   return (
     <dl className={styles.usage}>
-      <Use icon={<HardDrive />} label="Armazenamento" value={formatMb(usage.storageUsed)} note={`de ${formatMb(usage.storageLimit)}`} used={usage.storageUsed} max={usage.storageLimit} tone={storageTone(usage.storageUsed / usage.storageLimit)} />
-      <Use icon={<Film />} label="Conteúdos" value={usage.videoCount} note={`de ${usage.maxVideos}`} used={usage.videoCount} max={usage.maxVideos} />
-      <Use icon={<ListVideo />} label="Playlists" value={usage.playlistCount} note={`de ${usage.maxPlaylists}`} used={usage.playlistCount} max={usage.maxPlaylists} />
-      <Use icon={<MonitorPlay />} label="Telas" value={usage.playerCount} note={usage.maxPlayers === null ? '' : `de ${usage.maxPlayers}`} />
+      <Use
+        icon={<HardDrive />}
+        label="Armazenamento"
+        value={formatMb(usage.storageUsed)}
+        note={`de ${formatMb(usage.storageLimit)}`}
+        used={usage.storageUsed}
+        max={usage.storageLimit}
+        tone={storageTone(usage.storageUsed / usage.storageLimit)}
+      />
+      <Use
+        icon={<Film />}
+        label="Conteúdos"
+        value={usage.videoCount}
+        note={`de ${usage.maxVideos}`}
+        used={usage.videoCount}
+        max={usage.maxVideos}
+      />
+      <Use
+        icon={<ListVideo />}
+        label="Playlists"
+        value={usage.playlistCount}
+        note={`de ${usage.maxPlaylists}`}
+        used={usage.playlistCount}
+        max={usage.maxPlaylists}
+      />
+      <Use
+        icon={<MonitorPlay />}
+        label="Telas"
+        value={usage.playerCount}
+        note={usage.maxPlayers === null ? '' : `de ${usage.maxPlayers}`}
+      />
     </dl>
   );
 }
@@ -67,7 +94,15 @@ interface UseProps {
   tone?: 'accent' | 'warning' | 'danger';
 }
 
-function Use({ icon, label, value, note, used, max, tone = used !== undefined && max !== undefined && used > max ? 'danger' : 'accent' }: UseProps) {
+function Use({
+  icon,
+  label,
+  value,
+  note,
+  used,
+  max,
+  tone = used !== undefined && max !== undefined && used > max ? 'danger' : 'accent',
+}: UseProps) {
   const percent = used === undefined || !max ? undefined : (used / max) * 100;
   return (
     <div className={styles.use}>

@@ -14,7 +14,20 @@ const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 async function photo(t: TestContext): Promise<string> {
   const file = join(tmpdir(), `antessala-manage-${process.pid}.png`);
   t.after(() => rm(file, { force: true }));
-  await writeFile(file, await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer());
+  await writeFile(
+    file,
+    await sharp({
+      create: {
+        width: 800,
+        height: 600,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer(),
+  );
   return file;
 }
 
@@ -43,11 +56,29 @@ test('after a reload the same file is recognized and only the rest of it is sent
   const file = await photo(t);
   const { size, mtimeMs } = await stat(file);
   const half = Math.floor(size / 2);
-  const { r2Key: key, uploadUrl: url } = await customer.call('POST /api/upload-url', { body: { fileName: basename(file), fileSize: size } });
-  await customer.request(url, { method: 'PUT', body: new Uint8Array(half), headers: { 'content-type': 'image/png', 'content-range': `bytes 0-${half - 1}/${size}` } });
+  const { r2Key: key, uploadUrl: url } = await customer.call('POST /api/upload-url', {
+    body: { fileName: basename(file), fileSize: size },
+  });
+  await customer.request(url, {
+    method: 'PUT',
+    body: new Uint8Array(half),
+    headers: { 'content-type': 'image/png', 'content-range': `bytes 0-${half - 1}/${size}` },
+  });
   const identity = `${basename(file)}|${size}|${Math.floor(mtimeMs)}`;
-  const remembered = { identity, key, url, fileName: basename(file), sizeBytes: size, sentBytes: half, options: { name: 'Aviso', displayDuration: 40, useAmbientBackground: false }, savedAt: Date.now() };
-  await page.evaluate(([place, value]) => localStorage.setItem(place, value), [`antessala-uploads-${customer.user.id}`, JSON.stringify({ [identity]: remembered })] as const);
+  const remembered = {
+    identity,
+    key,
+    url,
+    fileName: basename(file),
+    sizeBytes: size,
+    sentBytes: half,
+    options: { name: 'Aviso', displayDuration: 40, useAmbientBackground: false },
+    savedAt: Date.now(),
+  };
+  await page.evaluate(([place, value]) => localStorage.setItem(place, value), [
+    `antessala-uploads-${customer.user.id}`,
+    JSON.stringify({ [identity]: remembered }),
+  ] as const);
 
   await page.goto('/manage');
   await page.getByText('Envio interrompido').waitFor();
@@ -59,19 +90,33 @@ test('after a reload the same file is recognized and only the rest of it is sent
   assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
   // The first half was zeros: no picture, which the server says.
   await toastOf(page).getByText('Erro no upload').waitFor();
-  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))), []);
+  assert.deepEqual(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))),
+    [],
+  );
 });
 
 test('what cannot be sent says why before it is sent', { skip }, async (t) => {
   const studio = await openStudio(t);
   const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 1 } }));
-  await page.route('**/api/user/me', (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }), { times: 1 });
+  await page.route(
+    '**/api/user/me',
+    (route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } }),
+    { times: 1 },
+  );
   await page.goto('/manage');
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar o uso da conta' });
   await failed.getByRole('button', { name: 'Tentar novamente' }).click();
   await failed.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('0 de 1', { exact: true }).first().waitFor();
-  const choose = (...names: string[]) => page.locator('input[type=file]').setInputFiles(names.map((name) => ({ name, mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png', buffer: Buffer.from(name) })));
+  const choose = (...names: string[]) =>
+    page.locator('input[type=file]').setInputFiles(
+      names.map((name) => ({
+        name,
+        mimeType: name.endsWith('pdf') ? 'application/pdf' : 'image/png',
+        buffer: Buffer.from(name),
+      })),
+    );
   await choose('conta.pdf');
   await toastOf(page).getByText('Formato não suportado').waitFor();
   await toastOf(page).getByText('Por favor, selecione um arquivo de vídeo ou imagem.').waitFor();
@@ -90,10 +135,16 @@ test('what cannot be sent says why before it is sent', { skip }, async (t) => {
 test('a playlist is put in order by keyboard and by mouse, and the order is kept', { skip }, async (t) => {
   const studio = await openStudio(t);
   const customer = await studio.app.customer();
-  const ids = ['Um', 'Dois', 'Três'].map((name) => addContent(studio.app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }));
+  const ids = ['Um', 'Dois', 'Três'].map((name) =>
+    addContent(studio.app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 }),
+  );
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-  for (const videoId of ids) await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: id } });
-  const order = async () => (await customer.call('GET /api/playlists/:id/assignments', { params: { id } })).map(({ video }) => video.name).join();
+  for (const videoId of ids)
+    await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: id } });
+  const order = async () =>
+    (await customer.call('GET /api/playlists/:id/assignments', { params: { id } }))
+      .map(({ video }) => video.name)
+      .join();
   const page = await studio.enter(customer);
   await page.goto('/manage?aba=playlists');
   await page.getByRole('button', { name: 'Editar Recepção' }).last().click();
@@ -113,7 +164,9 @@ test('a playlist is put in order by keyboard and by mouse, and the order is kept
   await page.getByText('Movimento cancelado.').waitFor();
   await page.getByRole('dialog').waitFor();
 
-  const [from, to] = await Promise.all(['Mover Um, ', 'Mover Dois, '].map((name) => page.getByRole('button', { name }).boundingBox()));
+  const [from, to] = await Promise.all(
+    ['Mover Um, ', 'Mover Dois, '].map((name) => page.getByRole('button', { name }).boundingBox()),
+  );
   assert.ok(from && to);
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
@@ -134,19 +187,35 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   const customer = await studio.app.customer();
   const screen = await studio.app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Espera' } });
-  await customer.call('POST /api/my-players/:id/assign-playlist', { params: { id: screen.playerId }, body: { playlistId: playlist.id } });
-  const [videoId = 0] = ['Um', 'Dois'].map((item) => addContent(studio.app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }));
-  await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+  await customer.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: playlist.id },
+  });
+  const [videoId = 0] = ['Um', 'Dois'].map((item) =>
+    addContent(studio.app, { userId: customer.user.id, name: item, mediaType: 'image', displayDuration: 20 }),
+  );
+  await customer.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId },
+    body: { playlistId: playlist.id },
+  });
   const page = await studio.enter(customer);
   await page.goto('/manage?aba=telas');
-  await page.route('**/remove-playlist', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Erro interno do servidor', code: 'internal' }) }));
+  await page.route('**/remove-playlist', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ message: 'Erro interno do servidor', code: 'internal' }),
+    }),
+  );
   await page.getByRole('button', { name: 'Parar reprodução' }).click();
   await toastOf(page).getByText('Erro ao parar reprodução').waitFor();
   await toastOf(page).getByText('Erro interno do servidor').waitFor();
   await page.getByRole('button', { name: 'Parar reprodução' }).waitFor();
 
   const refused = { status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } };
-  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)));
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(refused),
+  );
   await page.getByRole('tab', { name: 'Playlists' }).click();
   await page.getByRole('button', { name: 'Editar Espera' }).last().click();
   const editor = page.getByRole('dialog', { name: 'Espera' });
@@ -170,7 +239,10 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Minhas Telas' }).click();
 
-  await studio.app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'paused' } });
+  await studio.app.admin.call('PATCH /api/admin/players/:id', {
+    params: { id: screen.playerId },
+    body: { status: 'paused' },
+  });
   await page.getByText('Pausada pelo Admin', { exact: true }).waitFor();
   await page.getByText('Tela pausada pelo administrador').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
@@ -180,7 +252,14 @@ test('of 500 contents only those near the screen are in the page', { skip }, asy
   const studio = await openStudio(t);
   const customer = await studio.app.customer();
   studio.app.parts.database.tx(() => {
-    for (let index = 0; index < 500; index += 1) addContent(studio.app, { userId: customer.user.id, name: `Item ${index}`, mediaType: 'image', displayDuration: 20, status: 'pending' });
+    for (let index = 0; index < 500; index += 1)
+      addContent(studio.app, {
+        userId: customer.user.id,
+        name: `Item ${index}`,
+        mediaType: 'image',
+        displayDuration: 20,
+        status: 'pending',
+      });
   });
   const page = await studio.enter(customer);
   await page.goto('/manage?aba=conteudos');

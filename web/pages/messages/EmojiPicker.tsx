@@ -50,7 +50,14 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
       <TabPanel id={category}>
         <div ref={grid} className={styles.grid} onKeyDown={move}>
           {emojis.map((emoji, index) => (
-            <button key={emoji} type="button" className={styles.emoji} tabIndex={index === current ? 0 : -1} onFocus={() => setCurrent(index)} onClick={() => onPick(emoji)}>
+            <button
+              key={emoji}
+              type="button"
+              className={styles.emoji}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => setCurrent(index)}
+              onClick={() => onPick(emoji)}
+            >
               {emoji}
             </button>
           ))}

@@ -33,7 +33,14 @@ export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit
   );
 
   async function askAndRemove(): Promise<void> {
-    if (await confirm({ title: 'Excluir mensagem?', text: `“${name}” deixa de aparecer nas telas e não pode ser recuperada.`, action: 'Excluir' })) await remove();
+    if (
+      await confirm({
+        title: 'Excluir mensagem?',
+        text: `“${name}” deixa de aparecer nas telas e não pode ser recuperada.`,
+        action: 'Excluir',
+      })
+    )
+      await remove();
   }
 
   return (
@@ -52,10 +59,20 @@ export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit
         )}
       </div>
       <div className={styles.foot}>
-        <Switch label={isActive ? 'Ativa' : 'Inativa'} checked={isActive} onChange={(on) => !toggling && void toggle(on)} />
+        <Switch
+          label={isActive ? 'Ativa' : 'Inativa'}
+          checked={isActive}
+          onChange={(on) => !toggling && void toggle(on)}
+        />
         <div className={styles.actions}>
           <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
-          <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={() => void askAndRemove()} />
+          <IconButton
+            tone="danger"
+            label={`Excluir: ${name}`}
+            icon={<Trash2 />}
+            pending={removing}
+            onClick={() => void askAndRemove()}
+          />
         </div>
       </div>
     </li>

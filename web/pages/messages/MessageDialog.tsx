@@ -9,7 +9,15 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './actions.ts';
 import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
-import { emptyForm, formOf, isChanged, isSendable, type MessageForm, sameFields, samePlaylists } from './message-form.ts';
+import {
+  emptyForm,
+  formOf,
+  isChanged,
+  isSendable,
+  type MessageForm,
+  sameFields,
+  samePlaylists,
+} from './message-form.ts';
 import { MessageTexts } from './MessageTexts.tsx';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
@@ -40,7 +48,11 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
     () => () => {
       // Back can't always be held (ui/back-button.ts): the text waits for the person on this page.
       if (signedInId.peek() === undefined || !waitingDraft(userId)) return;
-      toast({ title: 'Mensagem guardada', description: 'O que você escreveu espera por você em Mensagens.', variant: 'info' });
+      toast({
+        title: 'Mensagem guardada',
+        description: 'O que você escreveu espera por você em Mensagens.',
+        variant: 'info',
+      });
     },
     [userId],
   );
@@ -49,7 +61,11 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
     'Erro',
     async () => {
       keepMessage(userId, { messageId: stored?.id, form, sentBy: sending });
-      const kept = !stored ? await createMessage(form) : sameFields(form, before) ? stored : await updateMessage(stored.id, form);
+      const kept = !stored
+        ? await createMessage(form)
+        : sameFields(form, before)
+          ? stored
+          : await updateMessage(stored.id, form);
       sending.messageId = kept.id;
       setStored(kept);
       setBefore(formOf(kept));
@@ -65,7 +81,13 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   );
 
   useEffect(
-    () => keepMessage(userId, saving || isChanged(form, before) ? { messageId: storedId, form, sentBy: saving ? sending : undefined } : undefined),
+    () =>
+      keepMessage(
+        userId,
+        saving || isChanged(form, before)
+          ? { messageId: storedId, form, sentBy: saving ? sending : undefined }
+          : undefined,
+      ),
     [userId, form, before, storedId, saving, sending],
   );
 
@@ -75,7 +97,15 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   }
 
   async function leave(): Promise<void> {
-    if (isChanged(form, before) && !(await confirm({ title: 'Descartar o que você escreveu?', text: 'As alterações desta mensagem não foram salvas.', action: 'Descartar' }))) return;
+    if (
+      isChanged(form, before) &&
+      !(await confirm({
+        title: 'Descartar o que você escreveu?',
+        text: 'As alterações desta mensagem não foram salvas.',
+        action: 'Descartar',
+      }))
+    )
+      return;
     close();
   }
 
@@ -95,9 +125,19 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       onClose={() => void leave()}
     >
       <TickerPreview title={form.title} message={form.message} />
-      <MessageTexts title={form.title} message={form.message} error={isMissing ? 'Mensagem é obrigatória' : undefined} onChange={set} />
+      <MessageTexts
+        title={form.title}
+        message={form.message}
+        error={isMissing ? 'Mensagem é obrigatória' : undefined}
+        onChange={set}
+      />
       <PlaylistBoxes playlists={playlists} chosen={form.playlistIds} onChange={(playlistIds) => set({ playlistIds })} />
-      <Switch label="Mensagem ativa" hint="Desligada, ela fica guardada e não aparece nas telas." checked={form.isActive} onChange={(isActive) => set({ isActive })} />
+      <Switch
+        label="Mensagem ativa"
+        hint="Desligada, ela fica guardada e não aparece nas telas."
+        checked={form.isActive}
+        onChange={(isActive) => set({ isActive })}
+      />
     </FormDialog>
   );
 }

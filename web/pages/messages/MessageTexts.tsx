@@ -24,7 +24,10 @@ export interface MessageTextsProps {
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);
-  const boxes: Record<TextName, RefObject<HTMLInputElement | HTMLTextAreaElement | null>> = { title: titleBox, message: messageBox };
+  const boxes: Record<TextName, RefObject<HTMLInputElement | HTMLTextAreaElement | null>> = {
+    title: titleBox,
+    message: messageBox,
+  };
   const [picking, setPicking] = useState<TextName>();
   const [note, setNote] = useState('');
   const caret = useRef<{ name: TextName; at: number } | undefined>(undefined);
@@ -39,7 +42,13 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   function insert(emoji: string): void {
     const box = picking && boxes[picking].current;
     if (!box) return;
-    const edit = insertPiece(box.value, emoji, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, maxOf[picking]);
+    const edit = insertPiece(
+      box.value,
+      emoji,
+      box.selectionStart ?? box.value.length,
+      box.selectionEnd ?? box.value.length,
+      maxOf[picking],
+    );
     setNote(edit ? '' : 'Não cabe mais nenhum caractere.');
     if (!edit) return;
     caret.current = { name: picking, at: edit.caret };
@@ -89,7 +98,15 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
   return (
     <>
       <div>
-        <Input ref={titleBox} label="Título (opcional)" {...field('title', 'o título')} value={title} placeholder="Ex.: Aviso" autoComplete="off" autoFocus />
+        <Input
+          ref={titleBox}
+          label="Título (opcional)"
+          {...field('title', 'o título')}
+          value={title}
+          placeholder="Ex.: Aviso"
+          autoComplete="off"
+          autoFocus
+        />
         {picking === 'title' && picker}
       </div>
       <div>

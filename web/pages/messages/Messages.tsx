@@ -50,7 +50,13 @@ export function Messages() {
   const unknown = messages.error ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!all || !playlists.data || isAtLimit} aria-describedby={isAtLimit ? 'limite' : undefined} onClick={() => setEditing('new')}>
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      disabled={!all || !playlists.data || isAtLimit}
+      aria-describedby={isAtLimit ? 'limite' : undefined}
+      onClick={() => setEditing('new')}
+    >
       Nova mensagem
     </Button>
   );
@@ -58,9 +64,21 @@ export function Messages() {
   return (
     <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
       <div className={styles.numbers}>
-        <StatCard label="Ativas" icon={<Radio />} value={all?.filter(({ isActive }) => isActive).length ?? unknown ?? <Skeleton width="2rem" />} />
-        <StatCard label="Total" icon={<MessageSquareText />} value={all ? `${all.length}/${max}` : (unknown ?? <Skeleton width="3rem" />)} />
-        <StatCard label="Playlists Disponíveis" icon={<ListVideo />} value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)} />
+        <StatCard
+          label="Ativas"
+          icon={<Radio />}
+          value={all?.filter(({ isActive }) => isActive).length ?? unknown ?? <Skeleton width="2rem" />}
+        />
+        <StatCard
+          label="Total"
+          icon={<MessageSquareText />}
+          value={all ? `${all.length}/${max}` : (unknown ?? <Skeleton width="3rem" />)}
+        />
+        <StatCard
+          label="Playlists Disponíveis"
+          icon={<ListVideo />}
+          value={playlists.data?.length ?? (playlists.error ? '–' : <Skeleton width="2rem" />)}
+        />
       </div>
       {isAtLimit && (
         <div className={styles.limit}>
@@ -69,11 +87,20 @@ export function Messages() {
           </Callout>
         </div>
       )}
-      {playlists.error && !playlists.data && <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />}
+      {playlists.error && !playlists.data && (
+        <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+      )}
       <Loaded
         resource={messages}
         skeleton={<Waiting />}
-        empty={<EmptyState icon={<MessageSquarePlus />} title="Nenhuma mensagem ainda" text="Horários, avisos e campanhas: escreva aqui o que quem espera precisa saber." action={add} />}
+        empty={
+          <EmptyState
+            icon={<MessageSquarePlus />}
+            title="Nenhuma mensagem ainda"
+            text="Horários, avisos e campanhas: escreva aqui o que quem espera precisa saber."
+            action={add}
+          />
+        }
       >
         {(list) => (
           <ul className={styles.list} aria-label="Mensagens">
@@ -83,7 +110,13 @@ export function Messages() {
           </ul>
         )}
       </Loaded>
-      {editing && playlists.data && <MessageDialog message={editing === 'new' ? undefined : editing} playlists={playlists.data} onClose={() => setEditing(undefined)} />}
+      {editing && playlists.data && (
+        <MessageDialog
+          message={editing === 'new' ? undefined : editing}
+          playlists={playlists.data}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </PageLayout>
   );
 }

@@ -6,11 +6,20 @@ import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistBoxes.module.css';
 
 /** The playlists that show a message, to tick. */
-export function PlaylistBoxes({ playlists, chosen, onChange }: { playlists: readonly Playlist[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
+export function PlaylistBoxes({
+  playlists,
+  chosen,
+  onChange,
+}: {
+  playlists: readonly Playlist[];
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}) {
   if (playlists.length === 0) {
     return (
       <Callout tone="warning">
-        Você ainda não tem playlists. A mensagem fica guardada até você <a href={tabHref('playlists')}>criar uma playlist</a> e marcá-la aqui.
+        Você ainda não tem playlists. A mensagem fica guardada até você{' '}
+        <a href={tabHref('playlists')}>criar uma playlist</a> e marcá-la aqui.
       </Callout>
     );
   }

@@ -25,8 +25,12 @@ export function TickerPreview({ title, message }: { title: string; message: stri
       const width = band.current.clientWidth;
       const length = track.current.offsetWidth;
       const duration = runMs(width + length, width);
-      running.current = track.current.animate([{ transform: `translateX(${width}px)` }, { transform: `translateX(${-length}px)` }], { duration, iterations: Infinity });
-      running.current.currentTime = ((width - Math.max(-length, Math.min(width, before ?? 0))) / (width + length)) * duration;
+      running.current = track.current.animate(
+        [{ transform: `translateX(${width}px)` }, { transform: `translateX(${-length}px)` }],
+        { duration, iterations: Infinity },
+      );
+      running.current.currentTime =
+        ((width - Math.max(-length, Math.min(width, before ?? 0))) / (width + length)) * duration;
     };
     run();
     const sizes = new ResizeObserver(run);
@@ -40,14 +44,26 @@ export function TickerPreview({ title, message }: { title: string; message: stri
     <figure className={styles.preview}>
       <figcaption className={styles.caption}>
         Prévia na tela
-        <IconButton size="sm" label={isPaused ? 'Mover a prévia' : 'Parar a prévia'} icon={isPaused ? <Play /> : <Pause />} onClick={() => setPaused(!isPaused)} />
+        <IconButton
+          size="sm"
+          label={isPaused ? 'Mover a prévia' : 'Parar a prévia'}
+          icon={isPaused ? <Play /> : <Pause />}
+          onClick={() => setPaused(!isPaused)}
+        />
       </figcaption>
       <div className={styles.screen}>
         <div className={styles.picture} />
-        <div ref={band} tabIndex={isPaused ? 0 : undefined} className={isPaused ? `${styles.band} ${styles.still}` : styles.band} data-testid="ticker-preview">
+        <div
+          ref={band}
+          tabIndex={isPaused ? 0 : undefined}
+          className={isPaused ? `${styles.band} ${styles.still}` : styles.band}
+          data-testid="ticker-preview"
+        >
           <div ref={track} className={styles.track}>
             {oneLine(title) && <span className={styles.title}>{oneLine(title)}</span>}
-            <span className={oneLine(message) ? undefined : styles.empty}>{oneLine(message) || 'Sua mensagem aparece aqui'}</span>
+            <span className={oneLine(message) ? undefined : styles.empty}>
+              {oneLine(message) || 'Sua mensagem aparece aqui'}
+            </span>
           </div>
         </div>
       </div>

@@ -23,7 +23,11 @@ export function toastFailed(deed: Deed, error: unknown): true {
   return true;
 }
 
-const invalidates: readonly ReadKey[] = ['GET /api/breaking-news', 'GET /api/breaking-news/:id/playlists', 'GET /api/playlists/:id/breaking-news'];
+const invalidates: readonly ReadKey[] = [
+  'GET /api/breaking-news',
+  'GET /api/breaking-news/:id/playlists',
+  'GET /api/playlists/:id/breaking-news',
+];
 
 /** @throws {CallError} */
 export function createMessage(form: MessageForm): Promise<BreakingNews> {
@@ -37,12 +41,18 @@ export function updateMessage(id: number, form: MessageForm): Promise<BreakingNe
 
 /** @throws {CallError} */
 export function showMessageIn(id: number, playlistIds: readonly number[]): Promise<BreakingNews> {
-  return mutate('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [...playlistIds] } }, { invalidates });
+  return mutate(
+    'POST /api/breaking-news/:id/playlists',
+    { params: { id }, body: { playlistIds: [...playlistIds] } },
+    { invalidates },
+  );
 }
 
 /** @throws {CallError} */
 export function switchMessage(id: number, isActive: boolean): Promise<BreakingNews> {
-  const optimistic = [change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each)))];
+  const optimistic = [
+    change('GET /api/breaking-news', (all) => all.map((each) => (each.id === id ? { ...each, isActive } : each))),
+  ];
   return mutate('PATCH /api/breaking-news/:id', { params: { id }, body: { isActive } }, { optimistic, invalidates });
 }
 

@@ -4,14 +4,62 @@
  */
 
 export const emojiCategories = [
-  { id: 'pessoas', label: 'Pessoas', emojis: split('😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 😘 🤗 🤔 😎 🤓 😴 😷 🤒 🤕 🤧 😢 😮 👶 👦 👧 👨 👩 👴 👵 👮 👷 💂 🎅 👼 🤰 👪 👫') },
-  { id: 'gestos', label: 'Gestos', emojis: split('👋 🤚 ✋ 🖖 👌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 🤛 🤜 👏 🙌 👐 🤝 🙏 ✍️ 💅 🤳 💪 👀 👂 👃 👄 👣 🙋 🙆 🙅 💁 🙇 🤷 🤦 💃 🏃') },
-  { id: 'animais', label: 'Animais', emojis: split('🐶 🐱 🐭 🐹 🐰 🦊 🐻 🐼 🐨 🐯 🦁 🐮 🐷 🐸 🐵 🐔 🐧 🐦 🐤 🦆 🦅 🦉 🐴 🦄 🐝 🐛 🦋 🐌 🐞 🐜 🐢 🐍 🐙 🐠 🐬 🐳 🐘 🐪 🐑 🐕 🐈 🐇') },
-  { id: 'comida', label: 'Comida', emojis: split('☕ 🍵 🥛 🍼 🍷 🍺 🍎 🍊 🍋 🍌 🍉 🍇 🍓 🍒 🍑 🍍 🥝 🥑 🍅 🥕 🌽 🥒 🥔 🍞 🥐 🧀 🥚 🍳 🥗 🍲 🍝 🍕 🍔 🍟 🌮 🍣 🍰 🎂 🍫 🍪 🍦') },
-  { id: 'atividades', label: 'Atividades', emojis: split('⚽ 🏀 🏈 ⚾ 🎾 🏐 🏉 🎱 🏓 🏸 🥅 🏒 🏏 🎿 🏂 🏋️ 🤸 🏊 🏄 🚴 🚶 🏆 🥇 🥈 🥉 🏅 🎖️ 🎯 🎮 🎲 🎨 🎭 🎬 🎤 🎧 🎵 🎹 🎸 🎺 🎻 🎉 🎈') },
-  { id: 'natureza', label: 'Natureza', emojis: split('☀️ 🌤️ ⛅ 🌧️ ⛈️ 🌩️ ❄️ ☃️ 🌈 ☔ 💧 🌊 🌙 ⭐ 🌟 ✨ ⚡ 🔥 🌍 🌎 🌱 🌲 🌳 🌴 🌵 🌿 ☘️ 🍀 🍁 🍂 🍃 🌷 🌹 🌺 🌸 🌼 🌻 💐 🌾 🍄 ⛰️ 🏖️') },
-  { id: 'objetos', label: 'Objetos', emojis: split('💊 💉 🌡️ 🔬 🏥 🚑 📅 ⏰ ⌚ ⏳ 📞 📱 💻 🖥️ 📺 📷 🎥 📻 🔔 📢 📣 ✉️ 📧 📝 📋 📌 📎 📖 📚 💡 🔑 🔒 🎁 🛒 💳 💵 👓 🕶️ 🚗 🚌 ✈️ 🚪') },
-  { id: 'simbolos', label: 'Símbolos', emojis: split('❤️ 💛 💚 💙 💜 🖤 💔 💕 💖 💯 ✅ ✔️ ❌ ❗ ❓ ⚠️ 🚫 ⛔ 🚭 ♿ 🚻 🅿️ ℹ️ 🆕 🆓 🔝 🔴 🔵 ⚪ ⚫ ▶️ ⏸️ ➡️ ⬅️ ⬆️ ⬇️ 🔄 ➕ ➖ 💬 📍 ♻️') },
+  {
+    id: 'pessoas',
+    label: 'Pessoas',
+    emojis: split(
+      '😀 😃 😄 😁 😆 😅 😂 🤣 😊 😇 🙂 🙃 😉 😌 😍 😘 🤗 🤔 😎 🤓 😴 😷 🤒 🤕 🤧 😢 😮 👶 👦 👧 👨 👩 👴 👵 👮 👷 💂 🎅 👼 🤰 👪 👫',
+    ),
+  },
+  {
+    id: 'gestos',
+    label: 'Gestos',
+    emojis: split(
+      '👋 🤚 ✋ 🖖 👌 ✌️ 🤞 🤙 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 🤛 🤜 👏 🙌 👐 🤝 🙏 ✍️ 💅 🤳 💪 👀 👂 👃 👄 👣 🙋 🙆 🙅 💁 🙇 🤷 🤦 💃 🏃',
+    ),
+  },
+  {
+    id: 'animais',
+    label: 'Animais',
+    emojis: split(
+      '🐶 🐱 🐭 🐹 🐰 🦊 🐻 🐼 🐨 🐯 🦁 🐮 🐷 🐸 🐵 🐔 🐧 🐦 🐤 🦆 🦅 🦉 🐴 🦄 🐝 🐛 🦋 🐌 🐞 🐜 🐢 🐍 🐙 🐠 🐬 🐳 🐘 🐪 🐑 🐕 🐈 🐇',
+    ),
+  },
+  {
+    id: 'comida',
+    label: 'Comida',
+    emojis: split(
+      '☕ 🍵 🥛 🍼 🍷 🍺 🍎 🍊 🍋 🍌 🍉 🍇 🍓 🍒 🍑 🍍 🥝 🥑 🍅 🥕 🌽 🥒 🥔 🍞 🥐 🧀 🥚 🍳 🥗 🍲 🍝 🍕 🍔 🍟 🌮 🍣 🍰 🎂 🍫 🍪 🍦',
+    ),
+  },
+  {
+    id: 'atividades',
+    label: 'Atividades',
+    emojis: split(
+      '⚽ 🏀 🏈 ⚾ 🎾 🏐 🏉 🎱 🏓 🏸 🥅 🏒 🏏 🎿 🏂 🏋️ 🤸 🏊 🏄 🚴 🚶 🏆 🥇 🥈 🥉 🏅 🎖️ 🎯 🎮 🎲 🎨 🎭 🎬 🎤 🎧 🎵 🎹 🎸 🎺 🎻 🎉 🎈',
+    ),
+  },
+  {
+    id: 'natureza',
+    label: 'Natureza',
+    emojis: split(
+      '☀️ 🌤️ ⛅ 🌧️ ⛈️ 🌩️ ❄️ ☃️ 🌈 ☔ 💧 🌊 🌙 ⭐ 🌟 ✨ ⚡ 🔥 🌍 🌎 🌱 🌲 🌳 🌴 🌵 🌿 ☘️ 🍀 🍁 🍂 🍃 🌷 🌹 🌺 🌸 🌼 🌻 💐 🌾 🍄 ⛰️ 🏖️',
+    ),
+  },
+  {
+    id: 'objetos',
+    label: 'Objetos',
+    emojis: split(
+      '💊 💉 🌡️ 🔬 🏥 🚑 📅 ⏰ ⌚ ⏳ 📞 📱 💻 🖥️ 📺 📷 🎥 📻 🔔 📢 📣 ✉️ 📧 📝 📋 📌 📎 📖 📚 💡 🔑 🔒 🎁 🛒 💳 💵 👓 🕶️ 🚗 🚌 ✈️ 🚪',
+    ),
+  },
+  {
+    id: 'simbolos',
+    label: 'Símbolos',
+    emojis: split(
+      '❤️ 💛 💚 💙 💜 🖤 💔 💕 💖 💯 ✅ ✔️ ❌ ❗ ❓ ⚠️ 🚫 ⛔ 🚭 ♿ 🚻 🅿️ ℹ️ 🆕 🆓 🔝 🔴 🔵 ⚪ ⚫ ▶️ ⏸️ ➡️ ⬅️ ⬆️ ⬇️ 🔄 ➕ ➖ 💬 📍 ♻️',
+    ),
+  },
 ] as const;
 
 export type EmojiCategoryId = (typeof emojiCategories)[number]['id'];

@@ -24,8 +24,16 @@ export function keepMessage(userId: number | undefined, draft: MessageDraft | un
 }
 
 /** The answer came: what failed waits again (as `messageId`, when it was created after all), unless signing out or newer text took its place. */
-export function settleMessage(userId: number | undefined, sentBy: object, outcome: 'saved' | { messageId: number | undefined }): void {
+export function settleMessage(
+  userId: number | undefined,
+  sentBy: object,
+  outcome: 'saved' | { messageId: number | undefined },
+): void {
   const draft = keptDraft<MessageDraft>(userId, name);
   if (draft?.sentBy !== sentBy) return;
-  keepDraft(userId, name, outcome === 'saved' ? undefined : ({ messageId: outcome.messageId, form: draft.form } satisfies MessageDraft));
+  keepDraft(
+    userId,
+    name,
+    outcome === 'saved' ? undefined : ({ messageId: outcome.messageId, form: draft.form } satisfies MessageDraft),
+  );
 }

@@ -2,10 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyOf, emptyForm, formOf, isChanged, isFull, isSendable, samePlaylists } from './message-form.ts';
 
-const stored = { id: 3, title: null, message: 'Bom dia', isActive: true, createdAt: '2026-01-01T00:00:00Z', playlists: [{ id: 1, name: 'A' }, { id: 2, name: 'B' }] };
+const stored = {
+  id: 3,
+  title: null,
+  message: 'Bom dia',
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  playlists: [
+    { id: 1, name: 'A' },
+    { id: 2, name: 'B' },
+  ],
+};
 
 test('an empty title is sent as null, and texts without their outer blanks', () => {
-  assert.deepEqual(bodyOf({ title: '  ', message: ' Oi ', isActive: false, playlistIds: [] }), { title: null, message: 'Oi', isActive: false });
+  assert.deepEqual(bodyOf({ title: '  ', message: ' Oi ', isActive: false, playlistIds: [] }), {
+    title: null,
+    message: 'Oi',
+    isActive: false,
+  });
 });
 
 test('the ticker is one line', () => {

@@ -11,7 +11,12 @@ export interface MessageForm {
 
 /** A new message shows in the playlist where there is only one. */
 export function emptyForm(playlists: readonly { id: number }[]): MessageForm {
-  return { title: '', message: '', isActive: true, playlistIds: playlists.length === 1 ? playlists.map(({ id }) => id) : [] };
+  return {
+    title: '',
+    message: '',
+    isActive: true,
+    playlistIds: playlists.length === 1 ? playlists.map(({ id }) => id) : [],
+  };
 }
 
 export function formOf({ title, message, isActive, playlists }: BreakingNews): MessageForm {
@@ -34,9 +39,12 @@ export function sameFields(one: MessageForm, other: MessageForm): boolean {
 }
 
 export function samePlaylists(one: MessageForm, other: MessageForm): boolean {
-  return one.playlistIds.length === other.playlistIds.length && one.playlistIds.every((id) => other.playlistIds.includes(id));
+  return (
+    one.playlistIds.length === other.playlistIds.length && one.playlistIds.every((id) => other.playlistIds.includes(id))
+  );
 }
 
-export const isChanged = (now: MessageForm, before: MessageForm) => !sameFields(now, before) || !samePlaylists(now, before);
+export const isChanged = (now: MessageForm, before: MessageForm) =>
+  !sameFields(now, before) || !samePlaylists(now, before);
 
 export const isFull = (messages: readonly unknown[]) => messages.length >= limits.message.perUser;

@@ -4,12 +4,16 @@ import type { Page, Route } from 'playwright-core';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const card = (page: Page, text: string) => page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem').filter({ hasText: text });
+const card = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Mensagens' }).getByRole('listitem').filter({ hasText: text });
 
 test('a message is written with emoji, shown in playlists, switched off, changed and deleted', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
-  const [reception] = [await customer.call('POST /api/playlists', { body: { name: 'Recepção' } }), await customer.call('POST /api/playlists', { body: { name: 'Corredor' } })];
+  const [reception] = [
+    await customer.call('POST /api/playlists', { body: { name: 'Recepção' } }),
+    await customer.call('POST /api/playlists', { body: { name: 'Corredor' } }),
+  ];
   const page = await enter(customer);
   await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mensagens' }).waitFor();
@@ -29,7 +33,9 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => (document.querySelector('[role=dialog] textarea') as HTMLTextAreaElement).value === 'Bom dia💛!');
+  await page.waitForFunction(
+    () => (document.querySelector('[role=dialog] textarea') as HTMLTextAreaElement).value === 'Bom dia💛!',
+  );
   await page.keyboard.press('Enter');
   assert.equal(await text.inputValue(), 'Bom dia💛💛!');
   await page.keyboard.press('Escape');
@@ -40,7 +46,12 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
   await toastOf(page).getByText('Sucesso', { exact: true }).waitFor();
   await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
-  assert.deepEqual((await customer.call('GET /api/playlists/:id/breaking-news', { params: { id: reception.id } })).map(({ title, message }) => [title, message]), [['Aviso', 'Bom dia💛💛!']]);
+  assert.deepEqual(
+    (await customer.call('GET /api/playlists/:id/breaking-news', { params: { id: reception.id } })).map(
+      ({ title, message }) => [title, message],
+    ),
+    [['Aviso', 'Bom dia💛💛!']],
+  );
   await card(page, 'Aviso').getByText('Recepção').waitFor();
 
   await card(page, 'Aviso').getByRole('switch', { name: 'Ativa' }).click();
@@ -56,7 +67,10 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await editor.getByRole('button', { name: 'Salvar mensagem' }).click();
   await editor.waitFor({ state: 'detached' });
   const [stored] = await customer.call('GET /api/breaking-news');
-  assert.deepEqual([stored?.title, stored?.isActive, stored?.playlists.map(({ name }) => name)], [null, true, ['Corredor', 'Recepção']]);
+  assert.deepEqual(
+    [stored?.title, stored?.isActive, stored?.playlists.map(({ name }) => name)],
+    [null, true, ['Corredor', 'Recepção']],
+  );
 
   await page.getByRole('button', { name: 'Excluir: Bom dia' }).click();
   await page.getByRole('alertdialog', { name: 'Excluir mensagem?' }).getByRole('button', { name: 'Excluir' }).click();
@@ -67,7 +81,8 @@ test('a message is written with emoji, shown in playlists, switched off, changed
 test('nothing is typed beyond 32 and 220 characters, and the button stops at twelve messages', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
-  for (let each = 1; each < 12; each += 1) await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
+  for (let each = 1; each < 12; each += 1)
+    await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
   const page = await enter(customer);
   await page.goto('/breaking-news');
   await page.getByText('11/12').waitFor();
@@ -84,7 +99,10 @@ test('nothing is typed beyond 32 and 220 characters, and the button stops at twe
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('b'.repeat(300));
   await page.getByText('220/220').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Descartar o que você escreveu?' })
+    .getByRole('button', { name: 'Cancelar' })
+    .click();
   await page.getByRole('button', { name: 'Criar mensagem' }).click();
   await page.getByText('12/12').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Nova mensagem' }).isDisabled(), true);
@@ -101,60 +119,68 @@ test('an account without messages is told so', { skip }, async (t) => {
   await page.getByText('Este recurso não está liberado para a sua conta').waitFor();
 });
 
-test('a lost session keeps what was typed, and playlists that do not load are told on every page that needs them', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 1 } });
-  const page = await enter(customer);
-  const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
-  await link.click();
-  await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
-  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Traga seus exames');
-  await page.context().clearCookies();
-  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
-  await page.getByLabel('Email').fill(customer.user.email);
-  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
-  await page.keyboard.press('Enter');
-  await link.click();
-  assert.equal(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue(), 'Traga seus exames');
-  await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
-  await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
+test(
+  'a lost session keeps what was typed, and playlists that do not load are told on every page that needs them',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+      params: { userId: customer.user.id },
+      body: { quantity: 1 },
+    });
+    const page = await enter(customer);
+    const link = page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' });
+    await link.click();
+    await page.getByRole('button', { name: 'Nova mensagem' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nova mensagem' });
+    await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Traga seus exames');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+    await page.getByLabel('Email').fill(customer.user.email);
+    await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+    await page.keyboard.press('Enter');
+    await link.click();
+    assert.equal(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue(), 'Traga seus exames');
+    await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
+    await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
 
-  const fails = (route: Route) => route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } });
-  await page.route('**/api/breaking-news', fails);
-  await page.goto('/breaking-news');
-  await page.getByText('Não foi possível carregar').waitFor();
-  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
-  await page.unroute('**/api/breaking-news');
-  // Unanswered, for ever: what was shown stays.
-  const asked = page.waitForRequest('**/api/breaking-news');
-  await page.route('**/api/breaking-news', () => {});
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await asked;
-  await page.locator('button[aria-busy="true"]').waitFor();
-  assert.equal(await page.getByText('–', { exact: true }).count(), 2);
-  await page.unroute('**/api/breaking-news');
-  await page.route('**/api/playlists', fails);
-  for (const path of ['/breaking-news', '/players', '/test-new-system']) {
-    await page.goto(path);
+    const fails = (route: Route) =>
+      route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } });
+    await page.route('**/api/breaking-news', fails);
+    await page.goto('/breaking-news');
     await page.getByText('Não foi possível carregar').waitFor();
-  }
-  await page.unroute('**/api/playlists');
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
+    assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+    await page.unroute('**/api/breaking-news');
+    // Unanswered, for ever: what was shown stays.
+    const asked = page.waitForRequest('**/api/breaking-news');
+    await page.route('**/api/breaking-news', () => {});
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await asked;
+    await page.locator('button[aria-busy="true"]').waitFor();
+    assert.equal(await page.getByText('–', { exact: true }).count(), 2);
+    await page.unroute('**/api/breaking-news');
+    await page.route('**/api/playlists', fails);
+    for (const path of ['/breaking-news', '/players', '/test-new-system']) {
+      await page.goto(path);
+      await page.getByText('Não foi possível carregar').waitFor();
+    }
+    await page.unroute('**/api/playlists');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
 
-  // Who comes back sees it being loaded, not what failed then.
-  await page.route('**/api/breaking-news', fails);
-  await page.goto('/breaking-news');
-  await page.getByText('Não foi possível carregar').waitFor();
-  await page.getByRole('link', { name: 'Início' }).click();
-  await page.waitForURL('**/');
-  await page.unroute('**/api/breaking-news');
-  await page.route('**/api/breaking-news', () => {});
-  const askedAgain = page.waitForRequest('**/api/breaking-news');
-  await page.goBack();
-  await askedAgain;
-  await page.getByRole('link', { name: 'Início' }).waitFor();
-  assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
-});
+    // Who comes back sees it being loaded, not what failed then.
+    await page.route('**/api/breaking-news', fails);
+    await page.goto('/breaking-news');
+    await page.getByText('Não foi possível carregar').waitFor();
+    await page.getByRole('link', { name: 'Início' }).click();
+    await page.waitForURL('**/');
+    await page.unroute('**/api/breaking-news');
+    await page.route('**/api/breaking-news', () => {});
+    const askedAgain = page.waitForRequest('**/api/breaking-news');
+    await page.goBack();
+    await askedAgain;
+    await page.getByRole('link', { name: 'Início' }).waitFor();
+    assert.equal(await page.getByText('Não foi possível carregar').count(), 0);
+  },
+);

@@ -40,7 +40,13 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
       </div>
       <dl className={styles.facts}>
         <dt>Playlist</dt>
-        <dd>{assignedPlaylist ? <PlaylistChips playlists={[assignedPlaylist]} /> : <span className={styles.none}>Nenhuma playlist</span>}</dd>
+        <dd>
+          {assignedPlaylist ? (
+            <PlaylistChips playlists={[assignedPlaylist]} />
+          ) : (
+            <span className={styles.none}>Nenhuma playlist</span>
+          )}
+        </dd>
         <dt>ID</dt>
         <dd className={styles.code}>{screenId}</dd>
         <dt>Código de ativação</dt>
@@ -52,16 +58,34 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
         <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
       </dl>
       <div className={styles.actions}>
-        <Button variant="primary" icon={<Send aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isSending} onClick={actions.send} aria-label={`Enviar playlist para ${name}`}>
+        <Button
+          variant="primary"
+          icon={<Send aria-hidden="true" />}
+          disabled={closed !== undefined}
+          pending={actions.isSending}
+          onClick={actions.send}
+          aria-label={`Enviar playlist para ${name}`}
+        >
           Enviar playlist
         </Button>
         {assignedPlaylist && (
-          <Button icon={<ListX aria-hidden="true" />} disabled={closed !== undefined} pending={actions.isRemoving} onClick={() => void actions.remove()} aria-label={`Remover playlist de ${name}`}>
+          <Button
+            icon={<ListX aria-hidden="true" />}
+            disabled={closed !== undefined}
+            pending={actions.isRemoving}
+            onClick={() => void actions.remove()}
+            aria-label={`Remover playlist de ${name}`}
+          >
             Remover
           </Button>
         )}
         {isPaired && (
-          <Button icon={<Unplug aria-hidden="true" />} pending={actions.isDisconnecting} onClick={() => void actions.disconnect()} aria-label={`Desconectar ${name}`}>
+          <Button
+            icon={<Unplug aria-hidden="true" />}
+            pending={actions.isDisconnecting}
+            onClick={() => void actions.disconnect()}
+            aria-label={`Desconectar ${name}`}
+          >
             Desconectar
           </Button>
         )}

@@ -48,7 +48,11 @@ export function Players() {
   return (
     <PageLayout
       title={title}
-      subtitle={all && all.length > 0 ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online` : 'Envie playlists e acompanhe cada TV'}
+      subtitle={
+        all && all.length > 0
+          ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online`
+          : 'Envie playlists e acompanhe cada TV'
+      }
       back={back}
       actions={<RefreshButton onRefresh={refresh} />}
     >
@@ -59,7 +63,11 @@ export function Players() {
           <Waiting />
         )
       ) : all.length === 0 ? (
-        <EmptyState icon={<MonitorOff />} title="Nenhum TV Box ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />
+        <EmptyState
+          icon={<MonitorOff />}
+          title="Nenhum TV Box ainda"
+          text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
+        />
       ) : (
         <>
           <div className={styles.choice}>
@@ -67,10 +75,17 @@ export function Players() {
               <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
             ) : playlists.data?.length === 0 ? (
               <p className={styles.hint}>
-                Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV Boxes.
+                Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV
+                Boxes.
               </p>
             ) : (
-              <Select label="Playlist para enviar" placeholder="Selecione uma playlist" value={playlist ? chosenId : ''} onChange={setChosenId} options={options} />
+              <Select
+                label="Playlist para enviar"
+                placeholder="Selecione uma playlist"
+                value={playlist ? chosenId : ''}
+                onChange={setChosenId}
+                options={options}
+              />
             )}
           </div>
           <ul className={styles.grid} aria-label="TV Boxes">

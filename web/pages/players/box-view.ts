@@ -10,4 +10,5 @@ export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: s
 }
 
 /** 'há 3 min', or that there was none. `nowMs`: Date.now(). */
-export const lastPingText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number) => (lastPing ? formatAgo(lastPing, nowMs) : 'Nunca');
+export const lastPingText = ({ lastPing }: Pick<MyPlayer, 'lastPing'>, nowMs: number) =>
+  lastPing ? formatAgo(lastPing, nowMs) : 'Nunca';

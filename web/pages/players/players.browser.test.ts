@@ -12,15 +12,23 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const screen = await app.screen(customer);
   await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
-  const box = async () => (await customer.call('GET /api/my-players')).find(({ id }) => id === screen.playerId) ?? assert.fail();
+  const box = async () =>
+    (await customer.call('GET /api/my-players')).find(({ id }) => id === screen.playerId) ?? assert.fail();
   const { name, screenId, activationCode } = await box();
 
   const page = await enter(customer);
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });
-  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora', 'Aguardando uma playlist']) await card.getByText(text, { exact: true }).waitFor();
-  const state = { videoId: addContent(app, { userId: customer.user.id, name: 'Vacinação', durationMs: 30_000, withThumbnail: true }), playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 4, soundBlocked: true };
+  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora', 'Aguardando uma playlist'])
+    await card.getByText(text, { exact: true }).waitFor();
+  const state = {
+    videoId: addContent(app, { userId: customer.user.id, name: 'Vacinação', durationMs: 30_000, withThumbnail: true }),
+    playingSince: new Date().toISOString(),
+    cachedItems: 1,
+    totalItems: 4,
+    soundBlocked: true,
+  };
   await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
   await card.getByText('Vacinação').waitFor();
   await card.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
@@ -63,7 +71,10 @@ test('what an administrator does to a box is on the dashboard at once', { skip }
   const page = await enter(customer);
   await page.goto('/players');
   await page.getByRole('listitem').first().waitFor();
-  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
+  await app.admin.call('PATCH /api/admin/players/:id', {
+    params: { id: screen.playerId },
+    body: { status: 'blocked' },
+  });
   await page.getByText('Bloqueado', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).isDisabled(), true);
 });

@@ -30,7 +30,12 @@ export function useBoxActions({ id, name }: MyPlayer, playlist: Playlist | undef
     remove,
     send(): void {
       if (playlist) void assign(playlist);
-      else toast({ title: 'Selecione uma playlist', description: 'Escolha uma playlist para enviar ao TV Box', variant: 'destructive' });
+      else
+        toast({
+          title: 'Selecione uma playlist',
+          description: 'Escolha uma playlist para enviar ao TV Box',
+          variant: 'destructive',
+        });
     },
     async disconnect(): Promise<void> {
       const isSure = await confirm({

@@ -46,7 +46,12 @@ export function Radio() {
     <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
       {settings.data && stations.data ? (
         <div className={styles.page}>
-          <SoundCard settings={settings.data} stations={stations.data} isSaving={settings.isSaving} onChange={settings.touch} />
+          <SoundCard
+            settings={settings.data}
+            stations={stations.data}
+            isSaving={settings.isSaving}
+            onChange={settings.touch}
+          />
           <StationChoice
             stations={stations.data}
             selectedId={settings.data.selectedRadioId}

@@ -33,7 +33,11 @@ export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardP
       <Card>
         <div className={styles.settings}>
           <div>
-            <Switch label={<strong>Som ambiente</strong>} checked={isEnabled} onChange={(on) => onChange({ isEnabled: on })} />
+            <Switch
+              label={<strong>Som ambiente</strong>}
+              checked={isEnabled}
+              onChange={(on) => onChange({ isEnabled: on })}
+            />
             <div className={styles.sentence} role="status">
               {sound.tone === 'warning' ? (
                 <Callout tone="warning" compact>
@@ -55,7 +59,11 @@ export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardP
             onChange={(value) => onChange({ volume: value }, volumeAfterMs)}
           />
           <p className={styles.saved} role="status">
-            {isSaving ? 'Salvando...' : wasSaving ? 'Salvo. As telas mudam em segundos.' : 'O que você muda aqui vale para todas as suas telas.'}
+            {isSaving
+              ? 'Salvando...'
+              : wasSaving
+                ? 'Salvo. As telas mudam em segundos.'
+                : 'O que você muda aqui vale para todas as suas telas.'}
           </p>
         </div>
       </Card>

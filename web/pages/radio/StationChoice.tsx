@@ -24,7 +24,14 @@ export interface StationChoiceProps {
 export function StationChoice({ stations, selectedId, onSelect, heardId, onHear }: StationChoiceProps) {
   const group = useId();
   const [search, setSearch] = useState('');
-  if (stations.length === 0) return <EmptyState icon={<RadioTower />} title="Nenhuma rádio disponível" text="O administrador do sistema ainda não cadastrou rádios." />;
+  if (stations.length === 0)
+    return (
+      <EmptyState
+        icon={<RadioTower />}
+        title="Nenhuma rádio disponível"
+        text="O administrador do sistema ainda não cadastrou rádios."
+      />
+    );
   const found = matching(stations, search, ({ name, genre }) => `${name} ${genre}`);
 
   return (

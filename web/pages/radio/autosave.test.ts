@@ -52,7 +52,13 @@ test('what is touched while a request is under way goes after it, and stays as t
   mock.timers.tick(1);
   assert.equal(sent.length, 1);
   await settle(() => answers[0]?.resolve());
-  assert.deepEqual([sent[1], unsaved()], [{ volume: 60, isEnabled: true }, { volume: 60, isEnabled: true }]);
+  assert.deepEqual(
+    [sent[1], unsaved()],
+    [
+      { volume: 60, isEnabled: true },
+      { volume: 60, isEnabled: true },
+    ],
+  );
   await settle(() => answers[1]?.resolve());
   assert.deepEqual([sent.length, unsaved()], [2, {}]);
 });

@@ -43,7 +43,11 @@ export function createAutosave<T extends object>({ send, onChange, onError }: Au
     }
     isSending = false;
     // What was touched again meanwhile is newer than what the server has.
-    show(Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => sent[name as keyof T] !== value)) as Partial<T>);
+    show(
+      Object.fromEntries(
+        Object.entries(unsaved).filter(([name, value]) => sent[name as keyof T] !== value),
+      ) as Partial<T>,
+    );
     if (timer === undefined) void flush();
   }
 

@@ -2,48 +2,56 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-test('the radio is switched on, chosen and made louder; a read of the settings does not move the hand', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  const screens = await customer.socket();
-  const page = await enter(customer);
-  await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
-  const volume = page.getByRole('slider', { name: 'Volume' });
-  assert.equal(await volume.inputValue(), '30');
-  assert.equal(await volume.getAttribute('step'), '5');
+test(
+  'the radio is switched on, chosen and made louder; a read of the settings does not move the hand',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const screens = await customer.socket();
+    const page = await enter(customer);
+    await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    assert.equal(await volume.inputValue(), '30');
+    assert.equal(await volume.getAttribute('step'), '5');
 
-  await page.getByRole('switch', { name: 'Som ambiente' }).click();
-  await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
-  await page.getByText('Antena 1').click();
-  await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
-  await screens.waitFor('radioSettingsUpdated');
+    await page.getByRole('switch', { name: 'Som ambiente' }).click();
+    await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
+    await page.getByText('Antena 1').click();
+    await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
+    await screens.waitFor('radioSettingsUpdated');
 
-  await volume.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await customer.call('PUT /api/radio-settings', { body: { volume: 90 } });
-  assert.equal(await volume.inputValue(), '40');
-  await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
-  const saved = await customer.call('GET /api/radio-settings');
-  const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
-  assert.deepEqual(saved, { selectedRadioId: antena?.id ?? 0, isEnabled: true, volume: 40 });
+    await volume.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await customer.call('PUT /api/radio-settings', { body: { volume: 90 } });
+    assert.equal(await volume.inputValue(), '40');
+    await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
+    const saved = await customer.call('GET /api/radio-settings');
+    const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
+    assert.deepEqual(saved, { selectedRadioId: antena?.id ?? 0, isEnabled: true, volume: 40 });
 
-  await customer.call('PUT /api/radio-settings', { body: { isEnabled: false, volume: 70 } });
-  await page.getByText('Desligado. Antena 1 está escolhida.').waitFor();
-  assert.equal(await volume.inputValue(), '70');
+    await customer.call('PUT /api/radio-settings', { body: { isEnabled: false, volume: 70 } });
+    await page.getByText('Desligado. Antena 1 está escolhida.').waitFor();
+    assert.equal(await volume.inputValue(), '70');
 
-  await volume.focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.getByRole('link', { name: 'Início' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
-  await page.waitForFunction(async () => ((await (await fetch('/api/radio-settings')).json()) as { volume: number }).volume === 65);
-});
+    await volume.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('link', { name: 'Início' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
+    await page.waitForFunction(
+      async () => ((await (await fetch('/api/radio-settings')).json()) as { volume: number }).volume === 65,
+    );
+  },
+);
 
 test('one station is heard at a time, and one that is silent says so', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
-  await page.route('**/api/radio/*/stream', (route) => route.fulfill({ status: 502, json: { message: 'x', code: 'bad_gateway' } }));
+  await page.route('**/api/radio/*/stream', (route) =>
+    route.fulfill({ status: 502, json: { message: 'x', code: 'bad_gateway' } }),
+  );
   await page.goto('/radio');
   await page.getByRole('button', { name: 'Ouvir: Antena 1' }).click();
   const dock = page.getByRole('region', { name: 'Ouvindo neste computador' });

@@ -6,17 +6,29 @@ import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
 /** Settings as the person sees them: the server's, read every 5 s, under what is touched and not saved yet. */
-export function useRadioSettings(enabled: boolean): Resource<RadioSettings> & { touch: (changes: Partial<RadioSettings>, delayMs?: number) => void; isSaving: boolean } {
+export function useRadioSettings(
+  enabled: boolean,
+): Resource<RadioSettings> & { touch: (changes: Partial<RadioSettings>, delayMs?: number) => void; isSaving: boolean } {
   const settings = useResource('GET /api/radio-settings', {}, { enabled, refetchMs: limits.radioSettingsPollMs });
   const [unsaved, setUnsaved] = useState<Partial<RadioSettings>>({});
   const [saver] = useState(() =>
     createAutosave<RadioSettings>({
-      send: (body) => mutate('PUT /api/radio-settings', { body }, { optimistic: [change('GET /api/radio-settings', (now) => ({ ...now, ...body }))] }),
+      send: (body) =>
+        mutate(
+          'PUT /api/radio-settings',
+          { body },
+          { optimistic: [change('GET /api/radio-settings', (now) => ({ ...now, ...body }))] },
+        ),
       onChange: setUnsaved,
       onError: (error) => toastError('Erro ao salvar o som ambiente', error),
     }),
   );
   useEffect(() => saver.flush, [saver]);
 
-  return { ...settings, data: settings.data && { ...settings.data, ...unsaved }, touch: saver.touch, isSaving: Object.keys(unsaved).length > 0 };
+  return {
+    ...settings,
+    data: settings.data && { ...settings.data, ...unsaved },
+    touch: saver.touch,
+    isSaving: Object.keys(unsaved).length > 0,
+  };
 }

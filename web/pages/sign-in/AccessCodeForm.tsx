@@ -10,7 +10,15 @@ import { contactUrl } from './rules.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
 /** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
-export function AccessCodeForm({ registering, onAccepted, onBack }: { registering: boolean; onAccepted: () => void; onBack: () => void }) {
+export function AccessCodeForm({
+  registering,
+  onAccepted,
+  onBack,
+}: {
+  registering: boolean;
+  onAccepted: () => void;
+  onBack: () => void;
+}) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
 
@@ -22,7 +30,9 @@ export function AccessCodeForm({ registering, onAccepted, onBack }: { registerin
     },
     (failure) => {
       if (!(failure instanceof CallError) || failure.status === 0 || failure.status >= 500) return false;
-      setError(failure.status === 429 ? failure.message : 'Código inválido. Entre em contato com nossa equipe comercial.');
+      setError(
+        failure.status === 429 ? failure.message : 'Código inválido. Entre em contato com nossa equipe comercial.',
+      );
       return true;
     },
   );
@@ -58,7 +68,15 @@ export function AccessCodeForm({ registering, onAccepted, onBack }: { registerin
             }}
           />
         </div>
-        <Button type="submit" variant="primary" size="lg" block disabled={!code.trim()} pending={validating || registering} pendingLabel={registering ? 'Criando conta...' : 'Validando...'}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          disabled={!code.trim()}
+          pending={validating || registering}
+          pendingLabel={registering ? 'Criando conta...' : 'Validando...'}
+        >
           Validar Código
         </Button>
       </form>
@@ -67,7 +85,13 @@ export function AccessCodeForm({ registering, onAccepted, onBack }: { registerin
       </Button>
       <div className={styles.contact}>
         <p>Ainda não tem um código?</p>
-        <ButtonLink href={contactUrl} target="_blank" rel="noopener noreferrer" block icon={<MessageCircle aria-hidden="true" />}>
+        <ButtonLink
+          href={contactUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          block
+          icon={<MessageCircle aria-hidden="true" />}
+        >
           Falar com a equipe comercial
         </ButtonLink>
       </div>

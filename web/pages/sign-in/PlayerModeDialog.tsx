@@ -27,8 +27,24 @@ export function PlayerModeDialog({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <FormDialog size="sm" title="Confirmação Necessária" action="Confirmar" pending={confirming} pendingLabel="Confirmar" onSubmit={() => password && void confirm()} onClose={onClose}>
-      <PasswordField ref={field} label="Digite a senha:" autoComplete="off" autoFocus maxLength={64} value={password} onChange={setPassword} />
+    <FormDialog
+      size="sm"
+      title="Confirmação Necessária"
+      action="Confirmar"
+      pending={confirming}
+      pendingLabel="Confirmar"
+      onSubmit={() => password && void confirm()}
+      onClose={onClose}
+    >
+      <PasswordField
+        ref={field}
+        label="Digite a senha:"
+        autoComplete="off"
+        autoFocus
+        maxLength={64}
+        value={password}
+        onChange={setPassword}
+      />
     </FormDialog>
   );
 }

@@ -25,7 +25,10 @@ export function Registration({ asksCode, onAskCode, onBack, onRegistered }: Regi
     'Falha no registro',
     async () => {
       const { message } = await call('POST /api/register', { body: values });
-      toast({ title: 'Conta criada com sucesso!', description: message || 'Aguarde a aprovação do administrador para fazer login.' });
+      toast({
+        title: 'Conta criada com sucesso!',
+        description: message || 'Aguarde a aprovação do administrador para fazer login.',
+      });
       onRegistered();
     },
     (error) => {

@@ -3,9 +3,21 @@ import styles from './Showcase.module.css';
 import { WaitingRoom } from './WaitingRoom.tsx';
 
 const promises = [
-  { icon: <Tv aria-hidden="true" />, title: 'Canal próprio, sem complicação', text: 'Envie vídeos e imagens e monte o canal da sua clínica em minutos.' },
-  { icon: <ListVideo aria-hidden="true" />, title: 'Playlists personalizadas', text: 'Escolha o que cada tela exibe, na ordem que você quiser.' },
-  { icon: <Endless aria-hidden="true" />, title: 'Reprodução contínua', text: 'As TVs seguem exibindo, mesmo quando a internet falha.' },
+  {
+    icon: <Tv aria-hidden="true" />,
+    title: 'Canal próprio, sem complicação',
+    text: 'Envie vídeos e imagens e monte o canal da sua clínica em minutos.',
+  },
+  {
+    icon: <ListVideo aria-hidden="true" />,
+    title: 'Playlists personalizadas',
+    text: 'Escolha o que cada tela exibe, na ordem que você quiser.',
+  },
+  {
+    icon: <Endless aria-hidden="true" />,
+    title: 'Reprodução contínua',
+    text: 'As TVs seguem exibindo, mesmo quando a internet falha.',
+  },
 ];
 
 /** The marketing column of wide screens. */

@@ -89,7 +89,12 @@ export function SignIn() {
                   <LoginForm onPending={() => setView('pending')} />
                 </TabPanel>
               ) : (
-                <Registration asksCode={view === 'code'} onAskCode={(asks) => setView(asks ? 'code' : 'forms')} onBack={backToLogin} onRegistered={() => setView('pending')} />
+                <Registration
+                  asksCode={view === 'code'}
+                  onAskCode={(asks) => setView(asks ? 'code' : 'forms')}
+                  onBack={backToLogin}
+                  onRegistered={() => setView('pending')}
+                />
               )}
             </>
           )}

@@ -38,14 +38,33 @@ export function WaitingRoom() {
 
       <g transform="translate(0 -20)">
         <rect x="180" y="56" width="400" height="234" rx="13" fill="#04181b" />
-        <rect x="180.75" y="56.75" width="398.5" height="232.5" rx="12.5" fill="none" stroke="#2c6a6d" strokeWidth="1.5" />
+        <rect
+          x="180.75"
+          y="56.75"
+          width="398.5"
+          height="232.5"
+          rx="12.5"
+          fill="none"
+          stroke="#2c6a6d"
+          strokeWidth="1.5"
+        />
         <g clipPath="url(#room-screen)">
           <g className={styles.slide}>
             <rect x="190" y="66" width="380" height="214" fill="url(#room-heart)" />
             <circle cx="508" cy="150" r="120" fill="#ffffff" opacity="0.06" />
             <circle cx="508" cy="150" r="82" fill="#ffffff" opacity="0.07" />
-            <path d="M508 196c-34-22-54-41-54-66 0-18 14-31 30-31 10 0 19 5 24 14 5-9 14-14 24-14 16 0 30 13 30 31 0 25-20 44-54 66z" fill="#ff8f86" />
-            <path d="M448 146h30l10-22 16 44 14-32 7 10h42" fill="none" stroke="#ffffff" strokeWidth="5" strokeLinejoin="round" strokeLinecap="round" />
+            <path
+              d="M508 196c-34-22-54-41-54-66 0-18 14-31 30-31 10 0 19 5 24 14 5-9 14-14 24-14 16 0 30 13 30 31 0 25-20 44-54 66z"
+              fill="#ff8f86"
+            />
+            <path
+              d="M448 146h30l10-22 16 44 14-32 7 10h42"
+              fill="none"
+              stroke="#ffffff"
+              strokeWidth="5"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
             <text x="218" y="146" className={styles.big}>
               Cuide do seu
             </text>
@@ -94,7 +113,8 @@ export function WaitingRoom() {
           </g>
           <rect x="190" y="252" width="380" height="28" fill="#06282c" opacity="0.9" />
           <text y="270" className={styles.ticker}>
-            Vacinação contra a gripe: fale com a recepção  •  Traga seus exames anteriores  •  Estacionamento conveniado na Rua das Acácias
+            Vacinação contra a gripe: fale com a recepção • Traga seus exames anteriores • Estacionamento conveniado na
+            Rua das Acácias
           </text>
           <rect x="190" y="252" width="66" height="28" fill="#7fe0d3" />
           <text x="223" y="270" textAnchor="middle" className={styles.tag}>
@@ -106,7 +126,10 @@ export function WaitingRoom() {
 
       <g>
         <path d="M76 396V222" stroke="#3b8f83" strokeWidth="3" />
-        <path d="M76 300c-34-6-50-30-52-62 32 4 50 26 52 62zM76 272c28-8 42-30 42-60-28 6-42 28-42 60zM76 336c28-4 46-20 52-46-30 0-48 18-52 46z" fill="#2f8f7c" />
+        <path
+          d="M76 300c-34-6-50-30-52-62 32 4 50 26 52 62zM76 272c28-8 42-30 42-60-28 6-42 28-42 60zM76 336c28-4 46-20 52-46-30 0-48 18-52 46z"
+          fill="#2f8f7c"
+        />
         <path d="M76 330c-26-2-42-16-50-40 28-2 46 14 50 40z" fill="#3fa58e" />
         <path d="M52 352h48l-6 44H58z" fill="#d98f6d" />
         <rect x="48" y="346" width="56" height="12" rx="3" fill="#e7a583" />

@@ -4,7 +4,10 @@ import { CallError } from '../../api/client.ts';
 import { contactUrl, isPendingApproval, loginErrors, registrationErrors } from './rules.ts';
 
 test('a login needs a valid email and a password', () => {
-  assert.deepEqual(loginErrors({ email: '', password: '' }), { email: 'Email inválido', password: 'Senha é obrigatória' });
+  assert.deepEqual(loginErrors({ email: '', password: '' }), {
+    email: 'Email inválido',
+    password: 'Senha é obrigatória',
+  });
   assert.deepEqual(loginErrors({ email: 'ana@clinica', password: 'x' }), { email: 'Email inválido' });
   assert.deepEqual(loginErrors({ email: 'ana maria@clinica.com', password: 'x' }), { email: 'Email inválido' });
   assert.deepEqual(loginErrors({ email: ' ana@clinica.com.br ', password: 'x' }), {});
@@ -20,11 +23,18 @@ test('a registration needs a name of 3 to 30 characters and a password of 6 or m
   assert.equal(registrationErrors({ ...valid, username: '👍👍' }).username, 'O nome deve ter pelo menos 3 caracteres.');
   assert.deepEqual(registrationErrors({ ...valid, username: '👍🏽'.repeat(30) }), {});
   assert.equal(registrationErrors({ ...valid, password: ' '.repeat(6) }).password, 'Senha é obrigatória');
-  assert.equal(registrationErrors({ ...valid, password: '12345' }).password, 'A senha deve ter pelo menos 6 caracteres.');
+  assert.equal(
+    registrationErrors({ ...valid, password: '12345' }).password,
+    'A senha deve ter pelo menos 6 caracteres.',
+  );
 });
 
 test('only a refusal that says so is a pending approval', () => {
-  assert.ok(isPendingApproval(new CallError(403, '{"message":"Conta aguardando aprovação do administrador","code":"account_pending"}')));
+  assert.ok(
+    isPendingApproval(
+      new CallError(403, '{"message":"Conta aguardando aprovação do administrador","code":"account_pending"}'),
+    ),
+  );
   assert.ok(!isPendingApproval(new CallError(403, '{"message":"Conta bloqueada","code":"account_blocked"}')));
   assert.ok(!isPendingApproval(undefined));
 });

@@ -17,12 +17,22 @@ function emailError(email: string): string | undefined {
   return emailPattern.test(email.trim()) && email.length <= limits.emailLength ? undefined : 'Email inválido';
 }
 
-export function loginErrors({ email, password }: { email: string; password: string }): Errors<{ email: string; password: string }> {
+export function loginErrors({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Errors<{ email: string; password: string }> {
   return without({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
 }
 
 export function registrationErrors({ username, email, password }: Registration): Errors<Registration> {
-  return without({ username: usernameError(username.trim()), email: emailError(email), password: passwordError(password) });
+  return without({
+    username: usernameError(username.trim()),
+    email: emailError(email),
+    password: passwordError(password),
+  });
 }
 
 function usernameError(username: string): string | undefined {

@@ -36,7 +36,11 @@ export function TestNewSystem() {
   // Undefined too when it was deleted since it was chosen.
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
-  const assignments = useResource('GET /api/videos/:id/assignments', { params: { id: Number(videoId) } }, { enabled: isAllowed && video !== undefined });
+  const assignments = useResource(
+    'GET /api/videos/:id/assignments',
+    { params: { id: Number(videoId) } },
+    { enabled: isAllowed && video !== undefined },
+  );
 
   const [assign, assigning] = useAction('Erro', async () => {
     if (!video || !playlist) return;
@@ -49,8 +53,12 @@ export function TestNewSystem() {
     setSequence(undefined);
     toast({ title: 'Atribuição removida com sucesso!' });
   });
-  const [generate, generating] = useAction('Erro', async () => setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })));
-  const [refresh, refreshing] = useAction('Erro', () => Promise.all([videos.refresh(), playlists.refresh(), ...(video ? [assignments.refresh()] : [])]));
+  const [generate, generating] = useAction('Erro', async () =>
+    setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })),
+  );
+  const [refresh, refreshing] = useAction('Erro', () =>
+    Promise.all([videos.refresh(), playlists.refresh(), ...(video ? [assignments.refresh()] : [])]),
+  );
 
   if (!isAllowed || videos.error?.code === 'feature_disabled') {
     return (
@@ -69,11 +77,21 @@ export function TestNewSystem() {
   }
 
   return (
-    <PageLayout title="Teste do Novo Sistema" subtitle="Atribua um vídeo a uma playlist e veja a sequência gerada" back={back}>
+    <PageLayout
+      title="Teste do Novo Sistema"
+      subtitle="Atribua um vídeo a uma playlist e veja a sequência gerada"
+      back={back}
+    >
       <div className={styles.columns}>
         <Card title="Atribuição">
           <div className={styles.form}>
-            <Select label="Vídeo" placeholder="Selecione um vídeo" value={video ? videoId : ''} onChange={setVideoId} options={(videos.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))} />
+            <Select
+              label="Vídeo"
+              placeholder="Selecione um vídeo"
+              value={video ? videoId : ''}
+              onChange={setVideoId}
+              options={(videos.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
             <Select
               label="Playlist"
               placeholder="Selecione uma playlist"
@@ -86,13 +104,29 @@ export function TestNewSystem() {
             />
             <Segmented showLabel label="Frequência" options={frequencies} value={frequency} onChange={setFrequency} />
             <div className={styles.buttons}>
-              <Button variant="primary" icon={<Plus aria-hidden="true" />} disabled={!video || !playlist} pending={assigning} onClick={() => void assign()}>
+              <Button
+                variant="primary"
+                icon={<Plus aria-hidden="true" />}
+                disabled={!video || !playlist}
+                pending={assigning}
+                onClick={() => void assign()}
+              >
                 Atribuir Vídeo à Playlist
               </Button>
-              <Button icon={<Dices aria-hidden="true" />} disabled={!playlist} pending={generating} onClick={() => void generate()}>
+              <Button
+                icon={<Dices aria-hidden="true" />}
+                disabled={!playlist}
+                pending={generating}
+                onClick={() => void generate()}
+              >
                 Gerar Sequência Aleatória
               </Button>
-              <Button variant="ghost" icon={<RotateCw aria-hidden="true" />} pending={refreshing} onClick={() => void refresh()}>
+              <Button
+                variant="ghost"
+                icon={<RotateCw aria-hidden="true" />}
+                pending={refreshing}
+                onClick={() => void refresh()}
+              >
                 Atualizar Dados
               </Button>
             </div>
@@ -103,7 +137,11 @@ export function TestNewSystem() {
             {!video ? (
               <p className={styles.none}>Selecione um vídeo.</p>
             ) : !assignments.data ? (
-              assignments.error ? <LoadError error={assignments.error} onRetry={assignments.refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />
+              assignments.error ? (
+                <LoadError error={assignments.error} onRetry={assignments.refetch} />
+              ) : (
+                <Skeleton height="3rem" radius="var(--radius)" />
+              )
             ) : assignments.data.length === 0 ? (
               <p className={styles.none}>Este vídeo não está em nenhuma playlist.</p>
             ) : (
@@ -112,7 +150,12 @@ export function TestNewSystem() {
                   <li key={each.id} className={styles.row}>
                     <span className={styles.name}>{each.playlist.name}</span>
                     <Badge tone="accent">{each.frequency}x</Badge>
-                    <Button size="sm" pending={removing} onClick={() => void remove(each.playlistId)} aria-label={`Remover de ${each.playlist.name}`}>
+                    <Button
+                      size="sm"
+                      pending={removing}
+                      onClick={() => void remove(each.playlistId)}
+                      aria-label={`Remover de ${each.playlist.name}`}
+                    >
                       Remover
                     </Button>
                   </li>
@@ -128,7 +171,7 @@ export function TestNewSystem() {
             ) : (
               <ol aria-label="Sequência aleatória">
                 {sequence.map(({ name }, index) => (
-                  // The same item comes again: its place is its identity.
+                  // oxlint-disable-next-line react/no-array-index-key -- the same item comes again: its place is its identity
                   <li key={index} className={styles.row}>
                     <span className={styles.number}>{index + 1}.</span>
                     <span className={styles.name}>{name}</span>

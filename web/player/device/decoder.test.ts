@@ -6,7 +6,10 @@ const dayMs = 86_400_000;
 
 function device() {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   return { storage, kept, restart: (utcMs: number) => createDecoder(storage, () => utcMs) };
 }
 

@@ -13,7 +13,10 @@ export interface Decoder {
 }
 
 /** `utcMs` is the device's own clock: if that is wrong, the lesson is only learnt anew. */
-export function createDecoder(storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage, utcMs: () => number = Date.now): Decoder {
+export function createDecoder(
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  utcMs: () => number = Date.now,
+): Decoder {
   let { occasions, since } = load();
 
   function load(): { occasions: number; since: number } {

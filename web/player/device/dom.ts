@@ -52,7 +52,11 @@ export function fill(parent: Element, ...children: (Node | string)[]): void {
 }
 
 /** Listens until the returned function is called. */
-export function listen<Type extends keyof WindowEventMap>(type: Type, run: (event: WindowEventMap[Type]) => void, options?: AddEventListenerOptions): () => void {
+export function listen<Type extends keyof WindowEventMap>(
+  type: Type,
+  run: (event: WindowEventMap[Type]) => void,
+  options?: AddEventListenerOptions,
+): () => void {
   window.addEventListener(type, run, options);
   return () => window.removeEventListener(type, run, options);
 }

@@ -12,7 +12,11 @@ export type StoreName = keyof Stores;
 
 export interface Storage {
   /** Runs in one transaction; resolves when it is complete: with 'strict' not before the disk has it. */
-  write(stores: StoreName[], run: (store: (name: StoreName) => IDBObjectStore) => void, durability?: IDBTransactionDurability): Promise<void>;
+  write(
+    stores: StoreName[],
+    run: (store: (name: StoreName) => IDBObjectStore) => void,
+    durability?: IDBTransactionDurability,
+  ): Promise<void>;
   read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result>;
   /** False while something asked for is overdue; a late answer makes it true again. */
   isAnswering(): boolean;
@@ -38,7 +42,11 @@ export async function openStorage(): Promise<Storage> {
   });
 
   /** The browser may close the connection by itself, after a disk error for example. */
-  async function transaction(stores: StoreName[], mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
+  async function transaction(
+    stores: StoreName[],
+    mode: IDBTransactionMode,
+    options?: IDBTransactionOptions,
+  ): Promise<IDBTransaction> {
     try {
       return database.transaction(stores, mode, options);
     } catch {
@@ -49,7 +57,9 @@ export async function openStorage(): Promise<Storage> {
 
   let overdue = 0;
 
-  function inTime<Result>(ask: (resolve: (result: Result) => void, reject: (error: Error) => void) => void): Promise<Result> {
+  function inTime<Result>(
+    ask: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {

@@ -20,7 +20,10 @@ export function keepAwake(): () => void {
       () => undefined,
     );
   };
-  const move = setInterval(() => document.dispatchEvent(new MouseEvent('mousemove', { bubbles: true })), limits.wakeFallbackMs);
+  const move = setInterval(
+    () => document.dispatchEvent(new MouseEvent('mousemove', { bubbles: true })),
+    limits.wakeFallbackMs,
+  );
   document.addEventListener('visibilitychange', request);
   request();
   return () => {

@@ -50,7 +50,9 @@ test('storage that opens and never answers is given up after 5 s, and used again
   assert.equal(cache.isUsable, true);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   memory.silence();
-  const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map((call) => assert.rejects(call, StorageSilent));
+  const pending = [cache.open('a'), storage.write(['saved'], (store) => void store('saved').put({}, 'resume'))].map(
+    (call) => assert.rejects(call, StorageSilent),
+  );
   await new Promise(setImmediate);
   t.mock.timers.tick(5_000);
   await Promise.all(pending);

@@ -83,7 +83,8 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
   /** Frees the file that was not used for longest and is not in the playlist. */
   async function evict(): Promise<boolean> {
     let oldest: CachedFile | undefined;
-    for (const file of files.values()) if (!wanted.has(file.sha256) && (!oldest || file.usedAt < oldest.usedAt)) oldest = file;
+    for (const file of files.values())
+      if (!wanted.has(file.sha256) && (!oldest || file.usedAt < oldest.usedAt)) oldest = file;
     if (!oldest) return false;
     await remove(oldest.sha256);
     return true;

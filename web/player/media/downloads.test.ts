@@ -29,7 +29,7 @@ async function startDevice(t: TestContext) {
   let isDown = false;
   const server = createServer((request, response) => {
     asked += 1;
-    const [from, to] = /(\d+)-(\d+)/.exec(request.headers.range ?? '')?.slice(1).map(Number) as [number, number];
+    const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []).map(Number);
     response.writeHead(206, { 'content-type': 'image/jpeg', 'content-range': `bytes ${from}-${to}/1000` });
     response.end(Buffer.alloc(to - from + 1, 1));
   }).listen(0, '127.0.0.1');
@@ -57,7 +57,13 @@ async function startDevice(t: TestContext) {
       connections,
       ask: async ({ sha256 }) => {
         if (isDown) throw new Error('Erro de conexão');
-        return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}`, sha256, sizeBytes: 1000, contentType: 'image/jpeg', ambient: null };
+        return {
+          url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sha256}`,
+          sha256,
+          sizeBytes: 1000,
+          contentType: 'image/jpeg',
+          ambient: null,
+        };
       },
       onArrived: () => undefined,
       onTrouble: (message) => void troubles.push(message),
@@ -86,60 +92,68 @@ async function startDevice(t: TestContext) {
   };
 }
 
-test('a file that does not open is fetched again at once, as often as it was seen well in between', { timeout: 20_000 }, async (t) => {
-  const device = await startDevice(t);
-  const item = image(1);
-  const page = await device.startPage();
-  page.downloads.want([item]);
-  await page.arrival(item);
-  for (let round = 1; round <= 3; round += 1) {
+test(
+  'a file that does not open is fetched again at once, as often as it was seen well in between',
+  { timeout: 20_000 },
+  async (t) => {
+    const device = await startDevice(t);
+    const item = image(1);
+    const page = await device.startPage();
+    page.downloads.want([item]);
+    await page.arrival(item);
+    for (let round = 1; round <= 3; round += 1) {
+      await page.downloads.distrust(item);
+      await page.arrival(item);
+      assert.equal(device.asked(), 1 + round);
+      assert.equal(await page.open(item), 'device');
+      page.downloads.trust(item);
+    }
+  },
+);
+
+test(
+  'one that never opens is streamed and fetched again at growing intervals, also after restarts',
+  { timeout: 20_000 },
+  async (t) => {
+    const device = await startDevice(t);
+    const item = image(1);
+    let page = await device.startPage();
+    page.downloads.want([item]);
+    await page.arrival(item);
     await page.downloads.distrust(item);
     await page.arrival(item);
-    assert.equal(device.asked(), 1 + round);
-    assert.equal(await page.open(item), 'device');
+    assert.equal(device.asked(), 2);
+
+    await page.downloads.distrust(item);
+    assert.equal(await page.open(item), 'server');
+    device.setDown(true);
+    device.pass(6 * minuteMs);
+    page.downloads.refresh();
+    assert.equal(page.cache.has(item), true);
+    device.setDown(false);
+    // Seen well from the server: the device's copy is renewed.
     page.downloads.trust(item);
-  }
-});
+    await page.arrival(item);
+    await until(() => device.asked() === 3);
+    await page.arrival(item);
+    assert.equal(await page.open(item), 'device');
 
-test('one that never opens is streamed and fetched again at growing intervals, also after restarts', { timeout: 20_000 }, async (t) => {
-  const device = await startDevice(t);
-  const item = image(1);
-  let page = await device.startPage();
-  page.downloads.want([item]);
-  await page.arrival(item);
-  await page.downloads.distrust(item);
-  await page.arrival(item);
-  assert.equal(device.asked(), 2);
-
-  await page.downloads.distrust(item);
-  assert.equal(await page.open(item), 'server');
-  device.setDown(true);
-  device.pass(6 * minuteMs);
-  page.downloads.refresh();
-  assert.equal(page.cache.has(item), true);
-  device.setDown(false);
-  // Seen well from the server: the device's copy is renewed.
-  page.downloads.trust(item);
-  await page.arrival(item);
-  await until(() => device.asked() === 3);
-  await page.arrival(item);
-  assert.equal(await page.open(item), 'device');
-
-  // Neither helps: it is left alone until the interval is over.
-  for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
-  assert.equal(device.asked(), 3);
-  assert.equal(await page.open(item), 'device');
-  page.downloads.stop();
-  page = await device.startPage();
-  page.downloads.want([item]);
-  await page.downloads.distrust(item);
-  assert.equal(page.cache.has(item), true);
-  device.pass(5 * minuteMs);
-  await page.downloads.distrust(item);
-  await until(() => device.asked() === 4);
-  await page.arrival(item);
-  assert.equal(page.cache.find(item.sha256)?.refetches, 3);
-});
+    // Neither helps: it is left alone until the interval is over.
+    for (let failures = 0; failures < 5; failures += 1) await page.downloads.distrust(item);
+    assert.equal(device.asked(), 3);
+    assert.equal(await page.open(item), 'device');
+    page.downloads.stop();
+    page = await device.startPage();
+    page.downloads.want([item]);
+    await page.downloads.distrust(item);
+    assert.equal(page.cache.has(item), true);
+    device.pass(5 * minuteMs);
+    await page.downloads.distrust(item);
+    await until(() => device.asked() === 4);
+    await page.arrival(item);
+    assert.equal(page.cache.find(item.sha256)?.refetches, 3);
+  },
+);
 
 test('a doubtful copy is opened when the server is away', { timeout: 20_000 }, async (t) => {
   const device = await startDevice(t);
@@ -155,30 +169,37 @@ test('a doubtful copy is opened when the server is away', { timeout: 20_000 }, a
   assert.equal(await page.open(item), 'device');
 });
 
-test('what the device can no longer read, or has lost, is fetched again without being asked for', { timeout: 20_000 }, async (t) => {
-  const device = await startDevice(t);
-  const [item, other] = [image(1), image(2, { mediaType: 'video' })];
-  const page = await device.startPage();
-  page.downloads.want([item, other]);
-  await page.arrival(item);
-  await page.arrival(other);
-  device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
-  assert.equal(await page.open(other), 'server');
-  await page.arrival(other);
-  device.setReadable(false);
-  assert.equal(await page.open(other), 'server');
-  device.setReadable(true);
-  await page.arrival(other);
-  assert.equal(await page.open(other), 'device');
-  assert.equal(device.asked(), 4);
-});
+test(
+  'what the device can no longer read, or has lost, is fetched again without being asked for',
+  { timeout: 20_000 },
+  async (t) => {
+    const device = await startDevice(t);
+    const [item, other] = [image(1), image(2, { mediaType: 'video' })];
+    const page = await device.startPage();
+    page.downloads.want([item, other]);
+    await page.arrival(item);
+    await page.arrival(other);
+    device.memory.stores.pieces.delete(JSON.stringify([other.sha256, 0]));
+    assert.equal(await page.open(other), 'server');
+    await page.arrival(other);
+    device.setReadable(false);
+    assert.equal(await page.open(other), 'server');
+    device.setReadable(true);
+    await page.arrival(other);
+    assert.equal(await page.open(other), 'device');
+    assert.equal(device.asked(), 4);
+  },
+);
 
 test('a file without room is not fetched to the quota again after a restart', { timeout: 20_000 }, async (t) => {
   const device = await startDevice(t);
   device.memory.setRoom(1500);
   const items = [image(1), image(2)] as const;
   let page = await device.startPage();
-  await page.cache.keep(items.map(({ sha256 }) => sha256), true);
+  await page.cache.keep(
+    items.map(({ sha256 }) => sha256),
+    true,
+  );
   page.downloads.want(items);
   await page.arrival(items[0]);
   await until(() => page.downloads.isTooBig(items[1]));

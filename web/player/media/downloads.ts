@@ -54,7 +54,8 @@ interface Doubt {
 }
 
 /** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
-const refetchAfterMs = (refetches: number): number => (refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000));
+const refetchAfterMs = (refetches: number): number =>
+  refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 /** Storage that does not answer is looked at so often. */
 const silentRetryMs = 15_000;
 
@@ -80,7 +81,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   async function address(item: PlayItem): Promise<PlayerMediaUrl> {
     const known = addresses.get(item.id);
-    const isFresh = known && known.value.sha256 === item.sha256 && performance.now() - known.at < limits.memoryCleanup.olderThanMs;
+    const isFresh =
+      known && known.value.sha256 === item.sha256 && performance.now() - known.at < limits.memoryCleanup.olderThanMs;
     if (isFresh) return known.value;
     const value = await options.ask(item);
     if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
@@ -129,7 +131,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       await cache.remove(item.sha256).catch(() => undefined);
     }
     const failures = (troubles.get(item.sha256)?.failures ?? 0) + 1;
-    troubles.set(item.sha256, { failures, retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()) });
+    troubles.set(item.sha256, {
+      failures,
+      retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()),
+    });
     options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
@@ -150,7 +155,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     let waitMs = Infinity;
     // The wish may change while a file comes: the list is looked at anew each time.
     for (let item = nextWanted(); item; item = nextWanted()) await fetchNow(item).catch(() => undefined);
-    for (const item of missing()) waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
+    for (const item of missing())
+      waitMs = Math.min(waitMs, (troubles.get(item.sha256)?.retryAt ?? 0) - performance.now());
     isWorking = false;
     if (!cache.isUsable) waitMs = silentRetryMs;
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
@@ -164,7 +170,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
-  const nextWanted = () => (isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now()));
+  const nextWanted = () =>
+    isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now());
 
   return {
     want(items) {

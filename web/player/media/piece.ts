@@ -9,11 +9,20 @@ export const pieceBytes = 4 * 1024 * 1024;
  * Fetches bytes of a media file from `offset` on: one piece, or what of it came within 10 s on a slow network (the
  * next request goes on behind it). Kept out of the HTTP cache, which holds the page itself.
  */
-export async function fetchPiece(url: string, offset: number, file: Pick<NewFile, 'sizeBytes' | 'contentType'>, connections: Connections): Promise<Blob> {
+export async function fetchPiece(
+  url: string,
+  offset: number,
+  file: Pick<NewFile, 'sizeBytes' | 'contentType'>,
+  connections: Connections,
+): Promise<Blob> {
   const release = await connections.acquire('download');
   const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
   const end = Math.min(offset + pieceBytes, file.sizeBytes) - 1;
-  const answer = fetch(url, { headers: { Range: `bytes=${offset}-${end}` }, cache: 'no-store', ...(abort ? { signal: abort.signal } : {}) });
+  const answer = fetch(url, {
+    headers: { Range: `bytes=${offset}-${end}` },
+    cache: 'no-store',
+    ...(abort ? { signal: abort.signal } : {}),
+  });
   // Before AbortController a request without an answer can't be ended: it keeps its connection until it ends by itself.
   const freed = answer.then(
     () => undefined,
@@ -35,15 +44,21 @@ export async function fetchPiece(url: string, offset: number, file: Pick<NewFile
   }
 }
 
-function check(response: Response, offset: number, { sizeBytes: totalBytes, contentType }: Pick<NewFile, 'sizeBytes' | 'contentType'>): void {
+function check(
+  response: Response,
+  offset: number,
+  { sizeBytes: totalBytes, contentType }: Pick<NewFile, 'sizeBytes' | 'contentType'>,
+): void {
   if (response.status !== 206 && !(response.status === 200 && offset === 0 && totalBytes <= pieceBytes)) {
     throw new CallError(response.status, null, `Mídia: erro ${response.status}`);
   }
   // A portal answers 200 with its own page, which would be kept as the beginning of the file.
   const kind = contentType.split('/')[0] as string;
-  if ((response.headers.get('content-type') ?? '').split('/')[0] !== kind) throw new CallError(response.status, null, 'Mídia: resposta de outro servidor');
+  if ((response.headers.get('content-type') ?? '').split('/')[0] !== kind)
+    throw new CallError(response.status, null, 'Mídia: resposta de outro servidor');
   const range = /bytes (\d+)-\d+\/(\d+)/.exec(response.headers.get('content-range') ?? '');
-  if (range && (Number(range[1]) !== offset || Number(range[2]) !== totalBytes)) throw new CallError(response.status, null, 'Mídia: tamanho diferente');
+  if (range && (Number(range[1]) !== offset || Number(range[2]) !== totalBytes))
+    throw new CallError(response.status, null, 'Mídia: tamanho diferente');
 }
 
 async function read(response: Response, expectedBytes: number, deadline: Promise<undefined>): Promise<Blob> {

@@ -11,7 +11,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A device that can store nothing. */
 function device(connections: ReturnType<typeof createConnections>) {
   const cache = { has: () => false } as unknown as MediaCache;
-  const downloads = { isTooBig: () => true, address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }) } as unknown as Downloads;
+  const downloads = {
+    isTooBig: () => true,
+    address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }),
+  } as unknown as Downloads;
   return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections);
 }
 

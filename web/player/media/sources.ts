@@ -21,7 +21,12 @@ export type SourcePart = 'main' | 'ambient';
  * Images come onto the device first; a video that is not there yet is streamed, and so is what the device has but can't
  * open. Rejects when it can't be had now.
  */
-export async function openSource(item: PlayItem, cache: MediaCache, downloads: Downloads, connections: Connections): Promise<Source> {
+export async function openSource(
+  item: PlayItem,
+  cache: MediaCache,
+  downloads: Downloads,
+  connections: Connections,
+): Promise<Source> {
   const isBetterStreamed = () => !cache.isUsable || downloads.isDoubtful(item);
   if (!isBetterStreamed()) {
     const stored = await openStored(item, cache, downloads);

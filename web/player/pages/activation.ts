@@ -1,7 +1,13 @@
 /** /player: pairs this device with a screen by its code (document 2, section 2: "Player activation page"). */
 import { limits } from '../../../src/contract/limits.ts';
 import { createConnections } from '../server/connections.ts';
-import { clearCredentials, deviceInfo, enterPlayerMode, findCredentials, saveCredentials } from '../server/credentials.ts';
+import {
+  clearCredentials,
+  deviceInfo,
+  enterPlayerMode,
+  findCredentials,
+  saveCredentials,
+} from '../server/credentials.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { requestFullscreen } from '../device/device.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
@@ -96,10 +102,21 @@ export const mountActivation: MountPage = (root, go) => {
         spellcheck: 'false',
       },
     });
-    const submit = element('button', { class: 'button is-primary', text: strings.activate, attributes: { type: 'submit' } });
+    const submit = element('button', {
+      class: 'button is-primary',
+      text: strings.activate,
+      attributes: { type: 'submit' },
+    });
     const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
-    const status = element('p', { class: 'card-text', text: note || strings.activationHint, attributes: { role: 'status' } });
-    const back = button('', () => go('/'), { class: 'back', attributes: { 'aria-label': strings.back, title: strings.back } });
+    const status = element('p', {
+      class: 'card-text',
+      text: note || strings.activationHint,
+      attributes: { role: 'status' },
+    });
+    const back = button('', () => go('/'), {
+      class: 'back',
+      attributes: { 'aria-label': strings.back, title: strings.back },
+    });
     back.append(icon('M15 5l-7 7 7 7'));
     const form = element(
       'form',
@@ -145,7 +162,9 @@ export const mountActivation: MountPage = (root, go) => {
   async function activate(activationCode: string): Promise<string | null> {
     let credentials: Credentials;
     try {
-      credentials = await network.call('POST /api/player/activate', { body: { activationCode, deviceInfo: deviceInfo() } });
+      credentials = await network.call('POST /api/player/activate', {
+        body: { activationCode, deviceInfo: deviceInfo() },
+      });
     } catch (error) {
       if (!(error instanceof CallError) || error.code === null) return strings.connectionError;
       if (error.code !== 'device_reset') return error.message || strings.invalidCode;

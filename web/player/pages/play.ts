@@ -71,7 +71,14 @@ export const mountPlay: MountPage = (root, go) => {
   /** A promise nobody waited for, or a throw in a listener: reported, never fatal. */
   stops.push(listen('error', (event) => playback?.noteError(event.message)));
   stops.push(listen('unhandledrejection', (event) => playback?.noteError(String(event.reason))));
-  stops.push(...listenToRemote({ previous: () => playback?.previous(), openOptions: dialog.open, back: dialog.pressBack, isBusy: dialog.isOpen }));
+  stops.push(
+    ...listenToRemote({
+      previous: () => playback?.previous(),
+      openOptions: dialog.open,
+      back: dialog.pressBack,
+      isBusy: dialog.isOpen,
+    }),
+  );
 
   async function start(): Promise<void> {
     cards.progress(10);
@@ -109,7 +116,14 @@ export const mountPlay: MountPage = (root, go) => {
       void freeStorageMb().then((value) => {
         freeMb = value;
       });
-      return { ...rest, playingSince, soundBlocked: sound.isBlocked(), freeStorageMb: freeMb, version: __VERSION__, engine: engineName() };
+      return {
+        ...rest,
+        playingSince,
+        soundBlocked: sound.isBlocked(),
+        freeStorageMb: freeMb,
+        version: __VERSION__,
+        engine: engineName(),
+      };
     };
     cards.progress(40);
     session.validate().catch(() => undefined);

@@ -41,7 +41,13 @@ export interface Playback {
   /** The next item now, as if this one were over. */
   next(): void;
   /** Part of the heartbeat's state. */
-  report(): { videoId: number | null; shownForMs: number; cachedItems: number; totalItems: number; lastError: string | null };
+  report(): {
+    videoId: number | null;
+    shownForMs: number;
+    cachedItems: number;
+    totalItems: number;
+    lastError: string | null;
+  };
   noteError(message: string): void;
   stop(): void;
 }
@@ -146,7 +152,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
   /** Saves the place in the cycle, so that the page goes on with the next item instead of the first. */
   function restart(): void {
     const { current } = timeline;
-    const place = current && loadedId !== null ? { playlistId: loadedId, items: current.queue.slice(), index: current.index } : undefined;
+    const place =
+      current && loadedId !== null
+        ? { playlistId: loadedId, items: current.queue.slice(), index: current.index }
+        : undefined;
     void saved.save('resume', place).then(options.onRestart);
   }
 
@@ -244,6 +253,10 @@ function unique(items: readonly PlayItem[]): PlayItem[] {
 }
 
 function sameSet(a: readonly PlayItem[], b: readonly PlayItem[]): boolean {
-  const keys = (items: readonly PlayItem[]) => items.map((item) => item.sha256).sort().join();
+  const keys = (items: readonly PlayItem[]) =>
+    items
+      .map((item) => item.sha256)
+      .sort()
+      .join();
   return keys(a) === keys(b);
 }

@@ -28,7 +28,8 @@ test('equal items are never neighbours where that is possible, the seam included
 
 test('the first item of a cycle differs from the last one of the cycle before', () => {
   const items = [image(1), image(2), image(3)];
-  for (let seed = 0; seed < 200; seed += 1) assert.notEqual(shuffleCycle(items, items[2] ?? null, seed).items[0]?.id, 3);
+  for (let seed = 0; seed < 200; seed += 1)
+    assert.notEqual(shuffleCycle(items, items[2] ?? null, seed).items[0]?.id, 3);
 });
 
 test('every item has the same chance at every place', () => {
@@ -38,7 +39,9 @@ test('every item has the same chance at every place', () => {
   for (let round = 0; round < 8000; round += 1) {
     const cycle = shuffleCycle(items, null, seed);
     seed = cycle.seed;
-    cycle.items.forEach((item, place) => counts.set(`${item.id}@${place}`, (counts.get(`${item.id}@${place}`) ?? 0) + 1));
+    cycle.items.forEach((item, place) =>
+      counts.set(`${item.id}@${place}`, (counts.get(`${item.id}@${place}`) ?? 0) + 1),
+    );
   }
   for (const [place, count] of counts) assert.ok(Math.abs(count - 2000) < 200, `${place}: ${count}`);
 });

@@ -21,7 +21,11 @@ const fits = (largest: number, total: number): boolean => largest <= Math.ceil(t
  * neighbours, nor is the first one equal to `last`, wherever that is possible. Every remaining item has the same
  * chance at each place, as far as that rule allows.
  */
-export function shuffleCycle(items: readonly PlayItem[], last: PlayItem | null, seed: number): { items: PlayItem[]; seed: number } {
+export function shuffleCycle(
+  items: readonly PlayItem[],
+  last: PlayItem | null,
+  seed: number,
+): { items: PlayItem[]; seed: number } {
   const groups: Group[] = [];
   const byId = new Map<number, Group>();
   for (const item of items) {

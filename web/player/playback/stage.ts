@@ -122,7 +122,10 @@ export function createStage(options: StageOptions): Stage {
     layer.setSource(source);
     // The running video may end before this one can be said to hang.
     if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
-    await Promise.all([layer.loadAmbient(), item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video)]);
+    await Promise.all([
+      layer.loadAmbient(),
+      item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video),
+    ]);
     // A codec of which this device has only the sound.
     if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
   }
@@ -153,7 +156,10 @@ export function createStage(options: StageOptions): Stage {
         if (layer.ticket !== ticket) return;
         if (mayRetry) {
           // Meanwhile it may have been put off, and be on the screen already.
-          setTimeout(() => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false), limits.mediaRetryMs);
+          setTimeout(
+            () => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false),
+            limits.mediaRetryMs,
+          );
         } else if (item.mediaType === 'video' && isVideo(front) && layer.video.error) {
           // One that is streamed may have failed for its link alone.
           if (layer.isStored()) suspect = ticket;
@@ -247,12 +253,20 @@ export function createStage(options: StageOptions): Stage {
         });
     },
     resume() {
-      if (front && isVideo(front) && front.video.paused && !front.video.ended) options.sound.play(front.video).catch(() => undefined);
+      if (front && isVideo(front) && front.video.paused && !front.video.ended)
+        options.sound.play(front.video).catch(() => undefined);
     },
     sample() {
       if (!front?.item) return null;
       const { video, ticket, item } = front;
-      return { ticket, item, position: video.currentTime, hasEnded: video.ended, videoWidth: video.videoWidth, frames: decodedFrames(video) };
+      return {
+        ticket,
+        item,
+        position: video.currentTime,
+        hasEnded: video.ended,
+        videoWidth: video.videoWidth,
+        frames: decodedFrames(video),
+      };
     },
     hasPicture: () => front !== null,
     isSounding() {

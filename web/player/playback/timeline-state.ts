@@ -109,4 +109,5 @@ export function emptyTimeline(seed: number): TimelineState {
 export const imageMs = (item: PlayItem): number => (item.displayDuration ?? limits.defaultImageSeconds) * 1000;
 
 /** Milliseconds until the item's end as far as known; 0 for a video of unknown length. */
-export const expectedMs = (item: PlayItem): number => (item.mediaType === 'image' ? imageMs(item) : (item.durationS ?? 0) * 1000);
+export const expectedMs = (item: PlayItem): number =>
+  item.mediaType === 'image' ? imageMs(item) : (item.durationS ?? 0) * 1000;

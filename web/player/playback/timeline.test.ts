@@ -29,7 +29,8 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
       if (command.type === 'show') {
         shown.push({ at: now, id: command.item.id });
         queue.push({ type: 'shown', ticket: command.ticket });
-        if (command.item.mediaType === 'video') videoEnds.set(command.ticket, now + (command.item.durationS ?? 0) * 1000);
+        if (command.item.mediaType === 'video')
+          videoEnds.set(command.ticket, now + (command.item.durationS ?? 0) * 1000);
       }
     }
     const following = queue.shift();
@@ -65,7 +66,7 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
       send({ type: 'tick' });
     },
     run(seconds: number) {
-      for (const end = now + seconds * 1000; now < end; ) {
+      for (const end = now + seconds * 1000; now < end;) {
         now += 250;
         for (const [ticket, at] of videoEnds) {
           if (at > now) continue;
@@ -126,7 +127,8 @@ test('in shuffle mode every cycle has all items, and no item follows itself', ()
   tv.run(20 * 40);
   const ids = tv.ids();
   assert.deepEqual(ids.slice(0, 4), [1, 2, 3, 4]);
-  for (let cycle = 0; cycle < 10; cycle += 1) assert.deepEqual(ids.slice(cycle * 4, cycle * 4 + 4).sort(), [1, 2, 3, 4]);
+  for (let cycle = 0; cycle < 10; cycle += 1)
+    assert.deepEqual(ids.slice(cycle * 4, cycle * 4 + 4).sort(), [1, 2, 3, 4]);
   ids.forEach((id, index) => assert.notEqual(id, ids[index - 1]));
   assert.notDeepEqual(ids.slice(4, 12), [1, 2, 3, 4, 1, 2, 3, 4]);
 });
@@ -342,7 +344,10 @@ test('an item’s new time counts although nothing else was edited', () => {
   tv.absent.delete(2);
   tv.send({ type: 'arrived' });
   tv.run(16);
-  assert.deepEqual(tv.shown.slice(1), [{ at: 20_000, id: 2 }, { at: 25_000, id: 3 }]);
+  assert.deepEqual(tv.shown.slice(1), [
+    { at: 20_000, id: 2 },
+    { at: 25_000, id: 3 },
+  ]);
 });
 
 test('a new order of a sequential playlist is followed without a banner', () => {
@@ -439,7 +444,10 @@ test('after a restart of the page playback goes on where it was', () => {
 test('a new order is made once a wrap, not at every look for something that is here', () => {
   const ids = [1, 2, 3, 4, 5, 6];
   const tv = screen({ absent: ids, slow: ids });
-  tv.assign(ids.map((id) => image(id)), true);
+  tv.assign(
+    ids.map((id) => image(id)),
+    true,
+  );
   const { seed } = tv.state;
   tv.run(20);
   assert.equal(tv.state.cursor, 3);

@@ -27,7 +27,11 @@ import {
 } from './timeline-state.ts';
 
 /** The next state and what the stage has to do. */
-export function step(state: TimelineState, event: TimelineEvent, context: TimelineContext): { state: TimelineState; commands: TimelineCommand[] } {
+export function step(
+  state: TimelineState,
+  event: TimelineEvent,
+  context: TimelineContext,
+): { state: TimelineState; commands: TimelineCommand[] } {
   const draft: Draft = { ...state };
   const commands: TimelineCommand[] = [];
   awake(draft, context.now);
@@ -60,7 +64,8 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
       break;
     case 'shown':
-      if (draft.current?.ticket === event.ticket && draft.current.shownAt === null) draft.current = { ...draft.current, shownAt: now };
+      if (draft.current?.ticket === event.ticket && draft.current.shownAt === null)
+        draft.current = { ...draft.current, shownAt: now };
       break;
     case 'ended':
       if (draft.current?.ticket !== event.ticket) break;
@@ -83,7 +88,14 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
   }
 }
 
-function restart(draft: Draft, items: readonly PlayItem[], isRandom: boolean, startIndex: number, now: number, commands: TimelineCommand[]): void {
+function restart(
+  draft: Draft,
+  items: readonly PlayItem[],
+  isRandom: boolean,
+  startIndex: number,
+  now: number,
+  commands: TimelineCommand[],
+): void {
   discardNext(draft, commands);
   draft.queue = items;
   draft.isRandom = isRandom;
@@ -95,7 +107,13 @@ function restart(draft: Draft, items: readonly PlayItem[], isRandom: boolean, st
 }
 
 /** Document 2, section 4: the current item is kept if still present, otherwise playback jumps to the first item. */
-function update(draft: Draft, items: readonly PlayItem[], isRandom: boolean, now: number, commands: TimelineCommand[]): void {
+function update(
+  draft: Draft,
+  items: readonly PlayItem[],
+  isRandom: boolean,
+  now: number,
+  commands: TimelineCommand[],
+): void {
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
     // A shuffle is not begun anew for nothing: only names and times may have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
@@ -114,7 +132,8 @@ function update(draft: Draft, items: readonly PlayItem[], isRandom: boolean, now
   const { current } = draft;
   const index = current ? locate(items, current.item, current.index) : -1;
   draft.cursor = index;
-  if (current && index >= 0) draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
+  if (current && index >= 0)
+    draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else leave(draft, now, goneMs);
 }
 
@@ -175,7 +194,14 @@ function reconsider(draft: Draft, commands: TimelineCommand[]): void {
   draft.cursor = current.index;
 }
 
-function prepare(draft: Draft, queue: readonly PlayItem[], index: number, isWanted: boolean, now: number, commands: TimelineCommand[]): void {
+function prepare(
+  draft: Draft,
+  queue: readonly PlayItem[],
+  index: number,
+  isWanted: boolean,
+  now: number,
+  commands: TimelineCommand[],
+): void {
   const item = queue[index] as PlayItem;
   const ticket = draft.lastTicket + 1;
   draft.lastTicket = ticket;
@@ -238,7 +264,17 @@ const prepareAt = (current: Current): number =>
 
 function show(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
   const { ticket, item, queue, index } = next;
-  draft.current = { ticket, item, queue, index, askedAt: now, shownAt: null, overAt: null, isProven: false, leaveBy: null };
+  draft.current = {
+    ticket,
+    item,
+    queue,
+    index,
+    askedAt: now,
+    shownAt: null,
+    overAt: null,
+    isProven: false,
+    leaveBy: null,
+  };
   draft.next = null;
   commands.push({ type: 'show', ticket, item });
 }

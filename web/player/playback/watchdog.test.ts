@@ -9,7 +9,15 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   const watchdog = createWatchdog();
   const verdicts: string[] = [];
   for (let second = 0; second <= seconds; second += 1) {
-    const verdict = watchdog.look(second * 1000, { ticket: 1, item, position: second, hasEnded: false, videoWidth: 1920, frames: 0, ...sample(second) });
+    const verdict = watchdog.look(second * 1000, {
+      ticket: 1,
+      item,
+      position: second,
+      hasEnded: false,
+      videoWidth: 1920,
+      frames: 0,
+      ...sample(second),
+    });
     if (verdict.type !== 'fine') verdicts.push(`${verdict.type}@${second}`);
     if (verdict.type === 'skip') break;
   }
@@ -17,24 +25,39 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
 }
 
 test('a running video is left alone', () => {
-  assert.deepEqual(watch(video(1, { durationS: 600 }), 600, () => ({})), []);
+  assert.deepEqual(
+    watch(video(1, { durationS: 600 }), 600, () => ({})),
+    [],
+  );
 });
 
 test('a video frozen for 10 s is tried again, for 20 s it is skipped', () => {
-  assert.deepEqual(watch(video(1), 60, (second) => ({ position: Math.min(second, 5) })), ['retry@15', 'skip@25']);
+  assert.deepEqual(
+    watch(video(1), 60, (second) => ({ position: Math.min(second, 5) })),
+    ['retry@15', 'skip@25'],
+  );
 });
 
 test('a video that moves again after the retry plays on', () => {
   const position = (second: number) => (second < 5 ? second : second < 17 ? 5 : second - 12);
-  assert.deepEqual(watch(video(1), 40, (second) => ({ position: position(second) })), ['retry@15']);
+  assert.deepEqual(
+    watch(video(1), 40, (second) => ({ position: position(second) })),
+    ['retry@15'],
+  );
 });
 
 test('a video that never starts is skipped too', () => {
-  assert.deepEqual(watch(video(1), 60, () => ({ position: 0 })), ['retry@10', 'skip@20']);
+  assert.deepEqual(
+    watch(video(1), 60, () => ({ position: 0 })),
+    ['retry@10', 'skip@20'],
+  );
 });
 
 test('a video without a picture is skipped after 3 s', () => {
-  assert.deepEqual(watch(video(1), 60, () => ({ videoWidth: 0 })), ['skip@3']);
+  assert.deepEqual(
+    watch(video(1), 60, () => ({ videoWidth: 0 })),
+    ['skip@3'],
+  );
 });
 
 test('the retry’s own reopening is neither progress nor a lost picture', () => {
@@ -46,35 +69,62 @@ test('the retry’s own reopening is neither progress nor a lost picture', () =>
 });
 
 test('an ended video that waits for its successor is not frozen', () => {
-  assert.deepEqual(watch(video(1), 60, (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 })), []);
+  assert.deepEqual(
+    watch(video(1), 60, (second) => ({ position: Math.min(second, 30), hasEnded: second >= 30 })),
+    [],
+  );
 });
 
 test('a video that never ends is skipped after 22 minutes, or after one and a half of its own length', () => {
-  assert.deepEqual(watch(video(1, { durationS: 30 }), 1400, () => ({})), ['skip@1321']);
-  assert.deepEqual(watch(video(1, { durationS: 1800 }), 2800, () => ({})), ['skip@2701']);
+  assert.deepEqual(
+    watch(video(1, { durationS: 30 }), 1400, () => ({})),
+    ['skip@1321'],
+  );
+  assert.deepEqual(
+    watch(video(1, { durationS: 1800 }), 2800, () => ({})),
+    ['skip@2701'],
+  );
 });
 
 test('an image that nobody ended is skipped 45 s after its time', () => {
-  assert.deepEqual(watch(image(1), 100, () => ({ position: 0 })), ['skip@66']);
+  assert.deepEqual(
+    watch(image(1), 100, () => ({ position: 0 })),
+    ['skip@66'],
+  );
 });
 
 const frozenPictures: [string, (second: number) => number, string[]][] = [
   ['pictures that come all the time', (second) => second * 25, []],
   ['an engine that does not count', () => 0, []],
-  ['a decoder that stops, and lives again once opened anew', (second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25), ['retry@15']],
-  ['a decoder that gives nothing more once opened anew', (second) => (second <= 15 ? Math.min(second * 25, 125) : 0), ['retry@15', 'skip@25']],
+  [
+    'a decoder that stops, and lives again once opened anew',
+    (second) => (second <= 15 ? Math.min(second * 25, 125) : (second - 15) * 25),
+    ['retry@15'],
+  ],
+  [
+    'a decoder that gives nothing more once opened anew',
+    (second) => (second <= 15 ? Math.min(second * 25, 125) : 0),
+    ['retry@15', 'skip@25'],
+  ],
   ['a slide with a voice: one picture when opened anew', () => 1, ['retry@11']],
   ['one picture every 8 s', (second) => 1 + Math.floor(second / 8), []],
 ];
 for (const [name, frames, verdicts] of frozenPictures) {
   test(`time runs on, and ${name}: ${verdicts.join(', ') || 'left alone'}`, () => {
-    assert.deepEqual(watch(video(1, { durationS: 60 }), 60, (second) => ({ frames: frames(second) })), verdicts);
+    assert.deepEqual(
+      watch(video(1, { durationS: 60 }), 60, (second) => ({ frames: frames(second) })),
+      verdicts,
+    );
   });
 }
 
 test('a decoder that stops a second time is found a second time', () => {
-  const frames = (second: number) => (second <= 15 ? Math.min(second, 5) : second <= 50 ? Math.min(second - 15, 25) : second - 50);
-  assert.deepEqual(watch(video(1, { durationS: 90 }), 90, (second) => ({ frames: frames(second) })), ['retry@15', 'retry@50']);
+  const frames = (second: number) =>
+    second <= 15 ? Math.min(second, 5) : second <= 50 ? Math.min(second - 15, 25) : second - 50;
+  assert.deepEqual(
+    watch(video(1, { durationS: 90 }), 90, (second) => ({ frames: frames(second) })),
+    ['retry@15', 'retry@50'],
+  );
 });
 
 test('a video is not blamed for the time in which the page was hidden', () => {

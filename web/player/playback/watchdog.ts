@@ -68,7 +68,8 @@ export function createWatchdog(): Watchdog {
         return fine;
       }
       const { item } = sample;
-      if (item.mediaType === 'image') return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
+      if (item.mediaType === 'image')
+        return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
 
       // A retry begins at 0 and seeks: only what was not reached before is progress.
       const isMoving = sample.position > position + progressS;

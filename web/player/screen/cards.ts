@@ -22,8 +22,21 @@ export function createCards(): Cards {
   const badge = element('span', { class: 'badge', testId: 'connection' });
   const screen = element('p', { class: 'card-screen' });
   const bar = element('div', { class: 'progress-bar' });
-  const loading = element('div', { class: 'progress', attributes: { role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' } }, bar);
-  const card = element('section', { class: 'card', attributes: { 'aria-live': 'polite' } }, symbol, title, text, loading, badge, screen);
+  const loading = element(
+    'div',
+    { class: 'progress', attributes: { role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': '100' } },
+    bar,
+  );
+  const card = element(
+    'section',
+    { class: 'card', attributes: { 'aria-live': 'polite' } },
+    symbol,
+    title,
+    text,
+    loading,
+    badge,
+    screen,
+  );
   const node = element('div', { class: 'cards', testId: 'card' }, logo(), card);
   let percent: LoadingPercent = 10;
   let phase: Phase | 'failed' = 'loading';
@@ -44,7 +57,11 @@ export function createCards(): Cards {
       case 'waiting':
         return say(strings.active, strings.waiting, icon('M3 5h18v12H3z', 'M8 21h8', 'M12 17v4', 'M10 8.5v5l4-2.5z'));
       case 'empty':
-        return say(strings.emptyPlaylist, strings.emptyHint, icon('M4 6h11', 'M4 12h7', 'M4 18h7', 'M15 15l6 6', 'M21 15l-6 6'));
+        return say(
+          strings.emptyPlaylist,
+          strings.emptyHint,
+          icon('M4 6h11', 'M4 12h7', 'M4 18h7', 'M15 15l6 6', 'M21 15l-6 6'),
+        );
       case 'paused':
         return say(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
       case 'playing':

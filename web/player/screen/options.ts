@@ -31,7 +31,14 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
   const field = element('input', {
     class: 'field',
     testId: 'options-code',
-    attributes: { type: 'password', autocomplete: 'off', autocapitalize: 'characters', 'aria-label': strings.password, placeholder: strings.password, maxlength: '64' },
+    attributes: {
+      type: 'password',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      'aria-label': strings.password,
+      placeholder: strings.password,
+      maxlength: '64',
+    },
   });
   const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
   const exit = button(strings.exit, () => void submit('exit'), { class: 'button is-primary' });
@@ -110,7 +117,8 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     } else moveFocus(panel, event);
   });
 
-  for (const use of ['keydown', 'mousedown', 'touchstart', 'input']) node.addEventListener(use, () => node.hidden || waitForUse(), { capture: true, passive: true });
+  for (const use of ['keydown', 'mousedown', 'touchstart', 'input'])
+    node.addEventListener(use, () => node.hidden || waitForUse(), { capture: true, passive: true });
   // A click beside the dialog does not take the keys from it.
   node.addEventListener('mousedown', (event) => {
     if (event.target === node) event.preventDefault();

@@ -17,14 +17,44 @@ export interface Overlay {
 /** Buttons and pointer are seen this long after a move. */
 const controlsMs = 4_000;
 
-export function createOverlay({ clock, onPrevious, onOptions }: { clock: ScreenClock; onPrevious(): void; onOptions(): void }): Overlay {
+export function createOverlay({
+  clock,
+  onPrevious,
+  onOptions,
+}: {
+  clock: ScreenClock;
+  onPrevious(): void;
+  onOptions(): void;
+}): Overlay {
   const time = element('div', { class: 'clock-time', testId: 'clock' });
   const date = element('div', { class: 'clock-date' });
-  const banner = element('div', { class: 'banner', text: strings.playlistUpdated, testId: 'banner', attributes: { role: 'status' } });
-  const previous = button('', onPrevious, { class: 'control', testId: 'previous', attributes: { 'aria-label': strings.previous, title: strings.previous } });
-  const options = button('', onOptions, { class: 'control', testId: 'open-options', attributes: { 'aria-label': strings.options, title: strings.options } });
+  const banner = element('div', {
+    class: 'banner',
+    text: strings.playlistUpdated,
+    testId: 'banner',
+    attributes: { role: 'status' },
+  });
+  const previous = button('', onPrevious, {
+    class: 'control',
+    testId: 'previous',
+    attributes: { 'aria-label': strings.previous, title: strings.previous },
+  });
+  const options = button('', onOptions, {
+    class: 'control',
+    testId: 'open-options',
+    attributes: { 'aria-label': strings.options, title: strings.options },
+  });
   previous.append(icon('M19 20L9 12l10-8z', 'M5 4v16'));
-  options.append(icon('M3 7h10.5', 'M18.5 7H21', 'M16 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z', 'M3 17h2.5', 'M10.5 17H21', 'M8 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'));
+  options.append(
+    icon(
+      'M3 7h10.5',
+      'M18.5 7H21',
+      'M16 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+      'M3 17h2.5',
+      'M10.5 17H21',
+      'M8 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+    ),
+  );
   const node = element(
     'div',
     { class: 'overlay' },

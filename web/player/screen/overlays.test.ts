@@ -7,7 +7,19 @@ import { runMs } from './ticker.ts';
 
 test('a notice stays 60 s, is away 60 s, and the next one follows', () => {
   const at = (second: number) => noticeAt(['a', 'b', 'c'], second * 1000);
-  assert.deepEqual([0, 59, 60, 119, 120, 179, 180, 240, 359, 360, 400].map(at), ['a', 'a', null, null, 'b', 'b', null, 'c', null, 'a', 'a']);
+  assert.deepEqual([0, 59, 60, 119, 120, 179, 180, 240, 359, 360, 400].map(at), [
+    'a',
+    'a',
+    null,
+    null,
+    'b',
+    'b',
+    null,
+    'c',
+    null,
+    'a',
+    'a',
+  ]);
 });
 
 test('one notice comes back every 2 minutes, none shows nothing', () => {
@@ -31,7 +43,8 @@ test('short and long messages run at a speed that can be read', () => {
 });
 
 test('the assets of a page are found once each, in scripts, styles and fonts', () => {
-  const page = '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script><script src="/assets/player-BBBB2222.js"></script>';
+  const page =
+    '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script><script src="/assets/player-BBBB2222.js"></script>';
   assert.deepEqual(assetsOf(page), ['/assets/player-AAAA1111.css', '/assets/player-BBBB2222.js']);
   assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), ['/assets/inter-CCCC3333.woff2']);
   assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
@@ -45,6 +58,11 @@ test('a page is newer when it names another script or style', () => {
 });
 
 test('the engine is named for the studio', () => {
-  assert.equal(engineName('Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.136 Safari/537.36'), 'Chromium 79');
+  assert.equal(
+    engineName(
+      'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.136 Safari/537.36',
+    ),
+    'Chromium 79',
+  );
   assert.equal(engineName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'), 'Firefox 140');
 });

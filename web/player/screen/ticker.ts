@@ -37,13 +37,20 @@ export function createTicker(): Ticker {
     const message = shown[index % shown.length];
     running?.cancel();
     if (!message || node.hidden) return;
-    fill(track, ...(message.title ? [element('span', { class: 'ticker-title', text: message.title })] : []), element('span', { text: message.message }));
+    fill(
+      track,
+      ...(message.title ? [element('span', { class: 'ticker-title', text: message.title })] : []),
+      element('span', { text: message.message }),
+    );
     const width = node.clientWidth;
     const length = track.offsetWidth;
-    running = track.animate([{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-length}px, 0, 0)` }], {
-      duration: runMs(width + length, width),
-      iterations: Infinity,
-    });
+    running = track.animate(
+      [{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-length}px, 0, 0)` }],
+      {
+        duration: runMs(width + length, width),
+        iterations: Infinity,
+      },
+    );
   }
 
   function start(): void {

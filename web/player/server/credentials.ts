@@ -13,7 +13,8 @@ export function findCredentials(): Credentials | undefined {
   try {
     const stored = localStorage.getItem(storedKey);
     const value = stored ? (JSON.parse(stored) as Partial<Credentials>) : fromSession();
-    if (value.token && value.playerId && value.userId) return { token: value.token, playerId: value.playerId, userId: value.userId };
+    if (value.token && value.playerId && value.userId)
+      return { token: value.token, playerId: value.playerId, userId: value.userId };
   } catch {
     // Storage is refused or its content damaged: the same as not paired.
   }
@@ -57,7 +58,8 @@ export function clearCredentials(): void {
   if (replaced !== undefined) void keepPairingChange({ replaced, credentials: null });
   try {
     localStorage.removeItem(storedKey);
-    for (const key of Object.keys(sessionKeys) as (keyof typeof sessionKeys)[]) sessionStorage.removeItem(sessionKeys[key]);
+    for (const key of Object.keys(sessionKeys) as (keyof typeof sessionKeys)[])
+      sessionStorage.removeItem(sessionKeys[key]);
   } catch {
     // What can't be written can't be read either.
   }

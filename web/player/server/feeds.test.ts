@@ -9,7 +9,12 @@ import type { Saved } from './saved.ts';
 import { createSession } from './session.ts';
 import { image } from '../testing/items.ts';
 
-const json = (value: unknown, status = 200): Answer => ({ status, contentType: 'application/json', retryAfter: '', text: JSON.stringify(value) });
+const json = (value: unknown, status = 200): Answer => ({
+  status,
+  contentType: 'application/json',
+  retryAfter: '',
+  text: JSON.stringify(value),
+});
 const pairing = { playerId: 7, userId: 3, token: 'x' };
 const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 const time = { serverTime: '2026-11-21T12:00:00.000Z', utcOffsetMinutes: -180 };
@@ -38,7 +43,12 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
   let answer: (request: Request) => Answer = good;
   let apply: (assignment: Assignment) => void = () => undefined;
   let cleared = 0;
-  const device = { find: () => pairing, save: () => undefined, clear: () => (cleared += 1), describe: () => ({ userAgent: '', timestamp: '' }) };
+  const device = {
+    find: () => pairing,
+    save: () => undefined,
+    clear: () => (cleared += 1),
+    describe: () => ({ userAgent: '', timestamp: '' }),
+  };
   const saved: Saved = {
     load: async (name) => kept[name],
     async save(name, value) {
@@ -93,7 +103,11 @@ for (const [name, answer] of [
   test(`${name} in the place of every answer changes nothing that is kept`, async (t) => {
     const tv = screen(t);
     await tv.pass(5);
-    assert.equal(tv.told.includes('active 3 2') && tv.told.includes('messages 1') && tv.told.includes('info TV'), true, tv.told.join());
+    assert.equal(
+      tv.told.includes('active 3 2') && tv.told.includes('messages 1') && tv.told.includes('info TV'),
+      true,
+      tv.told.join(),
+    );
     const before = structuredClone(tv.kept);
     tv.told.length = 0;
     tv.answerBy(() => answer);

@@ -60,7 +60,11 @@ export function startFeeds(options: FeedsOptions): Feeds {
 
   const reach = createReach(options.onReach);
   /** A poll that meets a restart of the server is late, not lost. */
-  const heard = <Result>(run: () => Promise<Result>) => persist(() => reach.heard(run), () => !isStopped);
+  const heard = <Result>(run: () => Promise<Result>) =>
+    persist(
+      () => reach.heard(run),
+      () => !isStopped,
+    );
 
   async function timed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result> {
     let askedAt = 0;
@@ -91,8 +95,16 @@ export function startFeeds(options: FeedsOptions): Feeds {
     try {
       const { status, playlist } = await timed(() => session.call('GET /api/player/assigned-playlist'));
       const known = assignment?.playlist;
-      const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;
-      if (isKnown && assignment && status === assignment.status && playlist.name === known.name && playlist.isRandom === known.isRandom) return;
+      const isKnown =
+        playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;
+      if (
+        isKnown &&
+        assignment &&
+        status === assignment.status &&
+        playlist.name === known.name &&
+        playlist.isRandom === known.isRandom
+      )
+        return;
       const items = !playlist || isKnown ? (assignment?.items ?? []) : await askItems(playlist.id);
       told = { status, playlist, items: playlist ? items : [] };
     } catch (error) {

@@ -37,9 +37,17 @@ test('the last of several changes is the one that is kept', async (t) => {
 
 test('a record that is no change is none', async (t) => {
   const { stores } = installMemoryStorage(t);
-  for (const record of [{ token: 'x', playerId: 7, userId: 3 }, { replaced: 'old', credentials: { token: 'x' } }, { replaced: 'old' }]) {
+  for (const record of [
+    { token: 'x', playerId: 7, userId: 3 },
+    { replaced: 'old', credentials: { token: 'x' } },
+    { replaced: 'old' },
+  ]) {
     stores.saved.set('"pairing"', record);
-    assert.deepEqual([await findLostChange(undefined), await findLostChange('old')], [undefined, undefined], JSON.stringify(record));
+    assert.deepEqual(
+      [await findLostChange(undefined), await findLostChange('old')],
+      [undefined, undefined],
+      JSON.stringify(record),
+    );
   }
 });
 

@@ -22,7 +22,9 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Resolves when it is on the disk, can't be, or takes too long; never rejects. */
 export function keepPairingChange(change: PairingChange): Promise<void> {
-  const work = last.then(() => withStorage((storage) => storage.write(['saved'], (store) => store('saved').put(change, recordName), 'strict')));
+  const work = last.then(() =>
+    withStorage((storage) => storage.write(['saved'], (store) => store('saved').put(change, recordName), 'strict')),
+  );
   last = work.catch(() => undefined);
   return Promise.race([last, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(() => undefined);
 }
@@ -32,10 +34,13 @@ export function keepPairingChange(change: PairingChange): Promise<void> {
  * (`token`), or nothing at all. Undefined when there is none, or storage is refused or silent.
  */
 export async function findLostChange(token: string | undefined): Promise<PairingChange | undefined> {
-  const change = await withStorage((storage) => storage.read('saved', (store) => store.get(recordName) as IDBRequest<Partial<PairingChange> | undefined>)).catch(() => undefined);
+  const change = await withStorage((storage) =>
+    storage.read('saved', (store) => store.get(recordName) as IDBRequest<Partial<PairingChange> | undefined>),
+  ).catch(() => undefined);
   if (!change || (token !== undefined && token !== change.replaced)) return undefined;
   const { token: fresh, playerId, userId } = change.credentials ?? {};
-  if (fresh && playerId && userId) return fresh === token ? undefined : { replaced: token ?? null, credentials: { playerId, userId, token: fresh } };
+  if (fresh && playerId && userId)
+    return fresh === token ? undefined : { replaced: token ?? null, credentials: { playerId, userId, token: fresh } };
   return token !== undefined && change.credentials === null ? { replaced: token, credentials: null } : undefined;
 }
 

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { createConnections } from './connections.ts';
 import { type Answer, CallError, createNetwork, type Request } from './network.ts';
 
-const json = (status: number, value: unknown): Answer => ({ status, contentType: 'application/json; charset=utf-8', retryAfter: '', text: JSON.stringify(value) });
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  retryAfter: '',
+  text: JSON.stringify(value),
+});
 
 function network(answer: Answer | Error) {
   const sent: Request[] = [];
@@ -33,7 +38,10 @@ test('path, query, token and body are filled in by the contract’s key', async 
 
 test('an error of the server carries its code and sentence', async () => {
   const { call } = network({ ...json(429, { message: 'Aguarde', code: 'too_many_requests' }), retryAfter: '7' });
-  await assert.rejects(call('GET /api/player/info'), (error: CallError) => error.status === 429 && error.code === 'too_many_requests' && error.retryAfterS === 7);
+  await assert.rejects(
+    call('GET /api/player/info'),
+    (error: CallError) => error.status === 429 && error.code === 'too_many_requests' && error.retryAfterS === 7,
+  );
 });
 
 for (const [name, answer] of [
@@ -50,7 +58,10 @@ for (const [name, answer] of [
 ] as const) {
   test(`${name} is no answer of our server`, async () => {
     const { call } = network(answer);
-    await assert.rejects(call('GET /api/player/info'), (error: CallError) => error.code === null && error.status === answer.status);
+    await assert.rejects(
+      call('GET /api/player/info'),
+      (error: CallError) => error.code === null && error.status === answer.status,
+    );
   });
 }
 

@@ -55,7 +55,8 @@ export const callTimeoutMs = 10_000;
 const timeoutText = 'Tempo esgotado';
 
 /** The server may have heard the call, but did not answer in time. */
-export const isTimeout = (error: unknown): boolean => error instanceof CallError && error.status === 0 && error.message === timeoutText;
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
 /** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
 export function sendRequest(request: Request): Promise<Answer> {
@@ -79,7 +80,10 @@ export function sendRequest(request: Request): Promise<Answer> {
 }
 
 /** Calls share the connections; `send` is replaced in tests. */
-export function createNetwork(connections: Connections, send: (request: Request) => Promise<Answer> = sendRequest): Network {
+export function createNetwork(
+  connections: Connections,
+  send: (request: Request) => Promise<Answer> = sendRequest,
+): Network {
   return {
     async call(key, input = {}) {
       const release = await connections.acquire('call');
@@ -102,7 +106,13 @@ function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Reques
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.token) headers.Authorization = `Bearer ${input.token}`;
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-  return { method, path, headers, body: input.body === undefined ? null : JSON.stringify(input.body), timeoutMs: input.timeoutMs ?? callTimeoutMs };
+  return {
+    method,
+    path,
+    headers,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    timeoutMs: input.timeoutMs ?? callTimeoutMs,
+  };
 }
 
 function read(key: CallKey, answer: Answer): unknown {
@@ -117,12 +127,15 @@ function read(key: CallKey, answer: Answer): unknown {
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
   const retryAfterS = Number(answer.retryAfter) || null;
   // Other programs have codes too: ours go with one status each, and always with a sentence.
-  if (typeof message !== 'string' || !isCode(code, status)) throw new CallError(status, null, `Erro ${status}`, retryAfterS);
+  if (typeof message !== 'string' || !isCode(code, status))
+    throw new CallError(status, null, `Erro ${status}`, retryAfterS);
   throw new CallError(status, code, message, retryAfterS);
 }
 
 const isCode = (code: unknown, status: number): code is ErrorCode =>
-  typeof code === 'string' && Object.prototype.hasOwnProperty.call(errorStatus, code) && errorStatus[code as ErrorCode] === status;
+  typeof code === 'string' &&
+  Object.prototype.hasOwnProperty.call(errorStatus, code) &&
+  errorStatus[code as ErrorCode] === status;
 
 function parse(text: string): unknown {
   try {

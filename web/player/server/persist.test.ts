@@ -15,7 +15,11 @@ import { type Poll, startPoll } from './poll.ts';
 import { createSession } from './session.ts';
 
 test('a call waits for a server that is away, and takes its refusals at once', async () => {
-  const answers: (CallError | string)[] = [new CallError(0, null, 'Erro de conexão'), new CallError(503, 'unavailable', 'Reiniciando'), 'ok'];
+  const answers: (CallError | string)[] = [
+    new CallError(0, null, 'Erro de conexão'),
+    new CallError(503, 'unavailable', 'Reiniciando'),
+    'ok',
+  ];
   let asked = 0;
   const run = async () => {
     const answer = answers[asked++];
@@ -24,7 +28,11 @@ test('a call waits for a server that is away, and takes its refusals at once', a
   };
   assert.equal(await persist(run), 'ok');
   assert.equal(asked, 3);
-  for (const refusal of [new CallError(401, 'unauthenticated', ''), new CallError(500, 'internal', ''), new CallError(200, null, 'Resposta inválida')]) {
+  for (const refusal of [
+    new CallError(401, 'unauthenticated', ''),
+    new CallError(500, 'internal', ''),
+    new CallError(200, null, 'Resposta inválida'),
+  ]) {
     asked = 0;
     answers[0] = refusal;
     await assert.rejects(persist(run), refusal);
@@ -56,7 +64,11 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
   const url = `http://127.0.0.1:${port}`;
   const secrets = { ADMIN_EMAIL: 'prova@exemplo.com.br', ADMIN_PASSWORD: 'prova-segura', ACCESS_CODE: 'PROVA1' };
   let server: ChildProcess;
-  const isReady = () => fetch(`${url}/readyz`).then(({ ok }) => ok, () => false);
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const start = async () => {
     server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../src/main.ts')], {
       env: { ...process.env, ...secrets, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
@@ -78,15 +90,28 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
   });
 
   const admin = new Client(url);
-  const owner = await admin.call('POST /api/login', { body: { email: secrets.ADMIN_EMAIL, password: secrets.ADMIN_PASSWORD } });
+  const owner = await admin.call('POST /api/login', {
+    body: { email: secrets.ADMIN_EMAIL, password: secrets.ADMIN_PASSWORD },
+  });
   const made = [];
-  while (made.length < screens) made.push(...(await admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: owner.id }, body: { quantity: 5 } })));
+  while (made.length < screens)
+    made.push(
+      ...(await admin.call('POST /api/admin/users/:userId/players/batch', {
+        params: { userId: owner.id },
+        body: { quantity: 5 },
+      })),
+    );
 
   let misses = 0;
   const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<Answer> => {
     try {
       const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) });
-      return { status: response.status, contentType: response.headers.get('content-type') ?? '', retryAfter: '', text: await response.text() };
+      return {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        retryAfter: '',
+        text: await response.text(),
+      };
     } catch {
       misses += 1;
       throw new CallError(0, null, 'Erro de conexão');
@@ -97,13 +122,27 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
   const tallies: { answers: number }[] = [];
   const polls: Poll[] = [];
   for (const { activationCode } of made) {
-    const session: Credentials = await new Client(url).call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'test' } });
+    const session: Credentials = await new Client(url).call('POST /api/player/activate', {
+      body: { activationCode, deviceInfo: 'test' },
+    });
     const device = { find: () => session, save: () => {}, clear: () => {}, describe: () => 'test' };
-    const { call } = createSession(createNetwork(createConnections(5), send), session, () => void (lost += 1), device as never);
+    const { call } = createSession(
+      createNetwork(createConnections(5), send),
+      session,
+      () => void (lost += 1),
+      device as never,
+    );
     const tally = { answers: 0 };
     tallies.push(tally);
     const ask = () => persist(() => call('GET /api/player/assigned-playlist'));
-    polls.push(startPoll(pollEveryMs, () => ask().then(() => void (tally.answers += 1), (error: unknown) => void failures.push(error))));
+    polls.push(
+      startPoll(pollEveryMs, () =>
+        ask().then(
+          () => void (tally.answers += 1),
+          (error: unknown) => void failures.push(error),
+        ),
+      ),
+    );
   }
   t.after(() => polls.forEach((poll) => poll.stop()));
 

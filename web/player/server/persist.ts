@@ -6,7 +6,10 @@ const patienceMs = 12_000;
 const firstWaitMs = 500;
 
 /** Runs a call until the server is there to answer it, refusals included. Rejects when it stays away for too long, or as soon as nobody waits any more. */
-export async function persist<Result>(run: () => Promise<Result>, isWanted: () => boolean = () => true): Promise<Result> {
+export async function persist<Result>(
+  run: () => Promise<Result>,
+  isWanted: () => boolean = () => true,
+): Promise<Result> {
   const until = performance.now() + patienceMs;
   for (let misses = 0; ; misses += 1) {
     try {
@@ -21,4 +24,5 @@ export async function persist<Result>(run: () => Promise<Result>, isWanted: () =
 }
 
 /** No answer at all, or a proxy's word for it. */
-const isAway = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || (error.status >= 502 && error.status <= 504));
+const isAway = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || (error.status >= 502 && error.status <= 504));

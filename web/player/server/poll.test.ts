@@ -62,7 +62,7 @@ test('failures are spaced out, and a good answer brings the old rhythm back', as
     return fails ? Promise.reject(new Error('down')) : Promise.resolve();
   });
   const run = async (ms: number) => {
-    for (const end = now + ms; now < end; ) {
+    for (const end = now + ms; now < end;) {
       now += 500;
       t.mock.timers.tick(500);
       await settle();

@@ -3,7 +3,8 @@ import { test, type TestContext } from 'node:test';
 import { createConnections } from './connections.ts';
 import { refreshPage, scheduleRestarts } from './restart.ts';
 
-const page = '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script>';
+const page =
+  '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script>';
 const served: Record<string, string> = {
   '/play': page,
   '/assets/player-AAAA1111.css': 'src:url(/assets/inter-CCCC3333.woff2)',
@@ -12,7 +13,14 @@ const served: Record<string, string> = {
 };
 
 /** A browser that keeps `kept`, before a server of `files` by address or "cache address"; `silent` requests it does not answer. */
-function browser(t: TestContext, { silent = [], kept = {}, files = served }: { silent?: string[]; kept?: Record<string, string>; files?: Record<string, string> } = {}) {
+function browser(
+  t: TestContext,
+  {
+    silent = [],
+    kept = {},
+    files = served,
+  }: { silent?: string[]; kept?: Record<string, string>; files?: Record<string, string> } = {},
+) {
   const asked: string[] = [];
   const hung: (() => void)[] = [];
   let open = 0;
@@ -39,7 +47,13 @@ function browser(t: TestContext, { silent = [], kept = {}, files = served }: { s
     return new Response(text ?? '', { status: text === undefined ? 404 : 200 });
   });
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  return { asked, kept, answer: () => hung.splice(0).forEach((answer) => answer()), open: () => open, most: () => most };
+  return {
+    asked,
+    kept,
+    answer: () => hung.splice(0).forEach((answer) => answer()),
+    open: () => open,
+    most: () => most,
+  };
 }
 
 const turns = async (): Promise<void> => {
@@ -54,7 +68,15 @@ test('page and assets are asked for one after the other, and kept with the page 
   assert.equal(await refreshPage('/play', connections), page);
   assert.equal(most(), 1);
   assert.equal(connections.inUse(), 0);
-  assert.deepEqual(asked, ['no-store /play', `no-store ${css}`, `no-store ${js}`, `no-cache ${font}`, `no-cache ${css}`, `no-cache ${js}`, 'no-cache /play']);
+  assert.deepEqual(asked, [
+    'no-store /play',
+    `no-store ${css}`,
+    `no-store ${js}`,
+    `no-cache ${font}`,
+    `no-cache ${css}`,
+    `no-cache ${js}`,
+    'no-cache /play',
+  ]);
   assert.deepEqual(kept, served);
 });
 
@@ -72,7 +94,10 @@ test('another version’s page and a wrong copy give way, the rest stays', async
 });
 
 test('a renewal that hangs is not broken off; until it ends there is no other', async (t) => {
-  const { asked, open, answer, kept } = browser(t, { kept: { ...served, '/play': 'before' }, silent: ['no-cache /play'] });
+  const { asked, open, answer, kept } = browser(t, {
+    kept: { ...served, '/play': 'before' },
+    silent: ['no-cache /play'],
+  });
   const connections = createConnections(5);
   const refused = assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   await turns();
@@ -105,7 +130,10 @@ test('a renewal that nobody answers is given up after ten minutes', async (t) =>
 test('two who ask at the same time share one check', async (t) => {
   const { asked } = browser(t, { kept: { ...served } });
   const connections = createConnections(5);
-  assert.deepEqual(await Promise.all([refreshPage('/play', connections), refreshPage('/play', connections)]), [page, page]);
+  assert.deepEqual(await Promise.all([refreshPage('/play', connections), refreshPage('/play', connections)]), [
+    page,
+    page,
+  ]);
   assert.equal(asked.length, 3);
 });
 
@@ -116,7 +144,10 @@ test('a page that the way answers with another version is no good check: nobody 
 });
 
 test('another program’s page is not kept, though it has assets too', async (t) => {
-  const { asked } = browser(t, { kept: { ...served }, files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' } });
+  const { asked } = browser(t, {
+    kept: { ...served },
+    files: { ...served, '/play': '<script src="/assets/index-BBBB2222.js"></script>' },
+  });
   await assert.rejects(refreshPage('/play', createConnections(5)), /Página inválida/);
   assert.deepEqual(asked, ['no-store /play']);
 });
@@ -183,7 +214,8 @@ test('an engine that can’t break a request off has one hanging, never more', a
   await turns();
   t.mock.timers.tick(5_000);
   await refused;
-  for (let attempt = 0; attempt < 8; attempt += 1) await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
+  for (let attempt = 0; attempt < 8; attempt += 1)
+    await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   assert.deepEqual([open(), asked.length, connections.inUse()], [1, 1, 1]);
   answer();
   await turns();

@@ -85,7 +85,7 @@ async function renewAll(path: string, check: Check): Promise<string> {
   const page = await ask(path, check);
   const assets = assetsOf(page);
   // A portal's or proxy's page is not ours, nor is one of another program that has assets too.
-  if (!assets.some((url) => /^\/assets\/player-/.test(url))) throw new Error('Página inválida');
+  if (!assets.some((url) => url.startsWith('/assets/player-'))) throw new Error('Página inválida');
   const fonts: string[] = [];
   const texts: [url: string, text: string][] = [];
   for (const url of assets) {
@@ -108,7 +108,8 @@ async function renewAll(path: string, check: Check): Promise<string> {
 const ask = (url: string, check: Check): Promise<string> => request(url, 'no-store', check.asking, check);
 
 /** The text that the browser keeps, if it does. Reads only: never asks the server, and harms nothing when it is broken off. */
-const kept = (url: string): Promise<string | undefined> => read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
+const kept = (url: string): Promise<string | undefined> =>
+  read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 
 /**
  * 'no-cache' and not 'reload': Chromium throws the kept copy away before a reload is answered, if it ever is. It also does
@@ -116,7 +117,12 @@ const kept = (url: string): Promise<string | undefined> => read(url, { cache: 'o
  */
 const renew = (url: string, check: Check): Promise<string> => request(url, 'no-cache', check.renewing, check);
 
-async function request(url: string, cache: RequestCache, abort: AbortController | undefined, check: Check): Promise<string> {
+async function request(
+  url: string,
+  cache: RequestCache,
+  abort: AbortController | undefined,
+  check: Check,
+): Promise<string> {
   const release = await check.connections.acquire('call');
   try {
     if (check.isLate) throw new Error(lateText);
@@ -129,7 +135,7 @@ async function request(url: string, cache: RequestCache, abort: AbortController 
 async function read(url: string, init: RequestInit): Promise<string> {
   const response = await fetch(url, { ...init, credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const isPage = /^text\/html/.test(response.headers.get('content-type') ?? '');
+  const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
   if (isPage && assetsOf(url).length > 0) throw new Error(`${url}: resposta de outro servidor`);
   return response.text();
 }
@@ -147,7 +153,11 @@ export function isNewer(page: string, running: string): boolean {
 }
 
 /** `everyMs`: from now until the restart is due. */
-export function scheduleRestarts(path: string, connections: Connections, everyMs: number = limits.reloadEveryMs): Restarts {
+export function scheduleRestarts(
+  path: string,
+  connections: Connections,
+  everyMs: number = limits.reloadEveryMs,
+): Restarts {
   let answeredAt: number | undefined;
   let lookedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);

@@ -24,7 +24,8 @@ export function createSaved(storage: Storage | undefined, playerId: number): Sav
       if (!storage) return undefined;
       try {
         const entry = (await storage.read('saved', (store) => store.get(name))) as Partial<Entry> | undefined;
-        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isKept(name, entry.value)) return undefined;
+        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isKept(name, entry.value))
+          return undefined;
         return entry.value as never;
       } catch {
         return undefined;

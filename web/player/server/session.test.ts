@@ -35,7 +35,14 @@ function device(answer: (key: CallKey, token: string | undefined) => unknown) {
     describe: () => ({ userAgent: 'test', timestamp: '2026-03-02T12:00:00.000Z' }),
   };
   const session = createSession(network, old, () => (lost += 1), memory);
-  return { session, calls, memory, stored: () => stored, store: (credentials: Credentials | undefined) => (stored = credentials), lost: () => lost };
+  return {
+    session,
+    calls,
+    memory,
+    stored: () => stored,
+    store: (credentials: Credentials | undefined) => (stored = credentials),
+    lost: () => lost,
+  };
 }
 
 const ask = (session: ReturnType<typeof device>['session']) => session.call('GET /api/player/assigned-playlist');
@@ -44,7 +51,11 @@ const isRenewal = (key: CallKey) => key === 'POST /api/player/renew-token';
 test('an expired token is renewed with itself as proof, and the call is repeated', async () => {
   const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
   assert.equal(await ask(tv.session), 'good');
-  assert.deepEqual(tv.calls, ['GET /api/player/assigned-playlist old', 'POST /api/player/renew-token old', 'GET /api/player/assigned-playlist new']);
+  assert.deepEqual(tv.calls, [
+    'GET /api/player/assigned-playlist old',
+    'POST /api/player/renew-token old',
+    'GET /api/player/assigned-playlist new',
+  ]);
   assert.deepEqual(tv.stored(), renewed);
   assert.equal(tv.lost(), 0);
 });
@@ -93,10 +104,20 @@ test('a pairing made meanwhile in another window is taken over, not cleared', as
 });
 
 test('another program’s JSON 401 keeps the pairing', async () => {
-  for (const text of ['{"code":401,"message":"Unauthorized"}', '{"code":"INVALID_TOKEN","message":"x"}', '{"success":true}', '{"error":"login"}']) {
+  for (const text of [
+    '{"code":401,"message":"Unauthorized"}',
+    '{"code":"INVALID_TOKEN","message":"x"}',
+    '{"success":true}',
+    '{"error":"login"}',
+  ]) {
     const { memory, stored } = device(() => undefined);
     let lost = 0;
-    const portal = createNetwork(createConnections(5), async () => ({ status: 401, contentType: 'application/json', retryAfter: '', text }));
+    const portal = createNetwork(createConnections(5), async () => ({
+      status: 401,
+      contentType: 'application/json',
+      retryAfter: '',
+      text,
+    }));
     await assert.rejects(ask(createSession(portal, old, () => (lost += 1), memory)));
     assert.deepEqual([stored(), lost], [old, 0], text);
   }
@@ -106,7 +127,12 @@ test('a portal’s 200 to a renewal is no token', async () => {
   const { memory, stored } = device(() => undefined);
   const portal = createNetwork(createConnections(5), async ({ path }) => {
     const isRenewed = path.indexOf('renew') >= 0;
-    return { status: isRenewed ? 200 : 401, contentType: 'application/json', retryAfter: '', text: isRenewed ? '{"success":true}' : '{"code":"token_expired","message":"A conexão desta tela expirou."}' };
+    return {
+      status: isRenewed ? 200 : 401,
+      contentType: 'application/json',
+      retryAfter: '',
+      text: isRenewed ? '{"success":true}' : '{"code":"token_expired","message":"A conexão desta tela expirou."}',
+    };
   });
   const session = createSession(portal, old, () => undefined, memory);
   await assert.rejects(ask(session));

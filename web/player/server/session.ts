@@ -23,10 +23,20 @@ export interface Device {
   describe: typeof deviceInfo;
 }
 
-const thisDevice: Device = { find: findCredentials, save: saveCredentials, clear: clearCredentials, describe: deviceInfo };
+const thisDevice: Device = {
+  find: findCredentials,
+  save: saveCredentials,
+  clear: clearCredentials,
+  describe: deviceInfo,
+};
 
 /** `onLost` runs once, when the server refused token and renewal and the device is no longer paired. */
-export function createSession(network: Network, initial: Credentials, onLost: () => void, device: Device = thisDevice): Session {
+export function createSession(
+  network: Network,
+  initial: Credentials,
+  onLost: () => void,
+  device: Device = thisDevice,
+): Session {
   let credentials = initial;
   let renewal: Promise<void> | undefined;
   let isLost = false;
@@ -88,9 +98,14 @@ export function createSession(network: Network, initial: Credentials, onLost: ()
       );
     },
     heartbeat: (state) =>
-      renewing(() => network.call('POST /api/player/heartbeat', { body: { token: credentials.token, playerId: credentials.playerId, state } })),
+      renewing(() =>
+        network.call('POST /api/player/heartbeat', {
+          body: { token: credentials.token, playerId: credentials.playerId, state },
+        }),
+      ),
   };
 }
 
 /** An explicit 401 of our server, in JSON, about the token: another program's 401 is none. */
-export const isRefusal = (error: unknown): boolean => error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired');
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired');

@@ -30,16 +30,28 @@ const listOf =
 const has =
   (fields: Record<string, Check>): Check =>
   (value) =>
-    typeof value === 'object' && value !== null && Object.keys(fields).every((name) => (fields[name] as Check)((value as Record<string, unknown>)[name]));
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(fields).every((name) => (fields[name] as Check)((value as Record<string, unknown>)[name]));
 
-const item = has({ id: isId, name: isText, mediaType: oneOf('image', 'video'), displayDuration: orNull(isNumber), sha256: isText, sizeBytes: isNumber });
+const item = has({
+  id: isId,
+  name: isText,
+  mediaType: oneOf('image', 'video'),
+  displayDuration: orNull(isNumber),
+  sha256: isText,
+  sizeBytes: isNumber,
+});
 const status = oneOf('active', 'paused', 'blocked', 'disconnected');
 const playlist = orNull(has({ id: isId, name: isText, isRandom: isFlag, revision: isText }));
 const message = has({ id: isId, message: isText, isActive: isFlag });
 const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
 const station = has({ id: isId, streamUrl: isText });
 const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: isNumber });
-const info = has({ player: has({ id: isId, name: isText, screenId: isText }), user: has({ name: isText, email: isText }) });
+const info = has({
+  player: has({ id: isId, name: isText, screenId: isText }),
+  user: has({ name: isText, email: isText }),
+});
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
 const pairing = has({ playerId: isId, userId: isId, token: (value) => isText(value) && value !== '' });
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
@@ -66,7 +78,8 @@ const stored: Record<keyof Answers, Check> = {
   stations: listOf(station),
   radio,
   info,
-  resume: (value) => has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
+  resume: (value) =>
+    has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
 };
 
 const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;

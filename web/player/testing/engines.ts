@@ -29,7 +29,9 @@ export const hasH264 = (engine: EngineVersion): boolean => engine >= 79;
 
 /** Installs and unpacks the engines, once for each lock file; the directory of each. Rejects with what npm says. */
 export async function installEngines(): Promise<Record<EngineVersion, string>> {
-  const lock = createHash('sha256').update(await readFile(join(manifest, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(await readFile(join(manifest, 'package-lock.json')))
+    .digest('hex');
   const directory = join(cache, lock.slice(0, 16));
   if (!existsSync(directory)) {
     await mkdir(cache, { recursive: true });
@@ -37,7 +39,8 @@ export async function installEngines(): Promise<Record<EngineVersion, string>> {
     try {
       await cp(manifest, work, { recursive: true });
       await run('npm', ['ci'], { cwd: work });
-      for (const engine of engineVersions) await unpack(join(work, `node_modules/chromium-${engine}/bin`), join(work, String(engine)));
+      for (const engine of engineVersions)
+        await unpack(join(work, `node_modules/chromium-${engine}/bin`), join(work, String(engine)));
       await rm(join(work, 'node_modules'), { recursive: true });
       // Another test run may have been quicker.
       await rename(work, directory).catch((error: Error) => {
@@ -47,7 +50,10 @@ export async function installEngines(): Promise<Record<EngineVersion, string>> {
       await rm(work, { recursive: true, force: true });
     }
   }
-  return Object.fromEntries(engineVersions.map((engine) => [engine, join(directory, String(engine))])) as Record<EngineVersion, string>;
+  return Object.fromEntries(engineVersions.map((engine) => [engine, join(directory, String(engine))])) as Record<
+    EngineVersion,
+    string
+  >;
 }
 
 /** The packages hold the program and its libraries compressed by brotli. */
@@ -88,14 +94,35 @@ interface Reply {
 
 /** Starts an old engine. */
 export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
-  return openBareTv(t, join(directory, 'chromium'), ['--single-process', '--no-zygote'], { LD_LIBRARY_PATH: join(directory, 'lib') });
+  return openBareTv(t, join(directory, 'chromium'), ['--single-process', '--no-zygote'], {
+    LD_LIBRARY_PATH: join(directory, 'lib'),
+  });
 }
 
 /** Starts a Chromium headless on an empty profile. */
-export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}): Promise<BareTv> {
+export async function openBareTv(
+  t: TestContext,
+  executable: string,
+  ownFlags: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<BareTv> {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
-  const flags = [...ownFlags, '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--mute-audio'];
-  const place = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,720', '--host-resolver-rules=MAP tv.lan 127.0.0.1', 'about:blank'];
+  const flags = [
+    ...ownFlags,
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--mute-audio',
+  ];
+  const place = [
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    '--window-size=1280,720',
+    '--host-resolver-rules=MAP tv.lan 127.0.0.1',
+    'about:blank',
+  ];
   const program = spawn(executable, [...flags, ...place], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -129,7 +156,9 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
   const send = (method: string, params: object = {}) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       const id = (calls += 1);
-      waiting.set(id, ({ error, result }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result ?? {})));
+      waiting.set(id, ({ error, result }) =>
+        error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result ?? {}),
+      );
       connection.send(JSON.stringify({ id, method, params }));
     });
   await send('Runtime.enable');
@@ -148,7 +177,9 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
       for (const end = performance.now() + withinMs; performance.now() < end; await delay(50)) {
         if (await tv.evaluate(`!!document.querySelector(${JSON.stringify(selector)})`).catch(() => false)) return;
       }
-      throw new Error(`No ${selector} within ${withinMs} ms: ${await tv.evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`);
+      throw new Error(
+        `No ${selector} within ${withinMs} ms: ${await tv.evaluate('document.body.outerHTML.slice(0, 600)')} ${faults}`,
+      );
     },
     async screenshot() {
       const { data } = await send('Page.captureScreenshot');
@@ -161,7 +192,10 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
 /** Address of the first page's debugger; it comes a moment after the port. */
 async function findPage(port: number): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[];
+    const pages = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+      type: string;
+      webSocketDebuggerUrl: string;
+    }[];
     const found = pages.find(({ type }) => type === 'page');
     if (found) return found.webSocketDebuggerUrl;
     await delay(100);

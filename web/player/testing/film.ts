@@ -54,6 +54,12 @@ export async function noteItems(tv: Tv): Promise<NotedItems> {
   return {
     ids: async () => (await seen()).map(({ id }) => id),
     times: async () => (await seen()).map(({ at }) => at),
-    until: (count, timeout) => tv.page.waitForFunction((least) => (window as unknown as { seen: unknown[] }).seen.length >= least, count, { timeout, polling: 200 }).then(() => undefined),
+    until: (count, timeout) =>
+      tv.page
+        .waitForFunction((least) => (window as unknown as { seen: unknown[] }).seen.length >= least, count, {
+          timeout,
+          polling: 200,
+        })
+        .then(() => undefined),
   };
 }

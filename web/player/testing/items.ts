@@ -18,4 +18,5 @@ export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
 }
 
 /** A video of 30 s. */
-export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem => image(id, { mediaType: 'video', durationS: 30, ...fields });
+export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
+  image(id, { mediaType: 'video', durationS: 30, ...fields });

@@ -59,7 +59,11 @@ export async function openLink(t: TestContext, serverUrl: string): Promise<Link>
     if (state.type === 'silent') return void client.resume();
     if (state.type === 'answers') {
       const { status, contentType, body } = state;
-      client.once('data', () => client.end(`HTTP/1.1 ${status}\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`));
+      client.once('data', () =>
+        client.end(
+          `HTTP/1.1 ${status}\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        ),
+      );
       return;
     }
     const server = connect(Number(port), '127.0.0.1');

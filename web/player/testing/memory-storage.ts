@@ -24,7 +24,11 @@ export interface MemoryStorage {
 
 /** Takes the place of `indexedDB` until the end of the test. */
 export function installMemoryStorage(t: TestContext): MemoryStorage {
-  const stores = { files: new Map<string, unknown>(), pieces: new Map<string, unknown>(), saved: new Map<string, unknown>() };
+  const stores = {
+    files: new Map<string, unknown>(),
+    pieces: new Map<string, unknown>(),
+    saved: new Map<string, unknown>(),
+  };
   let room = Infinity;
   let held: (() => void)[] | null = null;
   /** One transaction after the other. */
@@ -53,9 +57,16 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
         });
       return {
         get: (key: Key) => request(() => structuredClone(store.get(JSON.stringify(key)))),
-        getAll: (range?: Range) => request(() => (range ? within(range).map((text) => store.get(text)) : structuredClone([...store.values()]))),
-        put: (value: unknown, key: Key) => request(() => store.set(JSON.stringify(key), value instanceof Blob ? value : structuredClone(value))),
-        delete: (key: Key | Range) => request(() => (typeof key === 'string' || Array.isArray(key) ? [JSON.stringify(key)] : within(key)).forEach((text) => store.delete(text))),
+        getAll: (range?: Range) =>
+          request(() => (range ? within(range).map((text) => store.get(text)) : structuredClone([...store.values()]))),
+        put: (value: unknown, key: Key) =>
+          request(() => store.set(JSON.stringify(key), value instanceof Blob ? value : structuredClone(value))),
+        delete: (key: Key | Range) =>
+          request(() =>
+            (typeof key === 'string' || Array.isArray(key) ? [JSON.stringify(key)] : within(key)).forEach((text) =>
+              store.delete(text),
+            ),
+          ),
       };
     }
 
@@ -79,7 +90,10 @@ export function installMemoryStorage(t: TestContext): MemoryStorage {
     setImmediate(() => opening.onsuccess?.());
     return opening;
   };
-  const globals = { indexedDB: { open }, IDBKeyRange: { bound: (from: Range['from'], to: Range['to']): Range => ({ from, to }) } };
+  const globals = {
+    indexedDB: { open },
+    IDBKeyRange: { bound: (from: Range['from'], to: Range['to']): Range => ({ from, to }) },
+  };
   Object.assign(globalThis, globals);
   t.after(() => Object.keys(globals).forEach((name) => Reflect.deleteProperty(globalThis, name)));
   return {

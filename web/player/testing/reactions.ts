@@ -15,11 +15,15 @@ export async function noteReactions(tv: Tv): Promise<Reactions> {
   await tv.page.addInitScript(noteMessages);
   return {
     async untilListening() {
-      await tv.page.waitForFunction(() => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'), undefined, { polling: 50 });
+      await tv.page.waitForFunction(
+        () => (window as unknown as { noted: Noted }).noted.messages.some(({ type }) => type === 'subscribed'),
+        undefined,
+        { polling: 50 },
+      );
     },
     async to(type) {
       const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
-      const toldAt = messages.filter((message) => message.type === type).pop()?.at;
+      const toldAt = messages.findLast((message) => message.type === type)?.at;
       assert.ok(toldAt !== undefined, `the server told nothing of ${type}`);
       // A poll may have been first.
       return (changes.find((at) => at >= toldAt) ?? Infinity) - toldAt;
@@ -39,10 +43,15 @@ function noteMessages(): void {
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
-      this.addEventListener('message', ({ data }) => noted.messages.push({ type: (JSON.parse(String(data)) as { type: string }).type, at: performance.now() }));
+      this.addEventListener('message', ({ data }) =>
+        noted.messages.push({ type: (JSON.parse(String(data)) as { type: string }).type, at: performance.now() }),
+      );
     }
   };
   document.addEventListener('DOMContentLoaded', () => {
-    new MutationObserver(() => noted.changes.push(performance.now())).observe(document.body, { attributes: true, attributeFilter: ['data-item-id', 'data-state'] });
+    new MutationObserver(() => noted.changes.push(performance.now())).observe(document.body, {
+      attributes: true,
+      attributeFilter: ['data-item-id', 'data-state'],
+    });
   });
 }

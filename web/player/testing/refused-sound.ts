@@ -8,11 +8,16 @@ import type { Tv } from './tv.ts';
 export async function playRefused(tv: Tv): Promise<void> {
   await tv.page.addInitScript(notePlays);
   for (const isLast of [false, true]) {
-    const refused = tv.page.waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 20_000 }).catch((error: Error) => error);
+    const refused = tv.page
+      .waitForEvent('console', { predicate: (message) => message.text() === 'NotAllowedError', timeout: 20_000 })
+      .catch((error: Error) => error);
     await tv.page.goto('/play', { waitUntil: 'commit' });
     const outcome = await refused;
     if (!(outcome instanceof Error)) return;
-    const seen = await tv.page.evaluate(() => `${location.pathname} ${JSON.stringify(document.body.dataset)} ${(document.body.textContent ?? '').slice(0, 200)}`);
+    const seen = await tv.page.evaluate(
+      () =>
+        `${location.pathname} ${JSON.stringify(document.body.dataset)} ${(document.body.textContent ?? '').slice(0, 200)}`,
+    );
     console.log(`No sound was refused within 20 s: ${seen}`);
     if (isLast) throw outcome;
   }

@@ -16,7 +16,11 @@ import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
 
 const webDir = process.env.TEST_WEB_DIR ?? builtWebDir;
 /** For `test(name, { skip }, ...)`. */
-export const skip = !existsSync(join(webDir, 'play.html')) ? 'npm run build first' : !existsSync(chromiumPath) ? 'Chromium is missing' : false;
+export const skip = !existsSync(join(webDir, 'play.html'))
+  ? 'npm run build first'
+  : !existsSync(chromiumPath)
+    ? 'Chromium is missing'
+    : false;
 
 /** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
 const host = 'tv.lan';
@@ -47,7 +51,9 @@ export interface Server {
 export async function startServer(t: TestContext): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
   const files = await mkdtemp(join(tmpdir(), 'antessala-files-'));
-  t.after(() => Promise.all([rm(dataDir, { recursive: true, force: true }), rm(files, { recursive: true, force: true })]));
+  t.after(() =>
+    Promise.all([rm(dataDir, { recursive: true, force: true }), rm(files, { recursive: true, force: true })]),
+  );
   const app = await startTestApp(t, { clock: systemClock, webDir, dataDir });
   const port = new URL(app.url).port;
   const owner = await app.customer({ quotas: { maxPlaylists: 50, maxPlayers: 10 } });
@@ -72,34 +78,64 @@ export async function startServer(t: TestContext): Promise<Server> {
       throw new Error(`${fileName} is not processed within 30 s`);
     },
     async image(name, colour, seconds = 20) {
-      const bytes = await sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } }).jpeg().toBuffer();
+      const bytes = await sharp({ create: { width: 1280, height: 720, channels: 3, background: colour } })
+        .jpeg()
+        .toBuffer();
       const id = await server.upload(bytes, `${name}.jpg`);
-      server.app.parts.database.connection.prepare('UPDATE videos SET display_duration = ? WHERE id = ?').run(seconds, id);
+      server.app.parts.database.connection
+        .prepare('UPDATE videos SET display_duration = ? WHERE id = ?')
+        .run(seconds, id);
       return id;
     },
     async video(name, colour, seconds) {
       const path = join(files, `${name}.mp4`);
       const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
-      await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
+      await ffmpeg(
+        '-f',
+        'lavfi',
+        '-i',
+        picture,
+        '-f',
+        'lavfi',
+        '-i',
+        `sine=duration=${seconds}`,
+        '-c:v',
+        'libx264',
+        '-profile:v',
+        'high',
+        '-pix_fmt',
+        'yuv420p',
+        '-c:a',
+        'aac',
+        path,
+      );
       return server.upload(path, `${name}.mp4`);
     },
     async replace(videoId, bytes) {
       const { database, folder } = server.app.parts;
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = database.connection
-        .prepare<[number], { sha256: string; extension: string }>("SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'")
+        .prepare<[number], { sha256: string; extension: string }>(
+          "SELECT sha256, extension FROM media_files JOIN video_files USING (sha256) WHERE video_id = ? AND kind = 'main'",
+        )
         .get(videoId);
       assert.ok(file, `no file of ${videoId}`);
       const path = folder.mediaPath(sha256, file.extension);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, bytes);
       database.connection
-        .prepare('INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) SELECT ?, extension, content_type, ?, created_at FROM media_files WHERE sha256 = ?')
+        .prepare(
+          'INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) SELECT ?, extension, content_type, ?, created_at FROM media_files WHERE sha256 = ?',
+        )
         .run(sha256, bytes.length, file.sha256);
-      database.connection.prepare("UPDATE video_files SET sha256 = ? WHERE video_id = ? AND kind = 'main'").run(sha256, videoId);
+      database.connection
+        .prepare("UPDATE video_files SET sha256 = ? WHERE video_id = ? AND kind = 'main'")
+        .run(sha256, videoId);
     },
     async playlist(videoIds, isRandom = false) {
-      const { id } = await server.owner.call('POST /api/playlists', { body: { name: `Lista ${Date.now()}`, isRandom } });
+      const { id } = await server.owner.call('POST /api/playlists', {
+        body: { name: `Lista ${Date.now()}`, isRandom },
+      });
       for (const videoId of videoIds) await server.add(id, videoId);
       return id;
     },
@@ -107,15 +143,23 @@ export async function startServer(t: TestContext): Promise<Server> {
       await server.owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
     },
     async remove(playlistId, videoId) {
-      await server.owner.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId } });
+      await server.owner.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
+        params: { videoId, playlistId },
+      });
     },
     async screen() {
-      const [screen] = await server.app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: server.owner.user.id }, body: { quantity: 1 } });
+      const [screen] = await server.app.admin.call('POST /api/admin/users/:userId/players/batch', {
+        params: { userId: server.owner.user.id },
+        body: { quantity: 1 },
+      });
       assert.ok(screen);
       return { playerId: screen.id, activationCode: screen.activationCode };
     },
     async send(playerId, playlistId) {
-      await server.owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: playerId }, body: { playlistId } });
+      await server.owner.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id: playerId },
+        body: { playlistId },
+      });
     },
   };
   return server;
@@ -159,7 +203,10 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     viewport: options.viewport ?? { width: 1280, height: 720 },
     baseURL: options.url ?? server.url,
     ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
-    args: [...tvArgs, `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`],
+    args: [
+      ...tvArgs,
+      `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
+    ],
   });
   // The loader of these tests leaves calls of it in the functions that they send to the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
@@ -227,7 +274,12 @@ export async function newProfile(t: TestContext): Promise<string> {
 /** Mean colour of the middle of a picture, [red, green, blue]. */
 export async function middleColour(image: Buffer): Promise<number[]> {
   const { width, height } = await sharp(image).metadata();
-  const region = { left: Math.round(width * 0.35), top: Math.round(height * 0.4), width: Math.round(width * 0.3), height: Math.round(height * 0.2) };
+  const region = {
+    left: Math.round(width * 0.35),
+    top: Math.round(height * 0.4),
+    width: Math.round(width * 0.3),
+    height: Math.round(height * 0.2),
+  };
   const { channels } = await sharp(await sharp(image).extract(region).toBuffer()).stats();
   return channels.slice(0, 3).map((channel) => Math.round(channel.mean));
 }
@@ -247,6 +299,10 @@ export async function untilStill(tv: Tv): Promise<void> {
 export async function jump(tv: Tv, seconds: number): Promise<void> {
   const before = await tv.page.evaluate(() => document.body.dataset.itemId);
   await tv.page.waitForFunction((before) => document.body.dataset.itemId !== before, before, { polling: 50 });
-  await tv.page.waitForFunction(() => document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'), undefined, { polling: 50 });
+  await tv.page.waitForFunction(
+    () => document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'),
+    undefined,
+    { polling: 50 },
+  );
   await tv.page.clock.fastForward(seconds * 1000);
 }

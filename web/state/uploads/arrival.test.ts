@@ -21,7 +21,7 @@ test('it is never more than was handed over, and never falls', () => {
   assert.equal(arrival.bytesAt(4_000), 120);
 });
 
-test('without the server\'s answers the browser\'s count is all there is', () => {
+test("without the server's answers the browser's count is all there is", () => {
   const arrival = new Arrival(0, 0);
   arrival.handedOver(500);
   arrival.answered(1_000, undefined);

@@ -40,7 +40,9 @@ export class Arrival {
   /** Never falls. */
   bytesAt(atMs: number): number {
     const { atMs: answeredMs, bytes } = this.#answer;
-    const guess = this.#isServerSilent ? this.#handedBytes : bytes + this.#bytesPerMs * Math.min(longestGuessMs, atMs - answeredMs);
+    const guess = this.#isServerSilent
+      ? this.#handedBytes
+      : bytes + this.#bytesPerMs * Math.min(longestGuessMs, atMs - answeredMs);
     this.#shownBytes = Math.max(this.#shownBytes, Math.min(guess, this.#handedBytes));
     return Math.round(this.#shownBytes);
   }

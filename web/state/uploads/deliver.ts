@@ -51,7 +51,9 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
 
   const { name, displayDuration, useAmbientBackground } = item;
   // After a sign-out nothing is written any more.
-  const keep = ({ key, url }: Ticket) => signal.aborted || memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
+  const keep = ({ key, url }: Ticket) =>
+    signal.aborted ||
+    memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
 
   async function attempt(): Promise<number> {
     const offset = ticket && (await receivedBytes(ticket, signal));
@@ -100,10 +102,14 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof DeliveryError) throw error;
-      if (await isUnreadable(file)) throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', { cause: unreadable });
+      if (await isUnreadable(file))
+        throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', {
+          cause: unreadable,
+        });
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
       if (ticket && error instanceof CallError && droppedWith.has(error.status)) memory.forget(ticket.key);
-      if (!isConnectionLoss(error) && !isConflict) throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
+      if (!isConnectionLoss(error) && !isConflict)
+        throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);
       onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
@@ -114,7 +120,9 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
 }
 
 async function reserve({ file }: UploadItem<File>): Promise<Ticket> {
-  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body: { fileName: file.name, fileType: file.type, contentType: file.type, fileSize: file.size } });
+  const { r2Key, uploadUrl } = await call('POST /api/upload-url', {
+    body: { fileName: file.name, fileType: file.type, contentType: file.type, fileSize: file.size },
+  });
   return { key: r2Key, url: uploadUrl };
 }
 
@@ -131,7 +139,11 @@ async function register(item: UploadItem<File>, { key }: Ticket): Promise<number
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };
-    const { id } = await mutate('POST /api/videos', { body }, { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] });
+    const { id } = await mutate(
+      'POST /api/videos',
+      { body },
+      { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
+    );
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
@@ -139,7 +151,8 @@ async function register(item: UploadItem<File>, { key }: Ticket): Promise<number
   }
 }
 
-const itemsOf = ({ categoryId }: UploadItem) => call(categoryId === undefined ? 'GET /api/videos' : 'GET /api/platform-videos');
+const itemsOf = ({ categoryId }: UploadItem) =>
+  call(categoryId === undefined ? 'GET /api/videos' : 'GET /api/platform-videos');
 
 /** The item that a registration without answer has made, if it has. */
 async function newItem(item: UploadItem, knownIds: ReadonlySet<number>): Promise<number | undefined> {

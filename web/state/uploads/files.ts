@@ -9,7 +9,16 @@ export const bytesPerMb = 1024 * 1024;
 
 /** Systems that don't know a format give no type: then the name says it. */
 const kindOfExtension: Record<string, FileKind> = {
-  ...{ jpg: 'image', jpeg: 'image', png: 'image', webp: 'image', gif: 'image', avif: 'image', heic: 'image', heif: 'image' },
+  ...{
+    jpg: 'image',
+    jpeg: 'image',
+    png: 'image',
+    webp: 'image',
+    gif: 'image',
+    avif: 'image',
+    heic: 'image',
+    heif: 'image',
+  },
   ...{ mp4: 'video', mov: 'video', m4v: 'video', mkv: 'video', webm: 'video', avi: 'video' },
 };
 
@@ -28,10 +37,14 @@ export function defaultName(fileName: string): string {
 }
 
 /** Why the server would refuse this file; undefined: it may be sent. `maxUploadMb` and `canTranscode` as the server says. */
-export function refusalOf(file: ChosenFile, server: { maxUploadMb: number; canTranscode: boolean } | undefined): string | undefined {
+export function refusalOf(
+  file: ChosenFile,
+  server: { maxUploadMb: number; canTranscode: boolean } | undefined,
+): string | undefined {
   if (file.size === 0) return 'O arquivo está vazio.';
   if (file.type.startsWith('image/svg')) return 'Imagens SVG não são aceitas. Salve a imagem como PNG ou JPEG.';
-  if (server && file.size > server.maxUploadMb * bytesPerMb) return `O arquivo é grande demais: o máximo é ${server.maxUploadMb} MB.`;
+  if (server && file.size > server.maxUploadMb * bytesPerMb)
+    return `O arquivo é grande demais: o máximo é ${server.maxUploadMb} MB.`;
   if (server && !server.canTranscode && kindOf(file) === 'video' && !/\.(mp4|m4v)$/i.test(file.name)) {
     return 'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.';
   }

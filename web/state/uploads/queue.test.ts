@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byUrgency, factsOf, nameProblems, nextOf, percentOf, type Phase, quotaOutlook, retryDelay, type UploadItem } from './queue.ts';
+import {
+  byUrgency,
+  factsOf,
+  nameProblems,
+  nextOf,
+  percentOf,
+  type Phase,
+  quotaOutlook,
+  retryDelay,
+  type UploadItem,
+} from './queue.ts';
 import { Speedometer } from './speed.ts';
 
 const mb = 1024 * 1024;
 
 function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadItem {
   const file = { name: `${id}.png`, size: 100 * mb, type: 'image/png', lastModified: id };
-  return { id, file, kind: 'image', name: `Imagem ${id}`, displayDuration: 20, useAmbientBackground: false, refusal: undefined, categoryId: undefined, phase, ...more };
+  return {
+    id,
+    file,
+    kind: 'image',
+    name: `Imagem ${id}`,
+    displayDuration: 20,
+    useAmbientBackground: false,
+    refusal: undefined,
+    categoryId: undefined,
+    phase,
+    ...more,
+  };
 }
 
 test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes between 25 and 75', () => {
@@ -22,7 +43,8 @@ test('the bar passes the marks 10, 25, 75 and 100, and runs with the bytes betwe
 });
 
 test('below the bar no bytes are named before some are sent', () => {
-  const facts = (sentBytes: number, bytesPerSecond?: number) => factsOf(item(1, { is: 'sending', sentBytes, bytesPerSecond }));
+  const facts = (sentBytes: number, bytesPerSecond?: number) =>
+    factsOf(item(1, { is: 'sending', sentBytes, bytesPerSecond }));
   assert.equal(facts(0), '100 MB');
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
@@ -37,12 +59,26 @@ test('files are sent one after the other, and a lost connection holds the queue'
 });
 
 test('what needs the eye comes first, in the order it was chosen', () => {
-  const items = [item(1, { is: 'done', videoId: 1 }), item(2, { is: 'queued' }), item(3, { is: 'failed', reason: '' }), item(4, { is: 'confirming' }), item(5, { is: 'queued' })];
-  assert.deepEqual(byUrgency(items).map(({ id }) => id), [4, 3, 2, 5, 1]);
+  const items = [
+    item(1, { is: 'done', videoId: 1 }),
+    item(2, { is: 'queued' }),
+    item(3, { is: 'failed', reason: '' }),
+    item(4, { is: 'confirming' }),
+    item(5, { is: 'queued' }),
+  ];
+  assert.deepEqual(
+    byUrgency(items).map(({ id }) => id),
+    [4, 3, 2, 5, 1],
+  );
 });
 
 test('a draft needs a name of 1 to 80 characters', () => {
-  const problems = nameProblems([item(1, { is: 'draft' }, { name: '  ' }), item(2, { is: 'draft' }, { name: 'x'.repeat(81) }), item(3, { is: 'draft' }, { name: '💉'.repeat(80) }), item(4, { is: 'queued' }, { name: '' })]);
+  const problems = nameProblems([
+    item(1, { is: 'draft' }, { name: '  ' }),
+    item(2, { is: 'draft' }, { name: 'x'.repeat(81) }),
+    item(3, { is: 'draft' }, { name: '💉'.repeat(80) }),
+    item(4, { is: 'queued' }, { name: '' }),
+  ]);
   assert.equal(problems.get(1), 'Por favor, selecione um arquivo e insira um nome.');
   assert.match(problems.get(2) ?? '', /máximo 80/);
   assert.deepEqual([...problems.keys()], [1, 2]);
@@ -50,7 +86,12 @@ test('a draft needs a name of 1 to 80 characters', () => {
 
 test('the quota is known before anything is sent; refused and finished files do not count', () => {
   const usage = { storageUsed: 2900, storageLimit: 3072, videoCount: 119, maxVideos: 120 };
-  const items = [item(1, { is: 'draft' }), item(2, { is: 'sending', sentBytes: 1, bytesPerSecond: 1 }), item(3, { is: 'done', videoId: 9 }), item(4, { is: 'draft' }, { refusal: 'grande' })];
+  const items = [
+    item(1, { is: 'draft' }),
+    item(2, { is: 'sending', sentBytes: 1, bytesPerSecond: 1 }),
+    item(3, { is: 'done', videoId: 9 }),
+    item(4, { is: 'draft' }, { refusal: 'grande' }),
+  ];
   assert.deepEqual(quotaOutlook(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
   assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });

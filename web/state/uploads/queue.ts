@@ -85,12 +85,23 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
   }
 }
 
-export const isActive = ({ phase }: Pick<UploadItem, 'phase'>) => ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
-export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) => phase.is === 'draft' && refusal === undefined;
+export const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
+  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
+export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
+  phase.is === 'draft' && refusal === undefined;
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 
-const ranks: Record<Phase['is'], number> = { preparing: 0, sending: 0, waiting: 0, confirming: 0, failed: 1, queued: 2, done: 3, draft: 4 };
+const ranks: Record<Phase['is'], number> = {
+  preparing: 0,
+  sending: 0,
+  waiting: 0,
+  confirming: 0,
+  failed: 1,
+  queued: 2,
+  done: 3,
+  draft: 4,
+};
 
 /** What needs the eye first: on its way, failed, waiting, done. */
 export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
@@ -108,7 +119,8 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
   for (const item of items.filter(isDraft)) {
     const length = graphemeCount(item.name.trim());
     if (length === 0) problems.set(item.id, 'Por favor, selecione um arquivo e insira um nome.');
-    else if (length > limits.contentNameLength) problems.set(item.id, `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`);
+    else if (length > limits.contentNameLength)
+      problems.set(item.id, `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`);
   }
   return problems;
 }

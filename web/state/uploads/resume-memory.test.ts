@@ -4,11 +4,21 @@ import { createResumeMemory } from './resume-memory.ts';
 
 function storage() {
   const items = new Map<string, string>();
-  return { items, getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value), removeItem: (key: string) => void items.delete(key) };
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
 }
 
 const file = { name: 'aula.mp4', size: 900, type: 'video/mp4', lastModified: 77 };
-const upload = { key: 'k1', url: '/api/uploads/k1', sentBytes: 400, options: { name: 'Aula', displayDuration: 20, useAmbientBackground: true } };
+const upload = {
+  key: 'k1',
+  url: '/api/uploads/k1',
+  sentBytes: 400,
+  options: { name: 'Aula', displayDuration: 20, useAmbientBackground: true },
+};
 
 test('the same file chosen again is recognized by name, size and last change', () => {
   const kept = storage();
@@ -16,7 +26,12 @@ test('the same file chosen again is recognized by name, size and last change', (
   const later = createResumeMemory(kept, 1, () => 6);
   assert.equal(later.find({ ...file })?.sentBytes, 400);
   assert.equal(later.find(file)?.options.name, 'Aula');
-  for (const other of [{ ...file, name: 'b.mp4' }, { ...file, size: 901 }, { ...file, lastModified: 78 }]) assert.equal(later.find(other), undefined);
+  for (const other of [
+    { ...file, name: 'b.mp4' },
+    { ...file, size: 901 },
+    { ...file, lastModified: 78 },
+  ])
+    assert.equal(later.find(other), undefined);
 });
 
 test('uploads of another account of this browser are not seen', () => {

@@ -23,13 +23,19 @@ export interface RememberedUpload {
 export type ResumeMemory = ReturnType<typeof createResumeMemory>;
 
 /** `now` in ms; entries older than what the server keeps are dropped. Storage that is full or forbidden is no error. */
-export function createResumeMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, userId: number, now: () => number) {
+export function createResumeMemory(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  userId: number,
+  now: () => number,
+) {
   const place = uploadsPlace(userId);
 
   function read(): Record<string, RememberedUpload> {
     try {
       const stored = JSON.parse(storage.getItem(place) ?? '{}') as Record<string, RememberedUpload>;
-      return Object.fromEntries(Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.abandonedUploadMs));
+      return Object.fromEntries(
+        Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.abandonedUploadMs),
+      );
     } catch {
       return {};
     }
@@ -49,7 +55,10 @@ export function createResumeMemory(storage: Pick<Storage, 'getItem' | 'setItem' 
     list: (): RememberedUpload[] => Object.values(read()).sort((left, right) => left.savedAt - right.savedAt),
     keep(file: ChosenFile, upload: Omit<RememberedUpload, 'identity' | 'fileName' | 'sizeBytes' | 'savedAt'>): void {
       const identity = identityOf(file);
-      write({ ...read(), [identity]: { ...upload, identity, fileName: file.name, sizeBytes: file.size, savedAt: now() } });
+      write({
+        ...read(),
+        [identity]: { ...upload, identity, fileName: file.name, sizeBytes: file.size, savedAt: now() },
+      });
     },
     forget(key: string): void {
       write(Object.fromEntries(Object.entries(read()).filter(([, upload]) => upload.key !== key)));

@@ -17,7 +17,8 @@ const askMs = 1_000;
 const tellMs = 250;
 const headTimeoutMs = 15_000;
 
-const connectionLost = () => new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
+const connectionLost = () =>
+  new CallError(0, 'connection lost', 'Não foi possível falar com o servidor. Verifique a conexão.');
 
 /**
  * How many bytes the server has; undefined when it no longer knows the upload.
@@ -46,7 +47,12 @@ export async function receivedBytes({ url }: Ticket, signal: AbortSignal): Promi
  * Sends the file from byte `from` on; `onProgress` hears what has arrived. XMLHttpRequest, because fetch tells no progress.
  * @throws {CallError} with status 0 when the connection is lost or nothing moves any more
  */
-export function sendBytes(file: File, ticket: Ticket, from: number, { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void }): Promise<void> {
+export function sendBytes(
+  file: File,
+  ticket: Ticket,
+  from: number,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const arrival = new Arrival(performance.now(), from);
@@ -85,7 +91,12 @@ export function sendBytes(file: File, ticket: Ticket, from: number, { signal, on
       arrival.handedOver(file.size);
       expect(answerMs);
     };
-    request.onload = () => settle(request.status >= 200 && request.status < 300 ? undefined : new CallError(request.status, request.responseText || request.statusText));
+    request.onload = () =>
+      settle(
+        request.status >= 200 && request.status < 300
+          ? undefined
+          : new CallError(request.status, request.responseText || request.statusText),
+      );
     request.onerror = () => settle(connectionLost());
     request.onabort = () => settle(connectionLost());
     signal.addEventListener('abort', stop);

@@ -33,7 +33,11 @@ let ownerId: number | undefined;
 effect(() => {
   const userId = signedInId.value;
   const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
-  keepDraft(ownerId, draftName, left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined);
+  keepDraft(
+    ownerId,
+    draftName,
+    left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined,
+  );
   ownerId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
@@ -57,7 +61,12 @@ effect(() => {
 /** Puts files into the queue as drafts, and says so when one is no video and no image. */
 export function addFiles(files: readonly File[]): void {
   const server = peekResource('GET /api/capabilities');
-  const present = new Set(uploads.peek().filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed').map(({ file }) => identityOf(file)));
+  const present = new Set(
+    uploads
+      .peek()
+      .filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed')
+      .map(({ file }) => identityOf(file)),
+  );
   const added: Upload[] = [];
   let hasForeign = false;
   for (const file of files) {
@@ -66,11 +75,28 @@ export function addFiles(files: readonly File[]): void {
     if (!kind || present.has(identityOf(file))) continue;
     present.add(identityOf(file));
     lastId += 1;
-    const options: UploadOptions = memory?.find(file)?.options ?? { name: defaultName(file.name), displayDuration: limits.defaultImageSeconds, useAmbientBackground: false };
-    added.push({ ...options, id: lastId, file, kind, refusal: refusalOf(file, server), categoryId: undefined, phase: { is: 'draft' } });
+    const options: UploadOptions = memory?.find(file)?.options ?? {
+      name: defaultName(file.name),
+      displayDuration: limits.defaultImageSeconds,
+      useAmbientBackground: false,
+    };
+    added.push({
+      ...options,
+      id: lastId,
+      file,
+      kind,
+      refusal: refusalOf(file, server),
+      categoryId: undefined,
+      phase: { is: 'draft' },
+    });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
-  if (hasForeign) toast({ title: 'Formato não suportado', description: 'Por favor, selecione um arquivo de vídeo ou imagem.', variant: 'destructive' });
+  if (hasForeign)
+    toast({
+      title: 'Formato não suportado',
+      description: 'Por favor, selecione um arquivo de vídeo ou imagem.',
+      variant: 'destructive',
+    });
 }
 
 export function edit(id: number, patch: Partial<UploadOptions>): void {
@@ -84,7 +110,9 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 
 /** Starts with every draft that may be sent. `categoryId`: as platform items of that category. */
 export function sendDrafts(categoryId: number | undefined): void {
-  uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
+  uploads.value = uploads
+    .peek()
+    .map((item) => (isDraft(item) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
   startNext();
 }
 
@@ -150,7 +178,13 @@ async function run(item: Upload): Promise<void> {
       abort.signal.addEventListener('abort', go);
     });
   try {
-    const videoId = await deliver({ item, memory: mine, signal: abort.signal, pause, onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase) });
+    const videoId = await deliver({
+      item,
+      memory: mine,
+      signal: abort.signal,
+      pause,
+      onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase),
+    });
     // Given up in the very moment in which it was made.
     if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
     setPhase(item.id, { is: 'done', videoId });
@@ -168,13 +202,19 @@ async function run(item: Upload): Promise<void> {
 }
 
 async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
-  const remove = categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
-  await mutate(remove, { params: { id } }, { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] });
+  const remove =
+    categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
+  await mutate(
+    remove,
+    { params: { id } },
+    { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
+  );
 }
 
 function fail(id: number, error: unknown): void {
   const reason = error instanceof DeliveryError ? error.message : 'Falha no upload do arquivo';
-  if (error instanceof DeliveryError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
+  if (error instanceof DeliveryError && error.cause instanceof CallError && error.cause.status === 401)
+    void reloadUser();
   setPhase(id, { is: 'failed', reason, isFinal: error instanceof DeliveryError && error.isFinal });
   toast({ title: 'Erro no upload', description: reason, variant: 'destructive' });
 }

@@ -25,7 +25,11 @@ export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      <Loaded resource={failed} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} empty={<EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />}>
+      <Loaded
+        resource={failed}
+        skeleton={<Skeleton height="8rem" radius="var(--radius)" />}
+        empty={<EmptyState icon={<CircleCheck />} title="Nenhuma mídia com falha" />}
+      >
         {() => (
           <ul className={styles.list} aria-label="Mídias com falha">
             {shown.map((video) => (

@@ -42,12 +42,24 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
         </p>
         <p className={styles.reason}>{processingError ?? 'A conversão falhou.'}</p>
         {canRetry && (
-          <Button size="sm" icon={<RotateCw aria-hidden="true" />} pending={retrying} aria-label={`Tentar novamente: ${name}`} onClick={() => void retry()}>
+          <Button
+            size="sm"
+            icon={<RotateCw aria-hidden="true" />}
+            pending={retrying}
+            aria-label={`Tentar novamente: ${name}`}
+            onClick={() => void retry()}
+          >
             Tentar novamente
           </Button>
         )}
       </div>
-      <IconButton size="sm" tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} onClick={() => void askAndRemove()} />
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={`Excluir: ${name}`}
+        icon={<Trash2 />}
+        onClick={() => void askAndRemove()}
+      />
     </li>
   );
 }

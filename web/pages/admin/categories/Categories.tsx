@@ -59,7 +59,14 @@ export function Categories() {
           />
         }
       >
-        {(all) => <Columns categories={all} open={openCategory(all, chosen)} onOpen={setChosen} onEdit={(category) => setForm({ category })} />}
+        {(all) => (
+          <Columns
+            categories={all}
+            open={openCategory(all, chosen)}
+            onOpen={setChosen}
+            onEdit={(category) => setForm({ category })}
+          />
+        )}
       </Loaded>
       {form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />}
     </PageLayout>
@@ -82,7 +89,12 @@ function Columns({ categories, open, onOpen, onEdit }: ColumnsProps) {
         <CategoryList categories={categories} openId={open.id} onOpen={onOpen} />
       </div>
       <div className={styles.pick}>
-        <Select label="Categoria" value={String(open.id)} onChange={(id) => onOpen(Number(id))} options={categories.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        <Select
+          label="Categoria"
+          value={String(open.id)}
+          onChange={(id) => onOpen(Number(id))}
+          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
       </div>
       <CategoryPanel key={open.id} category={open} onEdit={() => onEdit(open)} />
     </div>

@@ -10,7 +10,15 @@ import { categoryErrors, type CategoryForm } from './category-lists.ts';
 import { categoryReads } from './category-reads.ts';
 
 /** Creates a category, or changes the given one. */
-export function CategoryDialog({ category, onSaved, onClose }: { category: AdminCategory | undefined; onSaved: (id: number) => void; onClose: () => void }) {
+export function CategoryDialog({
+  category,
+  onSaved,
+  onClose,
+}: {
+  category: AdminCategory | undefined;
+  onSaved: (id: number) => void;
+  onClose: () => void;
+}) {
   const initial: CategoryForm = { name: category?.name ?? '', description: category?.description ?? '' };
   const { values, errors, set, submit, saving } = useForm(initial, {
     errorTitle: category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria',
@@ -27,8 +35,23 @@ export function CategoryDialog({ category, onSaved, onClose }: { category: Admin
   });
 
   return (
-    <FormDialog title={category ? 'Editar categoria' : 'Nova categoria'} action={category ? 'Salvar' : 'Criar categoria'} pending={saving} onSubmit={submit} onClose={onClose}>
-      <Input required label="Nome" placeholder="Saúde da mulher" autoComplete="off" maxCharacters={limits.categoryNameLength} value={values.name} error={errors.name} onChange={(name) => set({ name })} />
+    <FormDialog
+      title={category ? 'Editar categoria' : 'Nova categoria'}
+      action={category ? 'Salvar' : 'Criar categoria'}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        required
+        label="Nome"
+        placeholder="Saúde da mulher"
+        autoComplete="off"
+        maxCharacters={limits.categoryNameLength}
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+      />
       <Textarea
         label="Descrição (opcional)"
         rows={3}

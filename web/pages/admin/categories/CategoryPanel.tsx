@@ -22,13 +22,24 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
   const { id, name, description, createdAt, userCount, videoCount } = category;
 
   const [remove, removing] = useAction('Erro ao deletar categoria', async () => {
-    await mutate('DELETE /api/admin/categories/:id', { params: { id } }, { optimistic: [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))], invalidates: categoryReads });
+    await mutate(
+      'DELETE /api/admin/categories/:id',
+      { params: { id } },
+      {
+        optimistic: [change('GET /api/admin/categories', (all) => all.filter((each) => each.id !== id))],
+        invalidates: categoryReads,
+      },
+    );
     toast({ title: 'Categoria deletada', description: name });
   });
 
   async function askAndRemove(): Promise<void> {
-    const stays = videoCount === 0 ? '' : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
-    if (await confirm({ title: 'Deletar categoria?', text: `“${name}” deixa de existir.${stays}`, action: 'Deletar' })) await remove();
+    const stays =
+      videoCount === 0
+        ? ''
+        : ` ${plural(videoCount, 'conteúdo fica', 'conteúdos ficam')} na plataforma sem categoria, à disposição de todos os usuários.`;
+    if (await confirm({ title: 'Deletar categoria?', text: `“${name}” deixa de existir.${stays}`, action: 'Deletar' }))
+      await remove();
   }
 
   return (
@@ -58,7 +69,9 @@ export function CategoryPanel({ category, onEdit }: { category: AdminCategory; o
           { id: 'videos', label: 'Vídeos', icon: <Clapperboard aria-hidden="true" />, count: videoCount },
         ]}
       />
-      <TabPanel id={tab}>{tab === 'usuarios' ? <CategoryUsers category={category} /> : <CategoryVideos category={category} />}</TabPanel>
+      <TabPanel id={tab}>
+        {tab === 'usuarios' ? <CategoryUsers category={category} /> : <CategoryVideos category={category} />}
+      </TabPanel>
     </Card>
   );
 }

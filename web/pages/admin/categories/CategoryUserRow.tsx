@@ -17,7 +17,14 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
     await mutate(
       'DELETE /api/admin/users/:userId/categories/:categoryId',
       { params: { userId: id, categoryId: category.id } },
-      { optimistic: [change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), { params: { id: category.id } })], invalidates: categoryReads },
+      {
+        optimistic: [
+          change('GET /api/admin/categories/:id/users', (all) => all.filter((each) => each.id !== id), {
+            params: { id: category.id },
+          }),
+        ],
+        invalidates: categoryReads,
+      },
     );
     toast({ title: 'Acesso revogado', description: `${username} não vê mais “${category.name}”.` });
   });
@@ -30,7 +37,12 @@ export function CategoryUserRow({ category, user }: { category: AdminCategory; u
         <p className={styles.email}>{email}</p>
         <p className={styles.since}>Acesso desde {formatDate(grantedAt)}</p>
       </div>
-      <Button size="sm" icon={<UserX aria-hidden="true" />} aria-label={`Revogar acesso de ${username}`} onClick={() => void revoke()}>
+      <Button
+        size="sm"
+        icon={<UserX aria-hidden="true" />}
+        aria-label={`Revogar acesso de ${username}`}
+        onClick={() => void revoke()}
+      >
         Revogar acesso
       </Button>
     </li>

@@ -20,7 +20,10 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
   const users = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
   const [search, setSearch] = useState('');
   const [isGranting, setGranting] = useState(false);
-  const { rows, ...pages } = usePages(matching(users.data ?? [], search, ({ username, email }) => `${username} ${email}`), 50);
+  const { rows, ...pages } = usePages(
+    matching(users.data ?? [], search, ({ username, email }) => `${username} ${email}`),
+    50,
+  );
   const grant = () => setGranting(true);
   return (
     <>
@@ -35,11 +38,21 @@ export function CategoryUsers({ category }: { category: AdminCategory }) {
       <Loaded
         resource={users}
         skeleton={<Skeleton height="12rem" radius="var(--radius)" />}
-        empty={<EmptyState icon={<UsersRound />} title="Nenhum usuário com acesso" text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria." />}
+        empty={
+          <EmptyState
+            icon={<UsersRound />}
+            title="Nenhum usuário com acesso"
+            text="Conceda acesso para que usuários vejam e usem o conteúdo desta categoria."
+          />
+        }
       >
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon={<UsersRound />} title="Nenhum usuário encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
+            <EmptyState
+              icon={<UsersRound />}
+              title="Nenhum usuário encontrado"
+              action={<Button onClick={() => setSearch('')}>Limpar busca</Button>}
+            />
           ) : (
             <ul className={styles.rows} aria-label="Usuários com acesso">
               {rows.map((user) => (

@@ -38,7 +38,15 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
   async function refresh(): Promise<void> {
     await videos.refetch();
     const isNew = peekResource('GET /api/admin/categories/:id/videos', { params: { id: category.id } }) !== videos.data;
-    toast(isNew ? { title: 'Lista atualizada' } : { title: 'Erro ao atualizar lista', description: 'Verifique a conexão e tente novamente.', variant: 'destructive' });
+    toast(
+      isNew
+        ? { title: 'Lista atualizada' }
+        : {
+            title: 'Erro ao atualizar lista',
+            description: 'Verifique a conexão e tente novamente.',
+            variant: 'destructive',
+          },
+    );
   }
 
   return (
@@ -57,13 +65,21 @@ export function CategoryVideos({ category }: { category: AdminCategory }) {
           <EmptyState
             icon={<Clapperboard />}
             title="Nenhum vídeo nesta categoria"
-            text={isAdministrator.value ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.' : 'Os administradores enviam o conteúdo da plataforma.'}
+            text={
+              isAdministrator.value
+                ? 'Envie vídeos e imagens que os usuários com acesso poderão exibir.'
+                : 'Os administradores enviam o conteúdo da plataforma.'
+            }
           />
         }
       >
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon={<Clapperboard />} title="Nenhum vídeo encontrado" action={<Button onClick={() => setSearch('')}>Limpar busca</Button>} />
+            <EmptyState
+              icon={<Clapperboard />}
+              title="Nenhum vídeo encontrado"
+              action={<Button onClick={() => setSearch('')}>Limpar busca</Button>}
+            />
           ) : (
             <List videos={rows} categoryId={category.id} />
           )

@@ -13,14 +13,36 @@ export function DeleteVideo({ video: { id, name }, categoryId }: { video: Catego
     await mutate(
       'DELETE /api/admin/platform-videos/:id',
       { params: { id } },
-      { optimistic: [change('GET /api/admin/categories/:id/videos', (all) => all.filter((each) => each.id !== id), { params: { id: categoryId } })], invalidates: categoryReads },
+      {
+        optimistic: [
+          change('GET /api/admin/categories/:id/videos', (all) => all.filter((each) => each.id !== id), {
+            params: { id: categoryId },
+          }),
+        ],
+        invalidates: categoryReads,
+      },
     );
     toast({ title: 'Vídeo excluído', description: `“${name}” foi removido da plataforma e de todas as playlists.` });
   });
 
   async function ask(): Promise<void> {
-    if (await confirm({ title: 'Excluir vídeo?', text: `“${name}” sai da plataforma e de todas as playlists que o exibem. Não é possível desfazer.`, action: 'Excluir' })) await remove();
+    if (
+      await confirm({
+        title: 'Excluir vídeo?',
+        text: `“${name}” sai da plataforma e de todas as playlists que o exibem. Não é possível desfazer.`,
+        action: 'Excluir',
+      })
+    )
+      await remove();
   }
 
-  return <IconButton label={`Excluir ${name}`} icon={<Trash2 />} tone="danger" pending={removing} onClick={() => void ask()} />;
+  return (
+    <IconButton
+      label={`Excluir ${name}`}
+      icon={<Trash2 />}
+      tone="danger"
+      pending={removing}
+      onClick={() => void ask()}
+    />
+  );
 }

@@ -23,7 +23,11 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
       toast({ title: 'Erro', description: 'Selecione uma categoria primeiro.', variant: 'destructive' });
       return onClose();
     }
-    await mutate('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: id, categoryId: category.id } }, { invalidates: categoryReads });
+    await mutate(
+      'POST /api/admin/users/:userId/categories/:categoryId',
+      { params: { userId: id, categoryId: category.id } },
+      { invalidates: categoryReads },
+    );
     const username = users?.find((user) => user.id === id)?.username ?? '';
     toast({ title: 'Acesso concedido', description: `${username} já pode usar “${category.name}”.` });
     onClose();
@@ -35,7 +39,15 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
   }
 
   return (
-    <FormDialog title="Conceder acesso" description={`À categoria “${category.name}”`} action="Conceder acesso" pending={granting} pendingLabel="Concedendo..." onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Conceder acesso"
+      description={`À categoria “${category.name}”`}
+      action="Conceder acesso"
+      pending={granting}
+      pendingLabel="Concedendo..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Picker
         label="Usuário"
         placeholder="Buscar por e-mail ou nome"

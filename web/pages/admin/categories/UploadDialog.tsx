@@ -68,7 +68,12 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
         {chosen.length > 0 && (
           <ul className={styles.list} aria-label="Arquivos escolhidos">
             {chosen.map((item) => (
-              <DraftCard key={item.id} item={item} problem={showsProblems ? problems.get(item.id) : undefined} resumesAt={undefined} />
+              <DraftCard
+                key={item.id}
+                item={item}
+                problem={showsProblems ? problems.get(item.id) : undefined}
+                resumesAt={undefined}
+              />
             ))}
           </ul>
         )}

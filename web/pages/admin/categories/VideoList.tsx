@@ -16,7 +16,11 @@ export function VideoList({ videos, categoryId }: VideosProps) {
           <div className={styles.words}>
             <p className={styles.name}>{video.name}</p>
             <p className={styles.facts}>
-              {[mediaNames[video.mediaType], formatMb(video.sizeMb).replace(' ', '\u00a0'), formatDate(video.uploadedAt)].join('\u00a0· ')}
+              {[
+                mediaNames[video.mediaType],
+                formatMb(video.sizeMb).replace(' ', '\u00a0'),
+                formatDate(video.uploadedAt),
+              ].join('\u00a0· ')}
             </p>
             <ProcessingBadge video={video} />
           </div>

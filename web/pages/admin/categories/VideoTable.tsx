@@ -12,7 +12,13 @@ export interface VideosProps {
   categoryId: number;
 }
 
-const columns = [{ label: 'Conteúdo' }, { label: 'Tipo' }, { label: 'Tamanho', align: 'end' }, { label: 'Enviado em' }, { label: 'Ações', align: 'end' }] as const;
+const columns = [
+  { label: 'Conteúdo' },
+  { label: 'Tipo' },
+  { label: 'Tamanho', align: 'end' },
+  { label: 'Enviado em' },
+  { label: 'Ações', align: 'end' },
+] as const;
 
 export function VideoTable({ videos, categoryId }: VideosProps) {
   return (

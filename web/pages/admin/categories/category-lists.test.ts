@@ -10,7 +10,8 @@ test('the first category is open until one is chosen, and again when it is gone'
   assert.equal(openCategory([], 9), undefined);
 });
 
-test('who has access is not offered again', () => assert.deepEqual(withoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
+test('who has access is not offered again', () =>
+  assert.deepEqual(withoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
 
 test('videos are found by name, the newest first', () => {
   const videos = [
@@ -18,8 +19,14 @@ test('videos are found by name, the newest first', () => {
     { id: 2, name: 'Gripe', uploadedAt: '2026-02-01T00:00:00Z' },
     { id: 3, name: 'Vacina da gripe', uploadedAt: '2026-02-01T00:00:00Z' },
   ];
-  assert.deepEqual(visibleVideos(videos, 'vacina').map(({ id }) => id), [3, 1]);
-  assert.deepEqual(visibleVideos(videos, '').map(({ id }) => id), [3, 2, 1]);
+  assert.deepEqual(
+    visibleVideos(videos, 'vacina').map(({ id }) => id),
+    [3, 1],
+  );
+  assert.deepEqual(
+    visibleVideos(videos, '').map(({ id }) => id),
+    [3, 2, 1],
+  );
 });
 
 test('a category needs a name', () => {

@@ -4,19 +4,30 @@ import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { matching } from '../../../ui/search-text.ts';
 
 /** The chosen category, or the first while none is chosen or the chosen one is gone. */
-export function openCategory<C extends { id: number }>(categories: readonly C[], chosen: number | undefined): C | undefined {
+export function openCategory<C extends { id: number }>(
+  categories: readonly C[],
+  chosen: number | undefined,
+): C | undefined {
   return categories.find(({ id }) => id === chosen) ?? categories[0];
 }
 
 /** Accounts without access yet. */
-export function withoutAccess<U extends Pick<AdminUser, 'id'>>(users: readonly U[], withAccess: readonly { id: number }[]): U[] {
+export function withoutAccess<U extends Pick<AdminUser, 'id'>>(
+  users: readonly U[],
+  withAccess: readonly { id: number }[],
+): U[] {
   const ids = new Set(withAccess.map(({ id }) => id));
   return users.filter(({ id }) => !ids.has(id));
 }
 
 /** By name; the newest first. */
-export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'uploadedAt'>>(videos: readonly V[], search: string): V[] {
-  return matching(videos, search, ({ name }) => name).sort((left, right) => (left.uploadedAt < right.uploadedAt ? 1 : left.uploadedAt > right.uploadedAt ? -1 : right.id - left.id));
+export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'uploadedAt'>>(
+  videos: readonly V[],
+  search: string,
+): V[] {
+  return matching(videos, search, ({ name }) => name).sort((left, right) =>
+    left.uploadedAt < right.uploadedAt ? 1 : left.uploadedAt > right.uploadedAt ? -1 : right.id - left.id,
+  );
 }
 
 export interface CategoryForm {
@@ -25,4 +36,6 @@ export interface CategoryForm {
 }
 
 /** Document 2, section 5: the name is required. */
-export const categoryErrors = ({ name }: CategoryForm) => ({ name: name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined });
+export const categoryErrors = ({ name }: CategoryForm) => ({
+  name: name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined,
+});

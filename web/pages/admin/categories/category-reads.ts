@@ -1,4 +1,10 @@
 import type { ReadKey } from '../../../state/resource.ts';
 
 /** What a change of a category, its users or its contents makes old. */
-export const categoryReads: readonly ReadKey[] = ['GET /api/admin/categories', 'GET /api/admin/categories/:id/users', 'GET /api/admin/categories/:id/videos', 'GET /api/user/category-access', 'GET /api/platform-videos'];
+export const categoryReads: readonly ReadKey[] = [
+  'GET /api/admin/categories',
+  'GET /api/admin/categories/:id/users',
+  'GET /api/admin/categories/:id/videos',
+  'GET /api/user/category-access',
+  'GET /api/platform-videos',
+];

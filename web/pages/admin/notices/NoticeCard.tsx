@@ -25,22 +25,42 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
     await mutate(
       'PATCH /api/admin/notices/:id/toggle',
       { params: { id }, body: { isActive: next } },
-      { optimistic: [change('GET /api/admin/notices', (all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)))], invalidates: ['GET /api/admin/notices'] },
+      {
+        optimistic: [
+          change('GET /api/admin/notices', (all) =>
+            all.map((each) => (each.id === id ? { ...each, isActive: next } : each)),
+          ),
+        ],
+        invalidates: ['GET /api/admin/notices'],
+      },
     );
-    toast({ title: 'Status do aviso atualizado!', description: next ? 'O aviso está ativo.' : 'O aviso não aparece mais.' });
+    toast({
+      title: 'Status do aviso atualizado!',
+      description: next ? 'O aviso está ativo.' : 'O aviso não aparece mais.',
+    });
   });
 
   const [remove] = useAction('Erro ao excluir aviso administrativo', async () => {
     await mutate(
       'DELETE /api/admin/notices/:id',
       { params: { id } },
-      { optimistic: [change('GET /api/admin/notices', (all) => all.filter((each) => each.id !== id))], invalidates: ['GET /api/admin/notices'] },
+      {
+        optimistic: [change('GET /api/admin/notices', (all) => all.filter((each) => each.id !== id))],
+        invalidates: ['GET /api/admin/notices'],
+      },
     );
     toast({ title: 'Aviso administrativo excluído!' });
   });
 
   async function askAndRemove(): Promise<void> {
-    if (await confirm({ title: 'Excluir aviso?', text: `“${title}” sai das telas em segundos. Não é possível desfazer.`, action: 'Excluir' })) await remove();
+    if (
+      await confirm({
+        title: 'Excluir aviso?',
+        text: `“${title}” sai das telas em segundos. Não é possível desfazer.`,
+        action: 'Excluir',
+      })
+    )
+      await remove();
   }
 
   return (
@@ -73,13 +93,24 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
           </div>
         </dl>
         <div className={styles.actions}>
-          <Button size="sm" icon={isActive ? <PowerOff aria-hidden="true" /> : <Power aria-hidden="true" />} aria-label={`${isActive ? 'Desativar' : 'Ativar'}: ${title}`} onClick={() => void toggle()}>
+          <Button
+            size="sm"
+            icon={isActive ? <PowerOff aria-hidden="true" /> : <Power aria-hidden="true" />}
+            aria-label={`${isActive ? 'Desativar' : 'Ativar'}: ${title}`}
+            onClick={() => void toggle()}
+          >
             {isActive ? 'Desativar' : 'Ativar'}
           </Button>
           <Button size="sm" icon={<Pencil aria-hidden="true" />} aria-label={`Editar: ${title}`} onClick={onEdit}>
             Editar
           </Button>
-          <IconButton size="sm" tone="danger" label={`Excluir: ${title}`} icon={<Trash2 />} onClick={() => void askAndRemove()} />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={`Excluir: ${title}`}
+            icon={<Trash2 />}
+            onClick={() => void askAndRemove()}
+          />
         </div>
       </div>
     </Card>
@@ -87,5 +118,13 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
 }
 
 function Swatch({ name, colour }: { name: string; colour: string }) {
-  return <span role="img" aria-label={`${name}: ${colour}`} title={`${name}: ${colour}`} className={styles.swatch} style={{ backgroundColor: colour }} />;
+  return (
+    <span
+      role="img"
+      aria-label={`${name}: ${colour}`}
+      title={`${name}: ${colour}`}
+      className={styles.swatch}
+      style={{ backgroundColor: colour }}
+    />
+  );
 }

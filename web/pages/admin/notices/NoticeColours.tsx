@@ -33,7 +33,10 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
             style={{ backgroundColor: pair.backgroundColor, color: pair.textColor }}
             aria-label={`Modelo ${name}`}
             title={name}
-            aria-pressed={pair.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() && pair.textColor.toLowerCase() === textColor.toLowerCase()}
+            aria-pressed={
+              pair.backgroundColor.toLowerCase() === backgroundColor.toLowerCase() &&
+              pair.textColor.toLowerCase() === textColor.toLowerCase()
+            }
             onClick={() => set(pair)}
           >
             <span aria-hidden="true">Aa</span>
@@ -41,8 +44,18 @@ export function NoticeColours({ form, errors, set }: NoticePartProps) {
         ))}
       </div>
       <div className={styles.fields}>
-        <ColourField label="Cor de fundo" value={backgroundColor} error={errors.backgroundColor} onChange={(colour) => set({ backgroundColor: colour })} />
-        <ColourField label="Cor do texto" value={textColor} error={errors.textColor} onChange={(colour) => set({ textColor: colour })} />
+        <ColourField
+          label="Cor de fundo"
+          value={backgroundColor}
+          error={errors.backgroundColor}
+          onChange={(colour) => set({ backgroundColor: colour })}
+        />
+        <ColourField
+          label="Cor do texto"
+          value={textColor}
+          error={errors.textColor}
+          onChange={(colour) => set({ textColor: colour })}
+        />
       </div>
       <div role="status">
         {ratio !== undefined && ratio < readableRatio && (

@@ -14,7 +14,13 @@ import { newNotice, noticeErrors, type NoticeForm, noticeToSend } from './notice
 
 /** Creates a notice, or changes the given one, with the TV's picture of it beside. */
 export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefined; onClose: () => void }) {
-  const { values: form, errors, set, submit, saving } = useForm<NoticeForm>(notice ?? newNotice, {
+  const {
+    values: form,
+    errors,
+    set,
+    submit,
+    saving,
+  } = useForm<NoticeForm>(notice ?? newNotice, {
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
     check: noticeErrors,
     async save(values) {
@@ -22,21 +28,47 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
       const body = noticeToSend(values);
       if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body }, options);
       else await mutate('POST /api/admin/notices', { body }, options);
-      toast({ title: notice ? 'Aviso administrativo atualizado com sucesso!' : 'Aviso administrativo criado com sucesso!' });
+      toast({
+        title: notice ? 'Aviso administrativo atualizado com sucesso!' : 'Aviso administrativo criado com sucesso!',
+      });
       onClose();
     },
   });
 
   return (
-    <FormDialog size="xl" title={notice ? 'Editar aviso' : 'Novo aviso'} action={notice ? 'Salvar' : 'Criar aviso'} pending={saving} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      size="xl"
+      title={notice ? 'Editar aviso' : 'Novo aviso'}
+      action={notice ? 'Salvar' : 'Criar aviso'}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <div className={styles.columns}>
         <div className={styles.preview}>
           <NoticePreview notice={form} />
           <p className={styles.note}>Todos os avisos usam duração fixa de 1 minuto e intervalo de 1 minuto.</p>
         </div>
         <div className={styles.fields}>
-          <Input autoFocus required label="Título" autoComplete="off" counterMax={limits.notice.titleLength} value={form.title} error={errors.title} onChange={(title) => set({ title })} />
-          <Textarea required label="Mensagem" rows={4} counterMax={limits.notice.messageLength} value={form.message} error={errors.message} onChange={(message) => set({ message })} />
+          <Input
+            autoFocus
+            required
+            label="Título"
+            autoComplete="off"
+            counterMax={limits.notice.titleLength}
+            value={form.title}
+            error={errors.title}
+            onChange={(title) => set({ title })}
+          />
+          <Textarea
+            required
+            label="Mensagem"
+            rows={4}
+            counterMax={limits.notice.messageLength}
+            value={form.message}
+            error={errors.message}
+            onChange={(message) => set({ message })}
+          />
           <NoticeTarget {...{ form, errors, set }} />
           <NoticeColours {...{ form, errors, set }} />
         </div>

@@ -12,7 +12,9 @@ export function NoticePreview({ notice: { title, message, backgroundColor, textC
       <div className={styles.picture}>
         <div className={styles.notice} style={{ backgroundColor, color: textColor }}>
           <p className={styles.title}>{title.trim() || 'Título do aviso'}</p>
-          <p className={classNames(styles.message, message.length > longMessage && styles.long)}>{message.trim() || 'A mensagem aparece aqui.'}</p>
+          <p className={classNames(styles.message, message.length > longMessage && styles.long)}>
+            {message.trim() || 'A mensagem aparece aqui.'}
+          </p>
         </div>
       </div>
     </figure>

@@ -19,4 +19,5 @@ export function contrastRatio(one: string, other: string): number | undefined {
 }
 
 /** White or black, whichever reads better. */
-export const readableOn = (background: string) => ((contrastRatio(background, '#FFFFFF') ?? 0) >= readableRatio ? '#FFFFFF' : '#000000');
+export const readableOn = (background: string) =>
+  (contrastRatio(background, '#FFFFFF') ?? 0) >= readableRatio ? '#FFFFFF' : '#000000';

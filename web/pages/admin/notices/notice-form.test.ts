@@ -7,7 +7,10 @@ const filled = { ...newNotice, title: 'Feriado', message: 'Fechado na segunda.' 
 
 test('the texts of the specification for what is missing or too long', () => {
   assert.deepEqual(noticeErrors(newNotice), { title: 'Título é obrigatório', message: 'Mensagem é obrigatória' });
-  assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(101), message: 'b'.repeat(501) }), { title: 'Título muito longo', message: 'Mensagem muito longa' });
+  assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(101), message: 'b'.repeat(501) }), {
+    title: 'Título muito longo',
+    message: 'Mensagem muito longa',
+  });
   assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(100), message: 'b'.repeat(500) }), {});
   assert.deepEqual(noticeErrors({ ...filled, backgroundColor: 'red', textColor: '#fff' }), {
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
@@ -16,8 +19,12 @@ test('the texts of the specification for what is missing or too long', () => {
 });
 
 test('a notice with a target needs the target', () => {
-  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'user', targetPlayerId: 3 }), { targetUserId: 'Selecione um usuário.' });
-  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'player', targetUserId: 3 }), { targetPlayerId: 'Selecione uma tela.' });
+  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'user', targetPlayerId: 3 }), {
+    targetUserId: 'Selecione um usuário.',
+  });
+  assert.deepEqual(noticeErrors({ ...filled, noticeType: 'player', targetUserId: 3 }), {
+    targetPlayerId: 'Selecione uma tela.',
+  });
 });
 
 test('sending clears the targets that do not belong to the type', () => {
@@ -26,7 +33,14 @@ test('sending clears the targets that do not belong to the type', () => {
     const { targetUserId, targetPlayerId } = noticeToSend({ ...both, noticeType });
     return [targetUserId, targetPlayerId];
   };
-  assert.deepEqual([targets('global'), targets('user'), targets('player')], [[null, null], [1, null], [null, 2]]);
+  assert.deepEqual(
+    [targets('global'), targets('user'), targets('player')],
+    [
+      [null, null],
+      [1, null],
+      [null, 2],
+    ],
+  );
 });
 
 test('the list says whom a notice reaches', () => {
@@ -40,9 +54,18 @@ test('the list says whom a notice reaches', () => {
 
 test('a target that lost its approval stays chosen', () => {
   const person = { username: 'Ana', role: 'user', userType: 'common', createdAt: '' } as const;
-  const users = [{ ...person, id: 1, email: 'a@b.test', status: 'approved' as const }, { ...person, id: 2, email: 'c@d.test', status: 'blocked' as const }];
-  assert.deepEqual(targetUsers(users, null).map(({ id }) => id), [1]);
-  assert.deepEqual(targetUsers(users, 2).map(({ id }) => id), [1, 2]);
+  const users = [
+    { ...person, id: 1, email: 'a@b.test', status: 'approved' as const },
+    { ...person, id: 2, email: 'c@d.test', status: 'blocked' as const },
+  ];
+  assert.deepEqual(
+    targetUsers(users, null).map(({ id }) => id),
+    [1],
+  );
+  assert.deepEqual(
+    targetUsers(users, 2).map(({ id }) => id),
+    [1, 2],
+  );
 });
 
 test('contrast is measured as WCAG does', () => {

@@ -6,10 +6,26 @@ import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { PickerItem } from '../../../ui/Picker.tsx';
 import { userItems } from '../../../state/approved-users.ts';
 
-export type NoticeForm = Pick<AdminNotice, 'title' | 'message' | 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'backgroundColor' | 'textColor' | 'isActive' | 'displayIntervalSeconds' | 'displayDurationSeconds'>;
+export type NoticeForm = Pick<
+  AdminNotice,
+  | 'title'
+  | 'message'
+  | 'noticeType'
+  | 'targetUserId'
+  | 'targetPlayerId'
+  | 'backgroundColor'
+  | 'textColor'
+  | 'isActive'
+  | 'displayIntervalSeconds'
+  | 'displayDurationSeconds'
+>;
 export type NoticeErrors = { [Name in keyof NoticeForm]?: string };
 
-export const typeNames: Record<AdminNotice['noticeType'], string> = { global: 'Global', user: 'Usuário Específico', player: 'Tela Específica' };
+export const typeNames: Record<AdminNotice['noticeType'], string> = {
+  global: 'Global',
+  user: 'Usuário Específico',
+  player: 'Tela Específica',
+};
 
 export const newNotice: NoticeForm = {
   title: '',
@@ -42,7 +58,16 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
 }
 
 /** Document 2, section 3: global clears both targets, user the screen's, player the user's. */
-export const noticeToSend = ({ title, message, backgroundColor, textColor, isActive, displayIntervalSeconds, displayDurationSeconds, ...form }: NoticeForm): NoticeForm => ({
+export const noticeToSend = ({
+  title,
+  message,
+  backgroundColor,
+  textColor,
+  isActive,
+  displayIntervalSeconds,
+  displayDurationSeconds,
+  ...form
+}: NoticeForm): NoticeForm => ({
   title,
   message,
   backgroundColor,
@@ -56,14 +81,28 @@ export const noticeToSend = ({ title, message, backgroundColor, textColor, isAct
 });
 
 /** 'Todos', the user's e-mail, or the screen's name. */
-export function targetOf({ noticeType, targetUserId, targetPlayerId, targetUserEmail, targetPlayerName }: Pick<AdminNotice, 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName'>): string {
+export function targetOf({
+  noticeType,
+  targetUserId,
+  targetPlayerId,
+  targetUserEmail,
+  targetPlayerName,
+}: Pick<
+  AdminNotice,
+  'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName'
+>): string {
   if (noticeType === 'user') return targetUserEmail ?? `Usuário ${targetUserId}`;
   if (noticeType === 'player') return targetPlayerName ?? `Tela ${targetPlayerId}`;
   return 'Todos';
 }
 
 /** Approved users, and the one already chosen. */
-export const targetUsers = (users: readonly AdminUser[], chosen: number | null): PickerItem[] => userItems(users.filter(({ id, status }) => status === 'approved' || id === chosen));
+export const targetUsers = (users: readonly AdminUser[], chosen: number | null): PickerItem[] =>
+  userItems(users.filter(({ id, status }) => status === 'approved' || id === chosen));
 
 export const targetScreens = (screens: readonly AdminPlayer[]): PickerItem[] =>
-  screens.map(({ id, name, screenId, owner }) => ({ id, title: name, detail: `${screenId} · ${owner.username} · ${owner.email}` }));
+  screens.map(({ id, name, screenId, owner }) => ({
+    id,
+    title: name,
+    detail: `${screenId} · ${owner.username} · ${owner.email}`,
+  }));

@@ -20,7 +20,9 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   await page.getByRole('radio', { name: 'Tela Específica' }).click();
   // What is asked next is in sight, above the buttons.
   await page.waitForFunction(() => {
-    const [field, send] = ['[role=combobox]', '[type=submit]'].map((selector) => document.querySelector(`[role=dialog] ${selector}`)?.getBoundingClientRect());
+    const [field, send] = ['[role=combobox]', '[type=submit]'].map((selector) =>
+      document.querySelector(`[role=dialog] ${selector}`)?.getBoundingClientRect(),
+    );
     return field && send && field.bottom <= send.top;
   });
   // Nothing is cut while the window has room.
@@ -31,7 +33,8 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   });
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.getByRole('button', { name: 'Criar aviso' }).click();
-  for (const text of ['Título é obrigatório', 'Mensagem é obrigatória', 'Selecione uma tela.']) await page.getByText(text).waitFor();
+  for (const text of ['Título é obrigatório', 'Mensagem é obrigatória', 'Selecione uma tela.'])
+    await page.getByText(text).waitFor();
   await page.getByLabel('Título').fill('Feriado');
   await page.getByLabel('Mensagem').fill('Fechado na segunda.');
   await preview.getByText('Fechado na segunda.').waitFor();
@@ -45,7 +48,10 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   await page.getByRole('button', { name: 'Criar aviso' }).click();
   await toastOf(page).getByText('Aviso administrativo criado com sucesso!').waitFor();
   const [created] = await shown();
-  assert.deepEqual([created?.title, created?.backgroundColor, created?.textColor, created?.displayDurationSeconds], ['Feriado', '#FACC15', '#000000', 60]);
+  assert.deepEqual(
+    [created?.title, created?.backgroundColor, created?.textColor, created?.displayDurationSeconds],
+    ['Feriado', '#FACC15', '#000000', 60],
+  );
 
   const card = page.getByRole('list', { name: 'Avisos' }).getByRole('listitem');
   for (const text of ['Ativo', 'Tela Específica', 'Tela 1']) await card.getByText(text, { exact: true }).waitFor();
@@ -62,7 +68,13 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   await page.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Aviso administrativo atualizado com sucesso!').waitFor();
   await card.getByText('Todos', { exact: true }).waitFor();
-  assert.deepEqual((await app.admin.call('GET /api/admin/notices')).map(({ noticeType, targetPlayerId }) => [noticeType, targetPlayerId]), [['global', null]]);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/notices')).map(({ noticeType, targetPlayerId }) => [
+      noticeType,
+      targetPlayerId,
+    ]),
+    [['global', null]],
+  );
 
   await page.getByRole('button', { name: 'Excluir: Feriado prolongado' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();

@@ -21,7 +21,8 @@ export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]
       <ol className={styles.steps}>
         <li>Ligue a TV na mesma rede deste servidor e abra o navegador.</li>
         <li>
-          Abra <strong>{playerAddress(server)}</strong> e digite o código da tela. Em um aparelho com câmera, leia o QR code.
+          Abra <strong>{playerAddress(server)}</strong> e digite o código da tela. Em um aparelho com câmera, leia o QR
+          code.
         </li>
         <li>Ative o player. O canal começa assim que a tela receber uma playlist.</li>
       </ol>

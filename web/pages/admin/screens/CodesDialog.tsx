@@ -10,7 +10,13 @@ import { plural } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
 import styles from './CodesDialog.module.css';
 import { CodeSheet } from './CodeSheet.tsx';
-import { activationAddress, bestAddress, isThisComputerOnly, playerAddress, serverAddress } from '../../../components/screens/player-address.ts';
+import {
+  activationAddress,
+  bestAddress,
+  isThisComputerOnly,
+  playerAddress,
+  serverAddress,
+} from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
 /** The codes of screens to be activated: on the screen to scan, and as a sheet to print. */
@@ -32,7 +38,13 @@ export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlaye
       footer={
         <>
           <Button onClick={onClose}>Fechar</Button>
-          <Button variant="primary" autoFocus icon={<Printer aria-hidden="true" />} disabled={server === undefined} onClick={() => window.print()}>
+          <Button
+            variant="primary"
+            autoFocus
+            icon={<Printer aria-hidden="true" />}
+            disabled={server === undefined}
+            onClick={() => window.print()}
+          >
             Imprimir folha
           </Button>
         </>

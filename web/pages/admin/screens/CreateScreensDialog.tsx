@@ -15,15 +15,28 @@ const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 
 /** 1 to 5 screens at once for an approved user. */
-export function CreateScreensDialog({ onCreated, onClose }: { onCreated: (screens: readonly AdminPlayer[]) => void; onClose: () => void }) {
+export function CreateScreensDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (screens: readonly AdminPlayer[]) => void;
+  onClose: () => void;
+}) {
   const users = useResource('GET /api/admin/users');
   const [userId, setUserId] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(String(min));
   const [error, setError] = useState<string>();
 
   const [create, creating] = useAction('Erro ao criar telas', async (owner: number) => {
-    const screens = await mutate('POST /api/admin/users/:userId/players/batch', { params: { userId: owner }, body: { quantity: Number(quantity) } }, { invalidates: screenReads });
-    toast({ title: 'Telas criadas com sucesso!', description: `${plural(screens.length, 'tela', 'telas')} para ${screens[0]?.owner.username ?? ''}` });
+    const screens = await mutate(
+      'POST /api/admin/users/:userId/players/batch',
+      { params: { userId: owner }, body: { quantity: Number(quantity) } },
+      { invalidates: screenReads },
+    );
+    toast({
+      title: 'Telas criadas com sucesso!',
+      description: `${plural(screens.length, 'tela', 'telas')} para ${screens[0]?.owner.username ?? ''}`,
+    });
     onCreated(screens);
   });
 
@@ -55,7 +68,13 @@ export function CreateScreensDialog({ onCreated, onClose }: { onCreated: (screen
         error={error ?? (users.error && !users.data ? users.error.message : undefined)}
         empty="Nenhum usuário aprovado ainda."
       />
-      <Segmented showLabel label="Quantidade de telas" value={quantity} onChange={setQuantity} options={quantities.map((value) => ({ value, label: value }))} />
+      <Segmented
+        showLabel
+        label="Quantidade de telas"
+        value={quantity}
+        onChange={setQuantity}
+        options={quantities.map((value) => ({ value, label: value }))}
+      />
     </FormDialog>
   );
 }

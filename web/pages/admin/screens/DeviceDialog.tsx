@@ -14,7 +14,13 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
   const { state } = screen;
   const status = statusOf(screen);
   return (
-    <Dialog open title={screen.name} description={`${screen.owner.username} · ${screen.owner.email}`} onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
+    <Dialog
+      open
+      title={screen.name}
+      description={`${screen.owner.username} · ${screen.owner.email}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
       <dl className={styles.facts}>
         <Fact name="Situação">
           <Badge dot tone={status.tone}>
@@ -26,7 +32,11 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
         <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
         {state && (
           <>
-            <Fact name="Exibindo">{state.videoName ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince)}` : ''}` : '-'}</Fact>
+            <Fact name="Exibindo">
+              {state.videoName
+                ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince)}` : ''}`
+                : '-'}
+            </Fact>
             <Fact name="Itens guardados na TV">{`${state.cachedItems} de ${state.totalItems}`}</Fact>
             <Fact name="Som">{state.soundBlocked ? 'Bloqueado pelo navegador da TV' : 'Liberado'}</Fact>
             <Fact name="Espaço livre na TV">{state.freeStorageMb === null ? '-' : formatMb(state.freeStorageMb)}</Fact>

@@ -19,15 +19,27 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
   const [chosen, setChosen] = useState(screen.assignedPlaylist ? String(screen.assignedPlaylist.id) : undefined);
   const playlist = playlists.data?.find(({ id }) => String(id) === chosen);
 
-  const [assign, assigning] = useAction('Erro ao atribuir playlist', async (assignedPlaylist: { id: number; name: string }) => {
-    await mutate('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId: assignedPlaylist.id } }, { optimistic: [changeScreen(screen.id, { assignedPlaylist })], invalidates: screenReads });
-    toast({ title: 'Playlist atribuída', description: `${assignedPlaylist.name} em ${screen.name}` });
-    onClose();
-  });
+  const [assign, assigning] = useAction(
+    'Erro ao atribuir playlist',
+    async (assignedPlaylist: { id: number; name: string }) => {
+      await mutate(
+        'POST /api/admin/players/:id/assign-playlist',
+        { params, body: { playlistId: assignedPlaylist.id } },
+        { optimistic: [changeScreen(screen.id, { assignedPlaylist })], invalidates: screenReads },
+      );
+      toast({ title: 'Playlist atribuída', description: `${assignedPlaylist.name} em ${screen.name}` });
+      onClose();
+    },
+  );
 
   function submit(): void {
     if (playlist) void assign({ id: playlist.id, name: playlist.name });
-    else toast({ title: 'Selecione uma playlist', description: 'Escolha uma playlist para enviar ao TV Box', variant: 'destructive' });
+    else
+      toast({
+        title: 'Selecione uma playlist',
+        description: 'Escolha uma playlist para enviar ao TV Box',
+        variant: 'destructive',
+      });
   }
 
   return (
@@ -44,7 +56,13 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
       <Loaded
         resource={playlists}
         skeleton={<Skeleton height="8rem" radius="var(--radius)" />}
-        empty={<EmptyState icon={<ListX />} title="Este usuário ainda não tem playlists" text={`Quando ${screen.owner.username} criar uma playlist, ela aparece aqui.`} />}
+        empty={
+          <EmptyState
+            icon={<ListX />}
+            title="Este usuário ainda não tem playlists"
+            text={`Quando ${screen.owner.username} criar uma playlist, ela aparece aqui.`}
+          />
+        }
       >
         {(all) => (
           <ChoiceList
@@ -55,7 +73,10 @@ export function PlaylistDialog({ screen, onClose }: { screen: AdminPlayer; onClo
             options={all.map(({ id, name, itemCount, durationS, isRandom }) => ({
               value: String(id),
               label: name,
-              hint: itemCount === 0 ? 'Vazia' : `${plural(itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatório' : 'Sequencial'}`,
+              hint:
+                itemCount === 0
+                  ? 'Vazia'
+                  : `${plural(itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(durationS)} · ${isRandom ? 'Aleatório' : 'Sequencial'}`,
             }))}
           />
         )}

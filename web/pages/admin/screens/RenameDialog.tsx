@@ -16,7 +16,11 @@ export function RenameDialog({ screen: { id, name: oldName }, onClose }: { scree
       async save({ name: typed }) {
         const name = typed.trim();
         if (name !== oldName) {
-          await mutate('PATCH /api/admin/players/:id', { params: { id }, body: { name } }, { optimistic: [changeScreen(id, { name })], invalidates: screenReads });
+          await mutate(
+            'PATCH /api/admin/players/:id',
+            { params: { id }, body: { name } },
+            { optimistic: [changeScreen(id, { name })], invalidates: screenReads },
+          );
           toast({ title: 'Tela renomeada', description: name });
         }
         onClose();

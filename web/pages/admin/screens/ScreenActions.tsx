@@ -1,4 +1,18 @@
-import { Ban, EllipsisVertical, Info, ListVideo, LockOpen, MonitorX, Pause, Pencil, Play, Printer, RotateCcw, SquareX, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  EllipsisVertical,
+  Info,
+  ListVideo,
+  LockOpen,
+  MonitorX,
+  Pause,
+  Pencil,
+  Play,
+  Printer,
+  RotateCcw,
+  SquareX,
+  Trash2,
+} from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -17,8 +31,16 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
   const more: (MenuItem | false)[] = [
     { label: 'Detalhes do dispositivo', icon: <Info />, onSelect: () => onOpen({ kind: 'details', screen }) },
     { label: 'Renomear', icon: <Pencil />, onSelect: () => onOpen({ kind: 'rename', screen }) },
-    !isPaired && { label: 'Imprimir código', icon: <Printer />, onSelect: () => onOpen({ kind: 'codes', screens: [screen] }) },
-    assignedPlaylist !== null && { label: 'Remover playlist', icon: <SquareX />, onSelect: () => void act.removePlaylist() },
+    !isPaired && {
+      label: 'Imprimir código',
+      icon: <Printer />,
+      onSelect: () => onOpen({ kind: 'codes', screens: [screen] }),
+    },
+    assignedPlaylist !== null && {
+      label: 'Remover playlist',
+      icon: <SquareX />,
+      onSelect: () => void act.removePlaylist(),
+    },
     status !== 'blocked' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void act.block() },
     isPaired && { label: 'Desconectar', icon: <MonitorX />, onSelect: () => void act.disconnect() },
     { label: 'Resetar', icon: <RotateCcw />, onSelect: () => void act.reset() },
@@ -27,11 +49,21 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
 
   return (
     <div className={styles.actions}>
-      <Button size="sm" icon={<ListVideo aria-hidden="true" />} aria-label={named(assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist')} onClick={() => onOpen({ kind: 'playlist', screen })}>
+      <Button
+        size="sm"
+        icon={<ListVideo aria-hidden="true" />}
+        aria-label={named(assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist')}
+        onClick={() => onOpen({ kind: 'playlist', screen })}
+      >
         {assignedPlaylist ? 'Trocar playlist' : 'Enviar playlist'}
       </Button>
       {status === 'active' && (
-        <Button size="sm" icon={<Pause aria-hidden="true" />} aria-label={named('Pausar')} onClick={() => void act.pause()}>
+        <Button
+          size="sm"
+          icon={<Pause aria-hidden="true" />}
+          aria-label={named('Pausar')}
+          onClick={() => void act.pause()}
+        >
           Pausar
         </Button>
       )}
@@ -45,7 +77,12 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
           {status === 'blocked' ? 'Desbloquear' : 'Retomar'}
         </Button>
       )}
-      <Menu items={more.filter((item) => item !== false)} trigger={(trigger) => <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />} />
+      <Menu
+        items={more.filter((item) => item !== false)}
+        trigger={(trigger) => (
+          <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
+        )}
+      />
     </div>
   );
 }

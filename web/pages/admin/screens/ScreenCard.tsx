@@ -74,5 +74,8 @@ export const ScreenCard = memo(
       </Card>
     );
   },
-  (before, after) => before.onOpen === after.onOpen && (before.screen === after.screen && before.now === after.now || faceOf(before.screen, before.now) === faceOf(after.screen, after.now)),
+  (before, after) =>
+    before.onOpen === after.onOpen &&
+    ((before.screen === after.screen && before.now === after.now) ||
+      faceOf(before.screen, before.now) === faceOf(after.screen, after.now)),
 );

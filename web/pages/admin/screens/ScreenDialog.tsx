@@ -15,7 +15,15 @@ export type DialogRequest =
 /** Opens a dialog about screens. */
 export type OpenDialog = (request: DialogRequest) => void;
 
-export function ScreenDialog({ request, onOpen, onClose }: { request: DialogRequest; onOpen: OpenDialog; onClose: () => void }) {
+export function ScreenDialog({
+  request,
+  onOpen,
+  onClose,
+}: {
+  request: DialogRequest;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}) {
   switch (request.kind) {
     case 'create':
       return <CreateScreensDialog onCreated={(screens) => onOpen({ kind: 'codes', screens })} onClose={onClose} />;

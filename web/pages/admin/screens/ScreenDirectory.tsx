@@ -12,7 +12,13 @@ import { resultsId } from './keep-focus.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
-import { filtersFrom, hasProblem, noFilters, type Reach, visibleScreens } from '../../../components/screens/screen-list.ts';
+import {
+  filtersFrom,
+  hasProblem,
+  noFilters,
+  type Reach,
+  visibleScreens,
+} from '../../../components/screens/screen-list.ts';
 
 const shownAtOnce = 48;
 
@@ -44,7 +50,11 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
   return (
     <>
       <search className={styles.filters}>
-        <SearchField label="Buscar por tela, código, usuário ou e-mail" value={filters.search} onChange={(search) => setFilters({ ...filters, search })} />
+        <SearchField
+          label="Buscar por tela, código, usuário ou e-mail"
+          value={filters.search}
+          onChange={(search) => setFilters({ ...filters, search })}
+        />
         <Segmented<Reach>
           label="Mostrar"
           value={filters.reach}
@@ -58,7 +68,9 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
         />
       </search>
       <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-        {found.length === screens.length ? plural(screens.length, 'tela', 'telas') : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
+        {found.length === screens.length
+          ? plural(screens.length, 'tela', 'telas')
+          : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
         {` · ${online} online · ${screens.length - online} offline`}
         {troubled > 0 && ` · ${troubled} com problema`}
       </p>
@@ -69,7 +81,11 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
           ))}
         </ul>
       ) : (
-        <EmptyState icon={<SearchX />} title="Nenhuma tela encontrada" action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>} />
+        <EmptyState
+          icon={<SearchX />}
+          title="Nenhuma tela encontrada"
+          action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
+        />
       )}
       <div ref={end} />
     </>

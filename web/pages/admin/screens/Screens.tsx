@@ -17,7 +17,11 @@ import { ScreensSkeleton } from './ScreensSkeleton.tsx';
 /** 'Gerenciar Telas' (document 2, section 2), for administrators and gestores. */
 export function Screens() {
   useSignals();
-  const screens = useResource('GET /api/admin/players', {}, { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs });
+  const screens = useResource(
+    'GET /api/admin/players',
+    {},
+    { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs },
+  );
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
 
   if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;

@@ -5,7 +5,8 @@ import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 async function choose(page: Page, screen: string, action: string): Promise<void> {
   const trigger = page.getByRole('button', { name: `Mais ações: ${screen}` });
@@ -17,7 +18,14 @@ async function choose(page: Page, screen: string, action: string): Promise<void>
 test('an administrator creates screens for an approved user and gets a sheet of codes', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
-  await app.guest().call('POST /api/register', { body: { username: 'Pendente', email: 'pendente@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode } });
+  await app.guest().call('POST /api/register', {
+    body: {
+      username: 'Pendente',
+      email: 'pendente@clinica.test',
+      password: 'segredo1',
+      accessCode: app.codes.accessCode,
+    },
+  });
   const page = await enter(app.admin);
   await page.goto('/admin/screens');
   await page.getByText('Nenhuma tela criada ainda').waitFor();
@@ -26,7 +34,10 @@ test('an administrator creates screens for an approved user and gets a sheet of 
   const users = page.getByRole('combobox', { name: 'Usuário' });
   await users.waitFor();
   await page.getByRole('option', { name: customer.user.email }).waitFor();
-  assert.deepEqual(await page.getByRole('option').allTextContents(), [`${app.admin.user.email}${app.admin.user.username} · Administrador`, `${customer.user.email}Clinica Sol · Usuário`]);
+  assert.deepEqual(await page.getByRole('option').allTextContents(), [
+    `${app.admin.user.email}${app.admin.user.username} · Administrador`,
+    `${customer.user.email}Clinica Sol · Usuário`,
+  ]);
   await page.getByRole('button', { name: 'Criar 1 tela' }).click();
   await page.getByText('Selecione um usuário.').waitFor();
 
@@ -48,7 +59,11 @@ test('an administrator creates screens for an approved user and gets a sheet of 
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { name: 'Ativação das telas' }).waitFor();
   await page.getByText('http://192.168.0.10:8080/player', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'Gerenciar Telas' }).isVisible(), false, 'only the sheet is on paper');
+  assert.equal(
+    await page.getByRole('heading', { name: 'Gerenciar Telas' }).isVisible(),
+    false,
+    'only the sheet is on paper',
+  );
 });
 
 test('a gestor steers a screen: playlist, pause, block, rename, disconnect, reset, delete', { skip }, async (t) => {
@@ -57,8 +72,12 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
   const device = await app.screen(customer);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã', isRandom: true } });
   const videoId = addContent(app, { userId: customer.user.id, name: 'Gripe', mediaType: 'image', displayDuration: 20 });
-  await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
-  const screenNow = async () => (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
+  await customer.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId },
+    body: { playlistId: playlist.id },
+  });
+  const screenNow = async () =>
+    (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === device.playerId);
   const page = await enter(await app.gestor());
   await page.goto('/gestor/screens');
   await cardOf(page, 'Tela 1').getByText(customer.user.email).waitFor();
@@ -98,7 +117,9 @@ test('a gestor steers a screen: playlist, pause, block, rename, disconnect, rese
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click();
   await toastOf(page).getByText('TV Box desconectado').waitFor();
   await cardOf(page, 'Recepção').getByText('Desconectado', { exact: true }).waitFor();
-  await cardOf(page, 'Recepção').getByText((await screenNow())?.activationCode ?? 'no code').waitFor();
+  await cardOf(page, 'Recepção')
+    .getByText((await screenNow())?.activationCode ?? 'no code')
+    .waitFor();
 
   await choose(page, 'Recepção', 'Resetar');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resetar' }).click();
@@ -117,9 +138,14 @@ test('the list follows what happens elsewhere, searches and filters', { skip }, 
   await page.getByText('Nenhuma tela criada ainda').waitFor();
   const device = await app.screen(customer);
   await cardOf(page, 'Tela 1').waitFor();
-  await device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } } });
+  await device.call('POST /api/player/heartbeat', {
+    body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
+  });
   await cardOf(page, 'Tela 1').getByText('Online', { exact: true }).waitFor();
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 1 } });
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: customer.user.id },
+    body: { quantity: 1 },
+  });
   await cardOf(page, 'Tela 2').waitFor();
 
   await page.getByRole('radio', { name: 'Offline' }).click();
@@ -138,7 +164,14 @@ test('the list follows what happens elsewhere, searches and filters', { skip }, 
 test('others see that they may not', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
-  for (const path of ['/admin/screens', '/gestor/screens', '/admin/categories', '/gestor/categories', '/admin/notices', '/gestor/notices']) {
+  for (const path of [
+    '/admin/screens',
+    '/gestor/screens',
+    '/admin/categories',
+    '/gestor/categories',
+    '/admin/notices',
+    '/gestor/notices',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
     await page.getByText('Apenas administradores podem acessar esta área.').waitFor();

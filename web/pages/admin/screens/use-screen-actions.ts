@@ -6,7 +6,11 @@ import { useAction } from '../../../state/use-action.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /** What a change of a screen makes old. */
-export const screenReads: readonly ReadKey[] = ['GET /api/admin/players', 'GET /api/my-players', 'GET /api/admin/overview'];
+export const screenReads: readonly ReadKey[] = [
+  'GET /api/admin/players',
+  'GET /api/my-players',
+  'GET /api/admin/overview',
+];
 
 type Status = 'active' | 'paused' | 'blocked';
 
@@ -19,28 +23,58 @@ export function useScreenActions({ id, name, status, owner }: Pick<AdminPlayer, 
   const params = { id };
 
   const [setStatus] = useAction('Erro ao atualizar tela', async (next: Status) => {
-    await mutate('PATCH /api/admin/players/:id', { params, body: { status: next } }, { optimistic: [changeScreen(id, { status: next })], invalidates: screenReads });
-    const title = next === 'paused' ? 'Tela pausada' : next === 'blocked' ? 'Tela bloqueada' : status === 'blocked' ? 'Tela desbloqueada' : 'Tela retomada';
+    await mutate(
+      'PATCH /api/admin/players/:id',
+      { params, body: { status: next } },
+      { optimistic: [changeScreen(id, { status: next })], invalidates: screenReads },
+    );
+    const title =
+      next === 'paused'
+        ? 'Tela pausada'
+        : next === 'blocked'
+          ? 'Tela bloqueada'
+          : status === 'blocked'
+            ? 'Tela desbloqueada'
+            : 'Tela retomada';
     toast({ title, description: name });
   });
 
   const [removePlaylist] = useAction('Erro ao remover playlist', async () => {
-    await mutate('DELETE /api/admin/players/:id/assign-playlist', { params }, { optimistic: [changeScreen(id, { assignedPlaylist: null })], invalidates: screenReads });
+    await mutate(
+      'DELETE /api/admin/players/:id/assign-playlist',
+      { params },
+      { optimistic: [changeScreen(id, { assignedPlaylist: null })], invalidates: screenReads },
+    );
     toast({ title: 'Playlist removida', description: name });
   });
 
   const [disconnect] = useAction('Erro ao desconectar', async () => {
-    const { activationCode } = await mutate('POST /api/admin/players/:id/disconnect', { params }, { invalidates: screenReads });
+    const { activationCode } = await mutate(
+      'POST /api/admin/players/:id/disconnect',
+      { params },
+      { invalidates: screenReads },
+    );
     toast({ title: 'TV Box desconectado', description: `Novo código de ${name}: ${activationCode}` });
   });
 
   const [reset] = useAction('Erro ao resetar tela', async () => {
-    const { activationCode } = await mutate('POST /api/admin/players/:id/reset', { params }, { invalidates: screenReads });
+    const { activationCode } = await mutate(
+      'POST /api/admin/players/:id/reset',
+      { params },
+      { invalidates: screenReads },
+    );
     toast({ title: 'Tela resetada', description: `Novo código de ${name}: ${activationCode}` });
   });
 
   const [remove] = useAction('Erro ao excluir tela', async () => {
-    await mutate('DELETE /api/admin/players/:id', { params }, { optimistic: [change('GET /api/admin/players', (all) => all.filter((each) => each.id !== id))], invalidates: screenReads });
+    await mutate(
+      'DELETE /api/admin/players/:id',
+      { params },
+      {
+        optimistic: [change('GET /api/admin/players', (all) => all.filter((each) => each.id !== id))],
+        invalidates: screenReads,
+      },
+    );
     toast({ title: 'Tela excluída', description: name });
     keepFocus();
   });
@@ -52,10 +86,38 @@ export function useScreenActions({ id, name, status, owner }: Pick<AdminPlayer, 
   return {
     pause: () => setStatus('paused'),
     activate: () => setStatus('active'),
-    block: after({ title: 'Bloquear tela?', text: `${whose} para de exibir em segundos. Nada é excluído: ao desbloquear, a TV volta ao que exibia.`, action: 'Bloquear' }, () => setStatus('blocked')),
+    block: after(
+      {
+        title: 'Bloquear tela?',
+        text: `${whose} para de exibir em segundos. Nada é excluído: ao desbloquear, a TV volta ao que exibia.`,
+        action: 'Bloquear',
+      },
+      () => setStatus('blocked'),
+    ),
     removePlaylist,
-    disconnect: after({ title: 'Desconectar TV Box?', text: `${whose} para de exibir e o código atual deixa de valer. Para voltar, digite o novo código na TV. A playlist continua escolhida.`, action: 'Desconectar' }, disconnect),
-    reset: after({ title: 'Resetar tela?', text: `${whose} volta ao estado de nova: a TV é desconectada, a playlist sai da tela e um novo código é criado.`, action: 'Resetar' }, reset),
-    remove: after({ title: 'Excluir tela?', text: `${whose} deixa de existir e a TV para de exibir. Não é possível desfazer.`, action: 'Excluir' }, remove),
+    disconnect: after(
+      {
+        title: 'Desconectar TV Box?',
+        text: `${whose} para de exibir e o código atual deixa de valer. Para voltar, digite o novo código na TV. A playlist continua escolhida.`,
+        action: 'Desconectar',
+      },
+      disconnect,
+    ),
+    reset: after(
+      {
+        title: 'Resetar tela?',
+        text: `${whose} volta ao estado de nova: a TV é desconectada, a playlist sai da tela e um novo código é criado.`,
+        action: 'Resetar',
+      },
+      reset,
+    ),
+    remove: after(
+      {
+        title: 'Excluir tela?',
+        text: `${whose} deixa de existir e a TV para de exibir. Não é possível desfazer.`,
+        action: 'Excluir',
+      },
+      remove,
+    ),
   };
 }

@@ -16,7 +16,12 @@ import { Fact, Facts } from './Facts.tsx';
 import { scheduleText } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
 
-const columns = [{ label: 'Data' }, { label: 'Tamanho' }, { label: 'Versão' }, { label: 'Baixar', align: 'end' }] as const;
+const columns = [
+  { label: 'Data' },
+  { label: 'Tamanho' },
+  { label: 'Versão' },
+  { label: 'Baixar', align: 'end' },
+] as const;
 
 /** How the last backup went, the backups there are, one more now, and each as a file to keep elsewhere. */
 export function BackupsCard() {
@@ -49,7 +54,14 @@ export function BackupsCard() {
     <Card
       title="Backups"
       actions={
-        <Button size="sm" icon={<DatabaseBackup aria-hidden="true" />} disabled={!task} pending={starting || isRunning} pendingLabel="Fazendo backup..." onClick={() => void run()}>
+        <Button
+          size="sm"
+          icon={<DatabaseBackup aria-hidden="true" />}
+          disabled={!task}
+          pending={starting || isRunning}
+          pendingLabel="Fazendo backup..."
+          onClick={() => void run()}
+        >
           Fazer backup agora
         </Button>
       }
@@ -66,7 +78,9 @@ export function BackupsCard() {
           </Callout>
         )}
         <Facts>
-          <Fact name="Último backup">{backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}</Fact>
+          <Fact name="Último backup">
+            {backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}
+          </Fact>
           <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
           <Fact name="Guardados">{backups.data && `Os últimos ${backups.data.keep}`}</Fact>
           <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
@@ -74,7 +88,11 @@ export function BackupsCard() {
         {!backups.data ? (
           <Skeleton height="8rem" radius="var(--radius)" />
         ) : backups.data.backups.length === 0 ? (
-          <EmptyState icon={<HardDriveDownload />} title="Nenhum backup ainda" text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima." />
+          <EmptyState
+            icon={<HardDriveDownload />}
+            title="Nenhum backup ainda"
+            text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima."
+          />
         ) : (
           <Table caption="Backups" columns={columns}>
             {backups.data.backups.map(({ name, createdAt, kind, sizeMb, version }) => (
@@ -86,7 +104,12 @@ export function BackupsCard() {
                 <td>{formatMb(sizeMb)}</td>
                 <td>{version}</td>
                 <td>
-                  <a className={styles.download} href={urlOf('GET /api/admin/backups/:name/download', { params: { name } })} download aria-label={`Baixar backup de ${formatDateTime(createdAt)}`}>
+                  <a
+                    className={styles.download}
+                    href={urlOf('GET /api/admin/backups/:name/download', { params: { name } })}
+                    download
+                    aria-label={`Baixar backup de ${formatDateTime(createdAt)}`}
+                  >
                     <Download aria-hidden="true" />
                     Baixar
                   </a>
@@ -97,10 +120,13 @@ export function BackupsCard() {
         )}
         {backups.data?.isSameDisk && (
           <p className={styles.note}>
-            Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina <code>BACKUP_DIR</code> em outro disco.
+            Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina{' '}
+            <code>BACKUP_DIR</code> em outro disco.
           </p>
         )}
-        <p className={styles.note}>Guarde de vez em quando um backup fora deste servidor. Ele contém contas e mídias: trate-o como confidencial.</p>
+        <p className={styles.note}>
+          Guarde de vez em quando um backup fora deste servidor. Ele contém contas e mídias: trate-o como confidencial.
+        </p>
       </div>
     </Card>
   );

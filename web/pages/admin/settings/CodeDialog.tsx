@@ -25,7 +25,11 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
       errorTitle: 'Erro ao mudar código',
       check: (form) => ({ code: codeError(name, form.code, codes) }),
       async save(form) {
-        await mutate('PATCH /api/admin/settings', { body: { [name]: normalCode(form.code) } }, { invalidates: ['GET /api/admin/settings'] });
+        await mutate(
+          'PATCH /api/admin/settings',
+          { body: { [name]: normalCode(form.code) } },
+          { invalidates: ['GET /api/admin/settings'] },
+        );
         toast({ title: 'Código atualizado', description: label });
         onClose();
       },

@@ -50,7 +50,13 @@ function CodeRow({ name, codes, onChange }: { name: CodeName; codes: Codes | und
         ) : (
           <>
             <code className={styles.code}>{isShown ? code : <span aria-label="oculto">••••••••</span>}</code>
-            <IconButton size="sm" label={`${isShown ? 'Ocultar' : 'Mostrar'}: ${label}`} aria-pressed={isShown} icon={isShown ? <EyeOff /> : <Eye />} onClick={() => setShown(!isShown)} />
+            <IconButton
+              size="sm"
+              label={`${isShown ? 'Ocultar' : 'Mostrar'}: ${label}`}
+              aria-pressed={isShown}
+              icon={isShown ? <EyeOff /> : <Eye />}
+              onClick={() => setShown(!isShown)}
+            />
             <CopyButton size="sm" label={`Copiar: ${label}`} text={code} />
             <IconButton size="sm" label={`Mudar: ${label}`} icon={<Pencil />} onClick={onChange} />
           </>

@@ -14,7 +14,16 @@ const refetchMs = 30_000;
 export function DiskCard() {
   const overview = useResource('GET /api/admin/overview', {}, { refetchMs });
   const disk = overview.data?.disk;
-  if (!disk) return <Card title="Armazenamento">{overview.error ? <LoadError error={overview.error} onRetry={overview.refetch} /> : <Skeleton height="6rem" radius="var(--radius)" />}</Card>;
+  if (!disk)
+    return (
+      <Card title="Armazenamento">
+        {overview.error ? (
+          <LoadError error={overview.error} onRetry={overview.refetch} />
+        ) : (
+          <Skeleton height="6rem" radius="var(--radius)" />
+        )}
+      </Card>
+    );
   const usedMb = disk.totalMb - disk.freeMb;
   const percent = disk.totalMb > 0 ? (usedMb / disk.totalMb) * 100 : 0;
   return (
@@ -23,7 +32,11 @@ export function DiskCard() {
         <p className={styles.free}>
           <strong>{formatMb(disk.freeMb)}</strong> livres de {formatMb(disk.totalMb)}
         </p>
-        <ProgressBar label="Disco usado" value={percent} tone={disk.isLow ? 'danger' : percent >= 80 ? 'warning' : 'accent'} />
+        <ProgressBar
+          label="Disco usado"
+          value={percent}
+          tone={disk.isLow ? 'danger' : percent >= 80 ? 'warning' : 'accent'}
+        />
         {disk.isLow && (
           <Callout tone="danger" role="alert">
             Pouco espaço: novos envios são recusados. Exclua conteúdos ou aumente o disco; as telas continuam exibindo.

@@ -20,9 +20,23 @@ export function LogLevelChoice() {
 
   const [choose] = useAction('Erro ao mudar o log', async (logLevel: Level) => {
     const optimistic = [change('GET /api/admin/settings', (settings) => ({ ...settings, logLevel }))];
-    await mutate('PATCH /api/admin/settings', { body: { logLevel } }, { optimistic, invalidates: ['GET /api/admin/settings'] });
+    await mutate(
+      'PATCH /api/admin/settings',
+      { body: { logLevel } },
+      { optimistic, invalidates: ['GET /api/admin/settings'] },
+    );
     toast({ title: 'Detalhe do log atualizado', description: levels.find(({ value }) => value === logLevel)?.label });
   });
 
-  return <Select label="Detalhe do log" hint="Vale até o próximo início do servidor" disabled={!level} value={level ?? ''} placeholder="Carregando..." options={levels} onChange={(next) => void choose(next)} />;
+  return (
+    <Select
+      label="Detalhe do log"
+      hint="Vale até o próximo início do servidor"
+      disabled={!level}
+      value={level ?? ''}
+      placeholder="Carregando..."
+      options={levels}
+      onChange={(next) => void choose(next)}
+    />
+  );
 }

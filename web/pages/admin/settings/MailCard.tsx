@@ -22,16 +22,30 @@ export function MailCard() {
   const mail = settings.data?.mail;
 
   const [goBack, goingBack] = useAction('Erro ao mudar servidor de email', async () => {
-    await mutate('PATCH /api/admin/settings', { body: { mail: { smtpUrl: null, from: null } } }, { invalidates: ['GET /api/admin/settings'] });
+    await mutate(
+      'PATCH /api/admin/settings',
+      { body: { mail: { smtpUrl: null, from: null } } },
+      { invalidates: ['GET /api/admin/settings'] },
+    );
     toast({ title: 'Servidor de email removido' });
   });
 
   async function askAndGoBack(): Promise<void> {
-    const text = 'O endereço, a senha e o remetente desta página são apagados. Passa a valer o que foi definido na instalação, se houver.';
+    const text =
+      'O endereço, a senha e o remetente desta página são apagados. Passa a valer o que foi definido na instalação, se houver.';
     if (await confirm({ title: 'Remover servidor de email?', text, action: 'Remover' })) await goBack();
   }
 
-  if (!mail) return <Card title="Servidor de email">{settings.error ? <LoadError error={settings.error} onRetry={settings.refetch} /> : <Skeleton height="9rem" radius="var(--radius)" />}</Card>;
+  if (!mail)
+    return (
+      <Card title="Servidor de email">
+        {settings.error ? (
+          <LoadError error={settings.error} onRetry={settings.refetch} />
+        ) : (
+          <Skeleton height="9rem" radius="var(--radius)" />
+        )}
+      </Card>
+    );
   const { host, port, user } = mailFormOf(mail);
   return (
     <div className={styles.cards}>

@@ -8,7 +8,15 @@ import { Input } from '../../../ui/Input.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import styles from './MailCard.module.css';
-import { isSameLogin, mailErrors, type MailForm, mailFormOf, type Security, smtpUrlOf, usualPorts } from './mail-form.ts';
+import {
+  isSameLogin,
+  mailErrors,
+  type MailForm,
+  mailFormOf,
+  type Security,
+  smtpUrlOf,
+  usualPorts,
+} from './mail-form.ts';
 
 const securities: readonly { value: Security; label: string }[] = [
   { value: 'starttls', label: 'STARTTLS (porta 587)' },
@@ -24,14 +32,23 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
     errorTitle: 'Erro ao mudar servidor de email',
     check: (form) => mailErrors(form, keeps(form)),
     async save(form) {
-      await mutate('PATCH /api/admin/settings', { body: { mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } } }, { invalidates: ['GET /api/admin/settings'] });
+      await mutate(
+        'PATCH /api/admin/settings',
+        { body: { mail: { smtpUrl: smtpUrlOf(form), from: form.from.trim() || null } } },
+        { invalidates: ['GET /api/admin/settings'] },
+      );
       toast({ title: 'Servidor de email atualizado', description: 'Envie um teste para conferir.' });
       onClose();
     },
     refused: (fields) => ({ host: fields['mail.smtpUrl'], from: fields['mail.from'] }),
   });
 
-  const field = (name: Exclude<keyof MailForm, 'security'>) => ({ autoComplete: 'off', value: values[name], error: errors[name], onChange: (value: string) => set({ [name]: value }) });
+  const field = (name: Exclude<keyof MailForm, 'security'>) => ({
+    autoComplete: 'off',
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  });
   const asTyped = { autoCapitalize: 'off', spellCheck: false };
 
   function secure(security: Security): void {
@@ -40,7 +57,14 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
   }
 
   return (
-    <FormDialog title="Servidor de email" description="Os dados estão com quem cuida do email da clínica, ou na ajuda do provedor." action="Salvar" pending={saving} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Servidor de email"
+      description="Os dados estão com quem cuida do email da clínica, ou na ajuda do provedor."
+      action="Salvar"
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <div className={styles.pair}>
         <Input label="Servidor" autoFocus placeholder="smtp.clinica.com.br" {...asTyped} {...field('host')} />
         <Input label="Porta" inputMode="numeric" {...field('port')} />
@@ -53,8 +77,18 @@ export function MailDialog({ mail, onClose }: { mail: Settings['mail']; onClose:
         hint={values.security === 'none' ? 'A senha e as mensagens passam abertas pela rede.' : undefined}
       />
       <Input label="Usuário" hint="Vazio quando o servidor não pede login" {...asTyped} {...field('user')} />
-      <PasswordField label="Senha" hint={keeps(values) ? 'Em branco, continua a senha atual' : undefined} {...field('password')} />
-      <Input label="Remetente" placeholder="Clínica <tv@clinica.com.br>" hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor" {...asTyped} {...field('from')} />
+      <PasswordField
+        label="Senha"
+        hint={keeps(values) ? 'Em branco, continua a senha atual' : undefined}
+        {...field('password')}
+      />
+      <Input
+        label="Remetente"
+        placeholder="Clínica <tv@clinica.com.br>"
+        hint="Vazio: o da instalação (MAIL_FROM) ou o usuário do servidor"
+        {...asTyped}
+        {...field('from')}
+      />
     </FormDialog>
   );
 }

@@ -54,7 +54,13 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
           setError(undefined);
         }}
       />
-      <Button type="submit" icon={<Send aria-hidden="true" />} disabled={!isConfigured} pending={sending} pendingLabel="Enviando...">
+      <Button
+        type="submit"
+        icon={<Send aria-hidden="true" />}
+        disabled={!isConfigured}
+        pending={sending}
+        pendingLabel="Enviando..."
+      >
         Enviar teste
       </Button>
       {!isConfigured && <p className={styles.note}>Configure um servidor antes.</p>}

@@ -29,7 +29,11 @@ export function Settings() {
   const section = sections.find(({ id }) => id === openedSection.value) ?? sections[0];
   if (!isAdministrator.value) return <AccessDenied />;
   return (
-    <PageLayout title="Configurações" subtitle="Códigos, rádios, email, backups e o estado do servidor" back={{ href: paths.home, label: 'Início' }}>
+    <PageLayout
+      title="Configurações"
+      subtitle="Códigos, rádios, email, backups e o estado do servidor"
+      back={{ href: paths.home, label: 'Início' }}
+    >
       <div className={styles.tabs}>
         <Tabs label="Configurações" items={sections} value={section.id} onChange={openSection} />
       </div>

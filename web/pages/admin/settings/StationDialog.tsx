@@ -52,17 +52,46 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
   });
 
   return (
-    <FormDialog title={station ? 'Editar rádio' : 'Adicionar rádio'} action={station ? 'Salvar' : 'Adicionar'} pending={saving} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={station ? 'Editar rádio' : 'Adicionar rádio'}
+      action={station ? 'Salvar' : 'Adicionar'}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Input label="Nome" {...fieldOf('name')} />
       <Input label="Gênero" placeholder="MPB, Notícias, Clássica" {...fieldOf('genre')} />
-      <Input label="Endereço do áudio" type="url" inputMode="url" spellCheck={false} placeholder="https://" hint="O endereço do áudio MP3 ou AAC, ou de uma lista .m3u ou .pls" {...fieldOf('upstreamUrl')} />
+      <Input
+        label="Endereço do áudio"
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        hint="O endereço do áudio MP3 ou AAC, ou de uma lista .m3u ou .pls"
+        {...fieldOf('upstreamUrl')}
+      />
       <div>
-        <Button size="sm" icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />} onClick={startOrStopTrial}>
+        <Button
+          size="sm"
+          icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+          onClick={startOrStopTrial}
+        >
           {triedUrl ? 'Parar' : 'Testar'}
         </Button>
-        {triedUrl && <StationPreview key={triedUrl} name={values.name.trim() || 'rádio'} streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })} />}
+        {triedUrl && (
+          <StationPreview
+            key={triedUrl}
+            name={values.name.trim() || 'rádio'}
+            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })}
+          />
+        )}
       </div>
-      <Switch label="Ativa" hint="Os clientes só veem e ouvem rádios ativas" checked={values.isActive} onChange={(active) => set({ isActive: active })} />
+      <Switch
+        label="Ativa"
+        hint="Os clientes só veem e ouvem rádios ativas"
+        checked={values.isActive}
+        onChange={(active) => set({ isActive: active })}
+      />
     </FormDialog>
   );
 }

@@ -25,20 +25,36 @@ export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: Stat
 
   const [remove] = useAction('Erro ao remover rádio', async () => {
     const optimistic = [change('GET /api/admin/radio-stations', (all) => all.filter((each) => each.id !== id))];
-    await mutate('DELETE /api/admin/radio-stations/:id', { params: { id } }, { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] });
+    await mutate(
+      'DELETE /api/admin/radio-stations/:id',
+      { params: { id } },
+      { optimistic, invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] },
+    );
     toast({ title: 'Rádio removida', description: name });
     onRemoved();
   });
 
   async function askAndRemove(): Promise<void> {
-    if (await confirm({ title: 'Remover rádio?', text: `Quem escolheu ${name} fica sem rádio até escolher outra.`, action: 'Remover' })) await remove();
+    if (
+      await confirm({
+        title: 'Remover rádio?',
+        text: `Quem escolheu ${name} fica sem rádio até escolher outra.`,
+        action: 'Remover',
+      })
+    )
+      await remove();
   }
 
   return (
     <li>
       <div className={styles.row}>
         {isActive ? (
-          <IconButton outlined label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`} icon={isHeard ? <Square /> : <Play />} onClick={() => onHear(!isHeard)} />
+          <IconButton
+            outlined
+            label={`${isHeard ? 'Parar' : 'Ouvir'}: ${name}`}
+            icon={isHeard ? <Square /> : <Play />}
+            onClick={() => onHear(!isHeard)}
+          />
         ) : (
           <IconButton outlined disabled label={`Ouvir: ${name}. A rádio está desativada`} icon={<Play />} />
         )}
@@ -54,7 +70,13 @@ export function StationRow({ station, isHeard, onHear, onEdit, onRemoved }: Stat
           </p>
         </div>
         <IconButton size="sm" label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
-        <IconButton size="sm" tone="danger" label={`Remover: ${name}`} icon={<Trash2 />} onClick={() => void askAndRemove()} />
+        <IconButton
+          size="sm"
+          tone="danger"
+          label={`Remover: ${name}`}
+          icon={<Trash2 />}
+          onClick={() => void askAndRemove()}
+        />
       </div>
       {isHeard && isActive && <StationPreview key={upstreamUrl} name={name} streamUrl={streamUrl} />}
     </li>

@@ -37,7 +37,13 @@ export function StationsCard() {
             ))}
           </div>
         }
-        empty={<EmptyState icon={<Radio />} title="Nenhuma rádio cadastrada" text="Adicione uma rádio para que os clientes possam escolhê-la." />}
+        empty={
+          <EmptyState
+            icon={<Radio />}
+            title="Nenhuma rádio cadastrada"
+            text="Adicione uma rádio para que os clientes possam escolhê-la."
+          />
+        }
       >
         {(all) => (
           <ul className={lists.rows}>
@@ -54,7 +60,9 @@ export function StationsCard() {
           </ul>
         )}
       </Loaded>
-      {editing && <StationDialog station={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <StationDialog station={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
     </Card>
   );
 }

@@ -25,7 +25,9 @@ export function SystemCard() {
           <Facts>
             <Fact name="Versão">{health.data?.version}</Fact>
             <Fact name="No ar há">{health.data && uptimeText(health.data.uptimeS)}</Fact>
-            <Fact name="Conversão de vídeos">{health.data && (health.data.ffmpeg ? 'Disponível' : 'Indisponível')}</Fact>
+            <Fact name="Conversão de vídeos">
+              {health.data && (health.data.ffmpeg ? 'Disponível' : 'Indisponível')}
+            </Fact>
           </Facts>
           <LogLevelChoice />
         </div>

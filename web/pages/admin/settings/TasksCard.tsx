@@ -52,7 +52,11 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
       <p className={styles.last}>
         {lastRun ? (
           <>
-            {lastRun.succeeded ? <CircleCheck className={styles.good} aria-label="Deu certo" /> : <CircleX className={styles.bad} aria-label="Falhou" />}
+            {lastRun.succeeded ? (
+              <CircleCheck className={styles.good} aria-label="Deu certo" />
+            ) : (
+              <CircleX className={styles.bad} aria-label="Falhou" />
+            )}
             <span>
               <span className={lastRun.succeeded ? undefined : styles.failure}>{lastRun.result}</span>
               <span className={styles.when} title={formatDateTime(lastRun.startedAt)}>
@@ -64,7 +68,14 @@ function TaskRow({ task, now }: { task: Task; now: number }) {
           <span className={styles.when}>Ainda não rodou</span>
         )}
       </p>
-      <IconButton size="sm" outlined label={`Rodar agora: ${label}`} icon={<Play />} disabled={isRunning || starting} onClick={() => void run()} />
+      <IconButton
+        size="sm"
+        outlined
+        label={`Rodar agora: ${label}`}
+        icon={<Play />}
+        disabled={isRunning || starting}
+        onClick={() => void run()}
+      />
     </li>
   );
 }

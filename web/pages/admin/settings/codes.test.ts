@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeError, normalCode } from './codes.ts';
 
-const codes = { accessCode: 'ACESSO1', playerModePassword: 'MODO22', playerExitCode: 'SAIR33', playerResetCode: 'RESET44', deviceResetCode: 'ZERAR55' };
+const codes = {
+  accessCode: 'ACESSO1',
+  playerModePassword: 'MODO22',
+  playerExitCode: 'SAIR33',
+  playerResetCode: 'RESET44',
+  deviceResetCode: 'ZERAR55',
+};
 
 test('a code has 4 to 10 letters and digits, in any case', () => {
   assert.equal(codeError('accessCode', ' novo99 ', codes), undefined);
-  for (const typed of ['', 'abc', 'abcdefghijk', 'com espaço', 'ação']) assert.equal(codeError('accessCode', typed, codes), 'Use de 4 a 10 letras e números.');
+  for (const typed of ['', 'abc', 'abcdefghijk', 'com espaço', 'ação'])
+    assert.equal(codeError('accessCode', typed, codes), 'Use de 4 a 10 letras e números.');
   assert.equal(normalCode(' novo99 '), 'NOVO99');
 });
 

@@ -12,7 +12,10 @@ export const codeTexts: Record<CodeName, CodeText> = {
   playerModePassword: { label: 'Senha do modo Player', use: 'Leva da página de entrada ao Player.' },
   playerExitCode: { label: 'Código de saída', use: 'Sai do Player pelas opções da tela.' },
   playerResetCode: { label: 'Código de reset da tela', use: 'Desconecta o aparelho pelas opções da tela.' },
-  deviceResetCode: { label: 'Código de reset do dispositivo', use: 'Digitado no lugar do código da tela, limpa o aparelho.' },
+  deviceResetCode: {
+    label: 'Código de reset do dispositivo',
+    use: 'Digitado no lugar do código da tela, limpa o aparelho.',
+  },
 };
 
 export const codeNames = Object.keys(codeTexts) as CodeName[];
@@ -24,5 +27,7 @@ export const normalCode = (typed: string) => typed.trim().toUpperCase();
 export function codeError(name: CodeName, typed: string, codes: Codes): string | undefined {
   const code = normalCode(typed);
   if (!/^[A-Z0-9]{4,10}$/.test(code)) return 'Use de 4 a 10 letras e números.';
-  return codeNames.some((other) => other !== name && codes[other] === code) ? 'Cada código deve ser diferente dos outros.' : undefined;
+  return codeNames.some((other) => other !== name && codes[other] === code)
+    ? 'Cada código deve ser diferente dos outros.'
+    : undefined;
 }

@@ -2,24 +2,51 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSameLogin, mailErrors, mailFormOf, smtpUrlOf } from './mail-form.ts';
 
-const form = { host: 'mail.clinica.test', port: '587', security: 'starttls', user: 'tv@clinica.test', password: 'a@b:c/d', from: '' } as const;
+const form = {
+  host: 'mail.clinica.test',
+  port: '587',
+  security: 'starttls',
+  user: 'tv@clinica.test',
+  password: 'a@b:c/d',
+  from: '',
+} as const;
 
 test('the address holds what was typed, whatever its characters', () => {
   const url = new URL(smtpUrlOf(form));
-  assert.deepEqual([url.protocol, url.host, decodeURIComponent(url.username), decodeURIComponent(url.password)], ['smtp:', 'mail.clinica.test:587', 'tv@clinica.test', 'a@b:c/d']);
+  assert.deepEqual(
+    [url.protocol, url.host, decodeURIComponent(url.username), decodeURIComponent(url.password)],
+    ['smtp:', 'mail.clinica.test:587', 'tv@clinica.test', 'a@b:c/d'],
+  );
   assert.equal(url.searchParams.get('requireTLS'), 'true');
-  assert.equal(smtpUrlOf({ ...form, security: 'tls', port: '465', user: '', password: '' }), 'smtps://mail.clinica.test:465');
-  assert.equal(smtpUrlOf({ ...form, security: 'none', user: 'tv', password: '' }), 'smtp://tv:%E2%80%A2%E2%80%A2%E2%80%A2@mail.clinica.test:587?ignoreTLS=true');
+  assert.equal(
+    smtpUrlOf({ ...form, security: 'tls', port: '465', user: '', password: '' }),
+    'smtps://mail.clinica.test:465',
+  );
+  assert.equal(
+    smtpUrlOf({ ...form, security: 'none', user: 'tv', password: '' }),
+    'smtp://tv:%E2%80%A2%E2%80%A2%E2%80%A2@mail.clinica.test:587?ignoreTLS=true',
+  );
 });
 
 test('an address becomes the form that makes it', () => {
   for (const security of ['starttls', 'tls', 'none'] as const) {
-    const { keepsPassword, ...read } = mailFormOf({ smtpUrl: smtpUrlOf({ ...form, security }), ownFrom: 'tv@clinica.test' });
+    const { keepsPassword, ...read } = mailFormOf({
+      smtpUrl: smtpUrlOf({ ...form, security }),
+      ownFrom: 'tv@clinica.test',
+    });
     assert.deepEqual(read, { ...form, security, password: '', from: 'tv@clinica.test' });
     assert.equal(keepsPassword, true);
   }
   const portOf = (smtpUrl: string) => mailFormOf({ smtpUrl, ownFrom: null }).port;
-  assert.deepEqual(['smtps://mail.test', 'smtp://mail.test', 'smtp://mail.test?ignoreTLS=true', 'smtp://mail.test:25?ignoreTLS=true'].map(portOf), ['465', '587', '587', '25']);
+  assert.deepEqual(
+    [
+      'smtps://mail.test',
+      'smtp://mail.test',
+      'smtp://mail.test?ignoreTLS=true',
+      'smtp://mail.test:25?ignoreTLS=true',
+    ].map(portOf),
+    ['465', '587', '587', '25'],
+  );
   assert.equal(mailFormOf({ smtpUrl: null, ownFrom: null }).host, '');
 });
 
@@ -30,13 +57,22 @@ test('a sender that was not set on this page is not made its own by saving', () 
 });
 
 test('the kept password is offered for the same server, port, encryption and user only', () => {
-  assert.equal(isSameLogin({ ...form, host: ' MAIL.clinica.test', password: '', from: 'outro@clinica.test' }, form), true);
-  for (const change of [{ host: 'mau.test' }, { port: '588' }, { security: 'none' }, { user: 'outro' }] as const) assert.equal(isSameLogin({ ...form, ...change }, form), false);
+  assert.equal(
+    isSameLogin({ ...form, host: ' MAIL.clinica.test', password: '', from: 'outro@clinica.test' }, form),
+    true,
+  );
+  for (const change of [{ host: 'mau.test' }, { port: '588' }, { security: 'none' }, { user: 'outro' }] as const)
+    assert.equal(isSameLogin({ ...form, ...change }, form), false);
 });
 
 test('what is missing is named', () => {
   assert.deepEqual(mailErrors(form, false), {});
-  assert.deepEqual(Object.keys(mailErrors({ ...form, host: ' ', port: '0', from: 'clinica', password: '' }, false)), ['host', 'port', 'from', 'password']);
+  assert.deepEqual(Object.keys(mailErrors({ ...form, host: ' ', port: '0', from: 'clinica', password: '' }, false)), [
+    'host',
+    'port',
+    'from',
+    'password',
+  ]);
   assert.deepEqual(mailErrors({ ...form, password: '' }, true), {});
   assert.deepEqual(Object.keys(mailErrors({ ...form, user: '' }, false)), ['user']);
 });

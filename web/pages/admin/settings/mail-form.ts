@@ -21,10 +21,23 @@ export const usualPorts: Record<Security, string> = { starttls: '587', tls: '465
 const mask = '•••';
 
 /** What is in use now, to begin with. `keepsPassword`: the server has one already. */
-export function mailFormOf({ smtpUrl, ownFrom }: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
-  if (smtpUrl === null) return { host: '', port: usualPorts.starttls, security: 'starttls', user: '', password: '', from: ownFrom ?? '', keepsPassword: false };
+export function mailFormOf({
+  smtpUrl,
+  ownFrom,
+}: Pick<Settings['mail'], 'smtpUrl' | 'ownFrom'>): MailForm & { keepsPassword: boolean } {
+  if (smtpUrl === null)
+    return {
+      host: '',
+      port: usualPorts.starttls,
+      security: 'starttls',
+      user: '',
+      password: '',
+      from: ownFrom ?? '',
+      keepsPassword: false,
+    };
   const url = new URL(smtpUrl);
-  const security: Security = url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
+  const security: Security =
+    url.protocol === 'smtps:' ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls';
   return {
     host: url.hostname,
     // Where the address says none, the program that sends takes these, whatever the options.
@@ -40,7 +53,8 @@ export function mailFormOf({ smtpUrl, ownFrom }: Pick<Settings['mail'], 'smtpUrl
 
 /** The kept password goes on with the same server and encryption only: the server asks for it again otherwise. */
 export function isSameLogin(form: MailForm, initial: MailForm): boolean {
-  const login = ({ host, port, security, user }: MailForm) => [host.trim().toLowerCase(), port.trim(), security, user.trim()].join(' ');
+  const login = ({ host, port, security, user }: MailForm) =>
+    [host.trim().toLowerCase(), port.trim(), security, user.trim()].join(' ');
   return login(form) === login(initial);
 }
 
@@ -48,7 +62,8 @@ export function mailErrors({ host, port, from, user, password }: MailForm, keeps
   const errors: MailErrors = {};
   if (!/^[\w.:[\]-]+$/.test(host.trim())) errors.host = 'Informe o endereço do servidor.';
   if (!/^\d+$/.test(port.trim()) || Number(port) < 1 || Number(port) > 65_535) errors.port = 'De 1 a 65535';
-  if (from.trim() !== '' && !from.includes('@')) errors.from = 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>';
+  if (from.trim() !== '' && !from.includes('@'))
+    errors.from = 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>';
   if (user.trim() !== '' && password === '' && !keepsPassword) errors.password = 'Informe a senha.';
   if (user.trim() === '' && password !== '') errors.user = 'Informe o usuário.';
   return errors;

@@ -21,7 +21,10 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText(version, { exact: true }).waitFor();
     await page.getByRole('progressbar', { name: 'Disco usado' }).waitFor();
     await page.getByText(app.url, { exact: true }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Como instalar nos aparelhos' }).getAttribute('href'), '/instalar');
+    assert.equal(
+      await page.getByRole('link', { name: 'Como instalar nos aparelhos' }).getAttribute('href'),
+      '/instalar',
+    );
     await page.getByLabel('Detalhe do log').selectOption({ label: 'Só erros' });
     await toastOf(page).getByText('Detalhe do log atualizado').waitFor();
     assert.equal(app.parts.log.level, 'error');
@@ -52,7 +55,8 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await section(page, 'Rádios');
     await page.getByRole('button', { name: 'Adicionar rádio' }).click();
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
-    for (const text of ['Nome é obrigatório', 'Gênero é obrigatório', 'Informe um endereço http ou https.']) await dialog.getByText(text).waitFor();
+    for (const text of ['Nome é obrigatório', 'Gênero é obrigatório', 'Informe um endereço http ou https.'])
+      await dialog.getByText(text).waitFor();
     await dialog.getByLabel('Nome').fill('Rádio da Clínica');
     await dialog.getByLabel('Gênero').fill('Calma');
     await dialog.getByRole('button', { name: 'Testar' }).click();
@@ -69,7 +73,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await dialog.getByRole('switch', { name: 'Ativa' }).click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await toastOf(page).getByText('Rádio atualizada').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Rádio da Clínica' }).getByText('Desativada', { exact: true }).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Rádio da Clínica' })
+      .getByText('Desativada', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Remover: Rádio da Clínica' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await toastOf(page).getByText('Rádio removida').waitFor();
@@ -131,10 +139,16 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.route('**/api/admin/backups', (route) => held.then(() => route.continue()));
     await again.press('Enter');
     await page.locator('button[aria-busy="true"]').waitFor();
-    assert.equal(await again.evaluate((button) => button === document.activeElement), true, 'the focus waits for the answer');
+    assert.equal(
+      await again.evaluate((button) => button === document.activeElement),
+      true,
+      'the focus waits for the answer',
+    );
     answer();
     await page.getByText('Nenhum backup ainda').waitFor();
-    await page.waitForFunction(() => document.activeElement?.matches('h2') && document.activeElement.textContent === 'Backups');
+    await page.waitForFunction(
+      () => document.activeElement?.matches('h2') && document.activeElement.textContent === 'Backups',
+    );
     await page.unroute('**/api/admin/backups');
     await page.getByText('Todos os dias às 03:00').waitFor();
     await page.getByRole('button', { name: 'Fazer backup agora' }).click();
@@ -147,12 +161,19 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.setViewportSize({ width: 320, height: 640 });
     const box = await download.boundingBox();
     assert.equal(box !== null && box.x + box.width <= 320, true, `within a small phone: ${JSON.stringify(box)}`);
-    assert.equal((await page.getByRole('banner').locator('svg').first().boundingBox())?.width, 32, 'the sign keeps its size');
+    assert.equal(
+      (await page.getByRole('banner').locator('svg').first().boundingBox())?.width,
+      32,
+      'the sign keeps its size',
+    );
     await page.setViewportSize({ width: 1366, height: 768 });
 
     await section(page, 'Tarefas');
-    const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await row('Backup').getByText(/^Backup \d{4}/).waitFor();
+    const row = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await row('Backup')
+      .getByText(/^Backup \d{4}/)
+      .waitFor();
     await row('Otimização do banco de dados').getByText('Ainda não rodou').waitFor();
     await page.getByRole('button', { name: 'Rodar agora: Otimização do banco de dados' }).click();
     await row('Otimização do banco de dados').getByText('Banco de dados otimizado.').waitFor();

@@ -3,13 +3,24 @@ import { test } from 'node:test';
 import { hostOf, newStation, stationErrors } from './stations.ts';
 
 test('a station has a name, a genre and an http address', () => {
-  assert.deepEqual(stationErrors(newStation), { name: 'Nome é obrigatório', genre: 'Gênero é obrigatório', upstreamUrl: 'Informe um endereço http ou https.' });
-  assert.deepEqual(stationErrors({ ...newStation, name: 'Antena', genre: 'Pop', upstreamUrl: ' https://a.example/stream ' }), {});
+  assert.deepEqual(stationErrors(newStation), {
+    name: 'Nome é obrigatório',
+    genre: 'Gênero é obrigatório',
+    upstreamUrl: 'Informe um endereço http ou https.',
+  });
+  assert.deepEqual(
+    stationErrors({ ...newStation, name: 'Antena', genre: 'Pop', upstreamUrl: ' https://a.example/stream ' }),
+    {},
+  );
 });
 
 test('other schemes and half an address are refused', () => {
   for (const upstreamUrl of ['ftp://a.example', 'javascript:alert(1)', 'a.example/stream', 'https://']) {
-    assert.equal(stationErrors({ ...newStation, upstreamUrl }).upstreamUrl, 'Informe um endereço http ou https.', upstreamUrl);
+    assert.equal(
+      stationErrors({ ...newStation, upstreamUrl }).upstreamUrl,
+      'Informe um endereço http ou https.',
+      upstreamUrl,
+    );
   }
 });
 

@@ -18,9 +18,16 @@ test('a schedule is told in words', () => {
 });
 
 test('a schedule without words stays as it is', () => {
-  for (const cron of ['0 3 1 * *', '0 3,15 * * *', '0 9-17 * * 1-5', '0 3 * 6 *', 'nada', '0 3 * * 9']) assert.equal(scheduleText(cron), cron);
+  for (const cron of ['0 3 1 * *', '0 3,15 * * *', '0 9-17 * * 1-5', '0 3 * 6 *', 'nada', '0 3 * * 9'])
+    assert.equal(scheduleText(cron), cron);
 });
 
 test('a duration is told as people say it', () => {
-  assert.deepEqual([3, 999, 12_300, 59_600, 185_000].map(taskDuration), ['menos de 1 s', '1 s', '12 s', '1 min 00 s', '3 min 05 s']);
+  assert.deepEqual([3, 999, 12_300, 59_600, 185_000].map(taskDuration), [
+    'menos de 1 s',
+    '1 s',
+    '12 s',
+    '1 min 00 s',
+    '3 min 05 s',
+  ]);
 });

@@ -13,15 +13,26 @@ export const taskTexts: Record<TaskName, { label: string; use: string }> = {
   'database-optimize': { label: 'Otimização do banco de dados', use: 'Mantém as consultas rápidas.' },
 };
 
-const weekdays = ['Todo domingo', 'Toda segunda-feira', 'Toda terça-feira', 'Toda quarta-feira', 'Toda quinta-feira', 'Toda sexta-feira', 'Todo sábado', 'Todo domingo'];
+const weekdays = [
+  'Todo domingo',
+  'Toda segunda-feira',
+  'Toda terça-feira',
+  'Toda quarta-feira',
+  'Toda quinta-feira',
+  'Toda sexta-feira',
+  'Todo sábado',
+  'Todo domingo',
+];
 
 /** '0 3 * * *' -> 'Todos os dias às 03:00'; an expression it has no words for comes back as it is. */
 export function scheduleText(cron: string): string {
   const fields = cron.trim().split(/\s+/);
-  if (fields.length === 6) return fields.slice(1).every((field) => field === '*') ? (everyText(fields[0], 'segundo') ?? cron) : cron;
+  if (fields.length === 6)
+    return fields.slice(1).every((field) => field === '*') ? (everyText(fields[0], 'segundo') ?? cron) : cron;
   const [minute = '', hour = '', day, month, weekday = ''] = fields;
   if (fields.length !== 5 || day !== '*' || month !== '*') return cron;
-  if (weekday === '*' && hour === '*') return everyText(minute, 'minuto') ?? (isNumber(minute) ? `A cada hora, aos ${Number(minute)} minutos` : cron);
+  if (weekday === '*' && hour === '*')
+    return everyText(minute, 'minuto') ?? (isNumber(minute) ? `A cada hora, aos ${Number(minute)} minutos` : cron);
   if (weekday === '*' && minute === '0' && hour.startsWith('*/')) return everyText(hour, 'hora') ?? cron;
   if (!isNumber(minute) || !isNumber(hour)) return cron;
   const days = weekday === '*' ? 'Todos os dias' : isNumber(weekday) ? weekdays[Number(weekday)] : undefined;

@@ -33,7 +33,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       title="Excluir conta?"
       description={
         <>
-          <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível desfazer.
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído{belongingsOf(user)}. Não é possível
+          desfazer.
         </>
       }
       onClose={leave}

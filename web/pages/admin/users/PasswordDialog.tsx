@@ -23,7 +23,10 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [reset, resetting] = useAction(
     'Erro ao resetar senha',
     async () => {
-      const reply = await mutate('POST /api/admin/users/:id/reset-password', { params: { id: user.id }, body: { newPassword: password } });
+      const reply = await mutate('POST /api/admin/users/:id/reset-password', {
+        params: { id: user.id },
+        body: { newPassword: password },
+      });
       toast({ title: 'Senha resetada com sucesso', description: `Informe a nova senha a ${reply.user.username}.` });
       onClose();
     },
@@ -49,7 +52,10 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
       title="Resetar senha"
       description={
         <>
-          <strong>{user.username}</strong> ({user.email}). {user.id === signedInId.value ? 'Você sairá do sistema e entrará de novo com a nova senha.' : 'As sessões abertas desta conta são encerradas.'}
+          <strong>{user.username}</strong> ({user.email}).{' '}
+          {user.id === signedInId.value
+            ? 'Você sairá do sistema e entrará de novo com a nova senha.'
+            : 'As sessões abertas desta conta são encerradas.'}
         </>
       }
       action="Resetar senha"

@@ -13,7 +13,11 @@ const duties: Record<Profile, string> = {
   gestor: 'Também aprova e gerencia contas, categorias, telas e avisos.',
   administrator: 'Faz tudo, inclusive conteúdo da plataforma, perfis e configurações.',
 };
-const options = (['common', 'gestor', 'administrator'] as const).map((value) => ({ value, label: profileNames[value], hint: duties[value] }));
+const options = (['common', 'gestor', 'administrator'] as const).map((value) => ({
+  value,
+  label: profileNames[value],
+  hint: duties[value],
+}));
 
 /** Comum, Gestor or Administrador; only an administrator comes here. */
 export function ProfileDialog({ user, onClose }: UserDialogProps) {
@@ -21,7 +25,11 @@ export function ProfileDialog({ user, onClose }: UserDialogProps) {
   const [profile, setProfile] = useState(current);
 
   const [save, saving] = useAction('Erro ao mudar perfil', async () => {
-    await mutate('PATCH /api/admin/users/:id/profile', { params: { id: user.id }, body: profileFields[profile] }, { invalidates: userReads });
+    await mutate(
+      'PATCH /api/admin/users/:id/profile',
+      { params: { id: user.id }, body: profileFields[profile] },
+      { invalidates: userReads },
+    );
     toast({ title: 'Perfil atualizado', description: `${user.username}: ${profileNames[profile]}` });
     onClose();
   });

@@ -10,7 +10,15 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { parseNumber } from '../../../ui/parse-number.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
-import { defaultQuotas, quotaErrors, type QuotaErrors, type QuotaForm, quotaFormOf, quotaMaxima, quotasInputOf } from './quota-form.ts';
+import {
+  defaultQuotas,
+  quotaErrors,
+  type QuotaErrors,
+  type QuotaForm,
+  quotaFormOf,
+  quotaMaxima,
+  quotasInputOf,
+} from './quota-form.ts';
 import { QuotaExtras } from './QuotaExtras.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from './shared-props.ts';
@@ -40,7 +48,11 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
   const [save, saving] = useAction(
     'Erro ao atualizar quotas',
     async (valid: QuotaForm) => {
-      await mutate('PUT /api/admin/users/:id/quotas', { params: { id }, body: quotasInputOf(valid) }, { invalidates: userReads });
+      await mutate(
+        'PUT /api/admin/users/:id/quotas',
+        { params: { id }, body: quotasInputOf(valid) },
+        { invalidates: userReads },
+      );
       toast({ title: 'Quotas atualizadas', description: user.username });
       onClose();
     },
@@ -68,7 +80,10 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
     onChange: (value: string) => set({ [name]: value }),
     error: errors[name],
     max: quotaMaxima[name],
-    hint: form && parseNumber(form[name]) < used ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.` : `Em uso: ${usedText}`,
+    hint:
+      form && parseNumber(form[name]) < used
+        ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.`
+        : `Em uso: ${usedText}`,
   });
 
   return (
@@ -93,11 +108,30 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
             </Callout>
           )}
           <div className={styles.numbers}>
-            <Stepper label="Armazenamento (GB)" step={limits.quota.storageStepGb} {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))} />
-            <Stepper label="Playlists" step={limits.quota.playlistsStep} {...number('maxPlaylists', user.actualPlaylistCount, String(user.actualPlaylistCount))} />
-            <Stepper label="Conteúdos" step={limits.quota.videosStep} {...number('maxVideos', user.actualVideoCount, String(user.actualVideoCount))} />
+            <Stepper
+              label="Armazenamento (GB)"
+              step={limits.quota.storageStepGb}
+              {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
+            />
+            <Stepper
+              label="Playlists"
+              step={limits.quota.playlistsStep}
+              {...number('maxPlaylists', user.actualPlaylistCount, String(user.actualPlaylistCount))}
+            />
+            <Stepper
+              label="Conteúdos"
+              step={limits.quota.videosStep}
+              {...number('maxVideos', user.actualVideoCount, String(user.actualVideoCount))}
+            />
           </div>
-          {form.more && <QuotaExtras value={form.more} onChange={(more) => set({ more })} error={errors.maxPlayers} usedPlayers={user.actualPlayerCount} />}
+          {form.more && (
+            <QuotaExtras
+              value={form.more}
+              onChange={(more) => set({ more })}
+              error={errors.maxPlayers}
+              usedPlayers={user.actualPlayerCount}
+            />
+          )}
         </div>
       ) : (
         <p className={styles.loading}>

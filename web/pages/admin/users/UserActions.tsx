@@ -13,7 +13,17 @@ export type DialogKind = 'password' | 'quotas' | 'profile' | 'delete';
 export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
 /** What can be done to one account. `labelled`: words on every button, for cards. */
-export function UserActions({ user, actor, onOpen, labelled = false }: { user: AdminUserWithCounts; actor: User; onOpen: OpenDialog; labelled?: boolean }) {
+export function UserActions({
+  user,
+  actor,
+  onOpen,
+  labelled = false,
+}: {
+  user: AdminUserWithCounts;
+  actor: User;
+  onOpen: OpenDialog;
+  labelled?: boolean;
+}) {
   const { approve, block } = useStatusActions(user);
   const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
@@ -53,21 +63,43 @@ export function UserActions({ user, actor, onOpen, labelled = false }: { user: A
       <div className={styles.tools}>
         {labelled ? (
           <>
-            <Button size="sm" variant="ghost" icon={<KeyRound aria-hidden="true" />} aria-label={named('Resetar senha')} onClick={open('password')}>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<KeyRound aria-hidden="true" />}
+              aria-label={named('Resetar senha')}
+              onClick={open('password')}
+            >
               Resetar senha
             </Button>
-            <Button size="sm" variant="ghost" icon={<SlidersHorizontal aria-hidden="true" />} aria-label={named('Quotas')} onClick={open('quotas')}>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<SlidersHorizontal aria-hidden="true" />}
+              aria-label={named('Quotas')}
+              onClick={open('quotas')}
+            >
               Quotas
             </Button>
           </>
         ) : (
           <>
             <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
-            <IconButton size="sm" label={named('Gerenciar quotas')} icon={<SlidersHorizontal />} onClick={open('quotas')} />
+            <IconButton
+              size="sm"
+              label={named('Gerenciar quotas')}
+              icon={<SlidersHorizontal />}
+              onClick={open('quotas')}
+            />
           </>
         )}
         {more.length > 0 ? (
-          <Menu items={more} trigger={(trigger) => <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />} />
+          <Menu
+            items={more}
+            trigger={(trigger) => (
+              <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
+            )}
+          />
         ) : (
           <span className={styles.gap} />
         )}

@@ -48,7 +48,11 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
               {used} de {formatMb(user.maxStorageGb * 1024)}
             </span>
           </p>
-          <ProgressBar label={`Armazenamento de ${user.username}`} value={share} tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'} />
+          <ProgressBar
+            label={`Armazenamento de ${user.username}`}
+            value={share}
+            tone={share >= 95 ? 'danger' : share >= 80 ? 'warning' : 'accent'}
+          />
         </div>
         <dl className={styles.facts}>
           <Fact name="Cadastro">{formatDate(user.createdAt)}</Fact>
@@ -58,7 +62,9 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           <Fact name="Conteúdos">
             {user.actualVideoCount} de {user.maxVideos}
           </Fact>
-          <Fact name="Telas">{user.maxPlayers === null ? user.actualPlayerCount : `${user.actualPlayerCount} de ${user.maxPlayers}`}</Fact>
+          <Fact name="Telas">
+            {user.maxPlayers === null ? user.actualPlayerCount : `${user.actualPlayerCount} de ${user.maxPlayers}`}
+          </Fact>
           <Fact name="Mensagens ativas">
             {user.actualBreakingNewsCount} de {limits.message.perUser}
           </Fact>

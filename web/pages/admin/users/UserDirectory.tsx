@@ -16,7 +16,15 @@ import { hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 const tableFits = '(min-width: 72rem)';
 
 /** The accounts in two tabs, filtered, as a table or cards, and the dialogs about one of them. */
-export function UserDirectory({ users, actor, onRefresh }: { users: readonly AdminUserWithCounts[]; actor: User; onRefresh: () => void }) {
+export function UserDirectory({
+  users,
+  actor,
+  onRefresh,
+}: {
+  users: readonly AdminUserWithCounts[];
+  actor: User;
+  onRefresh: () => void;
+}) {
   const pendingCount = users.filter((user) => user.status === 'pending').length;
   const [tab, setTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
   const [filters, setFilters] = useState(noFilters);
@@ -43,7 +51,13 @@ export function UserDirectory({ users, actor, onRefresh }: { users: readonly Adm
           <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>
             {found.length} usuário(s) encontrado(s)
           </p>
-          <Button size="sm" variant="ghost" icon={<FunnelX aria-hidden="true" />} disabled={!hasFilters(filters)} onClick={() => setFilters(noFilters)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<FunnelX aria-hidden="true" />}
+            disabled={!hasFilters(filters)}
+            onClick={() => setFilters(noFilters)}
+          >
             Limpar filtros
           </Button>
         </div>

@@ -40,14 +40,24 @@ export interface UserFiltersProps {
 
 /** Search, type, status, order, table or cards, refresh. 'Pendentes' fixes the status. */
 export function UserFilters({ tab, filters, onChange, view, onView, onRefresh }: UserFiltersProps) {
-  const set = <Name extends keyof Filters>(name: Name) => (value: Filters[Name]) => onChange({ ...filters, [name]: value });
+  const set =
+    <Name extends keyof Filters>(name: Name) =>
+    (value: Filters[Name]) =>
+      onChange({ ...filters, [name]: value });
   return (
     <search className={styles.bar}>
       <div className={styles.search}>
         <SearchField label="Buscar por nome ou email" value={filters.search} onChange={set('search')} />
       </div>
       <Select hideLabel label="Tipo" value={filters.profile} onChange={set('profile')} options={profiles} />
-      <Select hideLabel label="Status" value={tab === 'pending' ? 'pending' : filters.status} disabled={tab === 'pending'} onChange={set('status')} options={statuses} />
+      <Select
+        hideLabel
+        label="Status"
+        value={tab === 'pending' ? 'pending' : filters.status}
+        disabled={tab === 'pending'}
+        onChange={set('status')}
+        options={statuses}
+      />
       <Select hideLabel label="Ordenar" value={filters.sort} onChange={set('sort')} options={sorts} />
       <div className={styles.view}>
         <Segmented<View>

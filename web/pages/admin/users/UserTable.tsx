@@ -9,7 +9,15 @@ import { RoleBadge, StatusBadge } from './UserBadges.tsx';
 import styles from './UserTable.module.css';
 import type { UserListProps } from './shared-props.ts';
 
-const columns = [{ label: 'ID' }, { label: 'Nome' }, { label: 'Email' }, { label: 'Role' }, { label: 'Status' }, { label: 'Cadastro' }, { label: 'Ações', align: 'end' }] as const;
+const columns = [
+  { label: 'ID' },
+  { label: 'Nome' },
+  { label: 'Email' },
+  { label: 'Role' },
+  { label: 'Status' },
+  { label: 'Cadastro' },
+  { label: 'Ações', align: 'end' },
+] as const;
 
 export function UserTable({ users, actor, onOpen }: UserListProps) {
   return (

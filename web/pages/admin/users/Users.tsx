@@ -22,7 +22,11 @@ export function Users() {
 
   if (!actor || !isManager) return <AccessDenied />;
   return (
-    <PageLayout title="Gerenciar Usuários" subtitle="Aprove, bloqueie e gerencie contas de usuários" back={{ href: paths.home, label: 'Início' }}>
+    <PageLayout
+      title="Gerenciar Usuários"
+      subtitle="Aprove, bloqueie e gerencie contas de usuários"
+      back={{ href: paths.home, label: 'Início' }}
+    >
       <Loaded
         resource={users}
         saysWhenStale

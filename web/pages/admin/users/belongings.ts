@@ -4,7 +4,11 @@ import { plural } from '../../../ui/format.ts';
 type Counted = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
 /** What goes with an account, as a sentence goes on: ': 3 conteúdos e 1 tela, que para de exibir'. Empty when it owns nothing. */
-export function belongingsOf({ actualVideoCount: videos, actualPlaylistCount: playlists, actualPlayerCount: screens }: Counted): string {
+export function belongingsOf({
+  actualVideoCount: videos,
+  actualPlaylistCount: playlists,
+  actualPlayerCount: screens,
+}: Counted): string {
   const parts = [
     videos > 0 && plural(videos, 'conteúdo', 'conteúdos'),
     playlists > 0 && plural(playlists, 'playlist', 'playlists'),

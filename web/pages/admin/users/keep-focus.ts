@@ -10,7 +10,8 @@ export const actionsId = (userId: number) => `usuario-${userId}`;
 export function keepFocus(userId: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
-    const target = document.querySelector<HTMLElement>(`#${actionsId(userId)} button`) ?? document.getElementById(resultsId);
+    const target =
+      document.querySelector<HTMLElement>(`#${actionsId(userId)} button`) ?? document.getElementById(resultsId);
     target?.focus({ preventScroll: true });
   });
 }

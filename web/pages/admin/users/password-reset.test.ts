@@ -16,12 +16,18 @@ test('each status has its sentence', () => {
   assert.equal(said(400, '{"message":"Authentication required"}'), 'Você precisa estar logado como administrador');
   assert.equal(said(403, '{"message":"Não."}'), 'Acesso negado - apenas administradores podem resetar senhas');
   assert.equal(said(404, '{}'), 'Usuário não encontrado');
-  assert.equal(said(500, '{"message":"Erro interno do servidor"}'), 'Erro interno do servidor - tente novamente em alguns segundos');
+  assert.equal(
+    said(500, '{"message":"Erro interno do servidor"}'),
+    'Erro interno do servidor - tente novamente em alguns segundos',
+  );
 });
 
 test("any other failure says the server's message, or that there was none", () => {
   assert.equal(resetFailure(new CallError(429, '{"message":"Muitas tentativas."}')), 'Muitas tentativas.');
   assert.equal(resetFailure(new CallError(502, '<html>Bad gateway</html>')), 'Erro de comunicação com o servidor');
-  assert.equal(resetFailure(new CallError(0, 'TypeError', 'Não foi possível falar com o servidor.')), 'Erro de comunicação com o servidor');
+  assert.equal(
+    resetFailure(new CallError(0, 'TypeError', 'Não foi possível falar com o servidor.')),
+    'Erro de comunicação com o servidor',
+  );
   assert.equal(resetFailure(new Error('?')), 'Erro de comunicação com o servidor');
 });

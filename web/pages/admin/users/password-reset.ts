@@ -5,7 +5,9 @@ import { CallError, unknownError } from '../../../api/client.ts';
 /** What is wrong with the form, if anything. */
 export function resetError(userId: number | undefined, password: string): string | undefined {
   if (userId === undefined || password.trim() === '') return 'Por favor, preencha todos os campos.';
-  return password.length < limits.password.min ? `A senha deve ter pelo menos ${limits.password.min} caracteres.` : undefined;
+  return password.length < limits.password.min
+    ? `A senha deve ter pelo menos ${limits.password.min} caracteres.`
+    : undefined;
 }
 
 const byStatus: Partial<Record<number, string>> = {

@@ -28,13 +28,21 @@ test('the profile is named beside the badge only where the badge does not say it
 
 test('an administrator may do everything but block, delete or demote himself', () => {
   const actor = { id: 1, ...administrator };
-  assert.deepEqual(permissionsOf(actor, { id: 2, ...administrator }), { canManage: true, canRemove: true, canChangeProfile: true });
+  assert.deepEqual(permissionsOf(actor, { id: 2, ...administrator }), {
+    canManage: true,
+    canRemove: true,
+    canChangeProfile: true,
+  });
   assert.deepEqual(permissionsOf(actor, actor), { canManage: true, canRemove: false, canChangeProfile: false });
 });
 
 test('a gestor changes no profile and manages common users only', () => {
   const actor = { id: 1, ...gestor };
-  assert.deepEqual(permissionsOf(actor, { id: 2, ...common }), { canManage: true, canRemove: true, canChangeProfile: false });
+  assert.deepEqual(permissionsOf(actor, { id: 2, ...common }), {
+    canManage: true,
+    canRemove: true,
+    canChangeProfile: false,
+  });
   for (const target of [{ id: 2, ...administrator }, { id: 2, ...gestor }, actor]) {
     assert.deepEqual(permissionsOf(actor, target), { canManage: false, canRemove: false, canChangeProfile: false });
   }

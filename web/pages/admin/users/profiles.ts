@@ -5,9 +5,16 @@ export type Profile = 'common' | 'gestor' | 'administrator';
 
 type Person = Pick<AdminUserWithCounts, 'role' | 'userType'>;
 
-export const profileNames: Record<Profile, string> = { common: 'Comum', gestor: 'Gestor', administrator: 'Administrador' };
+export const profileNames: Record<Profile, string> = {
+  common: 'Comum',
+  gestor: 'Gestor',
+  administrator: 'Administrador',
+};
 
-export const profileFields: Record<Profile, { role: AdminUserWithCounts['role']; userType: AdminUserWithCounts['userType'] }> = {
+export const profileFields: Record<
+  Profile,
+  { role: AdminUserWithCounts['role']; userType: AdminUserWithCounts['userType'] }
+> = {
   common: { role: 'user', userType: 'common' },
   gestor: { role: 'admin', userType: 'gestor' },
   administrator: { role: 'admin', userType: 'admin' },

@@ -17,7 +17,9 @@ test('the defaults say nothing of screens and features, so that saving leaves th
 });
 
 test('a negative quota is refused with the sentence of the specification', () => {
-  assert.deepEqual(quotaErrors({ ...defaultQuotas, maxVideos: '-1' }), { maxVideos: 'Os valores das quotas devem ser positivos.' });
+  assert.deepEqual(quotaErrors({ ...defaultQuotas, maxVideos: '-1' }), {
+    maxVideos: 'Os valores das quotas devem ser positivos.',
+  });
 });
 
 test('zero and a comma are fine; words, halves of playlists and too much are not', () => {
@@ -30,7 +32,10 @@ test('zero and a comma are fine; words, halves of playlists and too much are not
 });
 
 test('the number of screens is looked at only while it is limited', () => {
-  const form = (limitsPlayers: boolean): QuotaForm => ({ ...defaultQuotas, more: { limitsPlayers, maxPlayers: '11', ...flags } });
+  const form = (limitsPlayers: boolean): QuotaForm => ({
+    ...defaultQuotas,
+    more: { limitsPlayers, maxPlayers: '11', ...flags },
+  });
   assert.deepEqual(quotaErrors(form(true)), { maxPlayers: 'No máximo 10 telas.' });
   assert.deepEqual(quotaErrors(form(false)), {});
 });

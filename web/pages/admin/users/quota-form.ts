@@ -33,7 +33,11 @@ export function quotaFormOf({ maxStorageGb, maxPlaylists, maxVideos, maxPlayers,
     maxStorageGb: numberText(maxStorageGb),
     maxPlaylists: numberText(maxPlaylists),
     maxVideos: numberText(maxVideos),
-    more: { limitsPlayers: maxPlayers !== null, maxPlayers: numberText(maxPlayers ?? limits.quota.players.default), ...flags },
+    more: {
+      limitsPlayers: maxPlayers !== null,
+      maxPlayers: numberText(maxPlayers ?? limits.quota.players.default),
+      ...flags,
+    },
   };
 }
 
@@ -45,11 +49,19 @@ export const quotaMaxima = {
   maxPlayers: limits.quota.players.max,
 } as const;
 
-const units: Record<QuotaName, string> = { maxStorageGb: 'GB', maxPlaylists: 'playlists', maxVideos: 'conteúdos', maxPlayers: 'telas' };
+const units: Record<QuotaName, string> = {
+  maxStorageGb: 'GB',
+  maxPlaylists: 'playlists',
+  maxVideos: 'conteúdos',
+  maxPlayers: 'telas',
+};
 
 /** One sentence for each field that can't be saved. */
 export function quotaErrors({ more, ...form }: QuotaForm): QuotaErrors {
-  const typed: Partial<Record<QuotaName, string>> = { ...form, ...(more?.limitsPlayers ? { maxPlayers: more.maxPlayers } : {}) };
+  const typed: Partial<Record<QuotaName, string>> = {
+    ...form,
+    ...(more?.limitsPlayers ? { maxPlayers: more.maxPlayers } : {}),
+  };
   const errors: QuotaErrors = {};
   for (const [name, text] of Object.entries(typed) as [QuotaName, string][]) {
     const value = parseNumber(text);
@@ -63,7 +75,11 @@ export function quotaErrors({ more, ...form }: QuotaForm): QuotaErrors {
 
 /** What is sent. The form must be without errors. */
 export function quotasInputOf({ maxStorageGb, maxPlaylists, maxVideos, more }: QuotaForm): QuotasInput {
-  const three = { maxStorageGb: parseNumber(maxStorageGb), maxPlaylists: parseNumber(maxPlaylists), maxVideos: parseNumber(maxVideos) };
+  const three = {
+    maxStorageGb: parseNumber(maxStorageGb),
+    maxPlaylists: parseNumber(maxPlaylists),
+    maxVideos: parseNumber(maxVideos),
+  };
   if (!more) return three;
   const { limitsPlayers, maxPlayers, ...flags } = more;
   return { ...three, maxPlayers: limitsPlayers ? parseNumber(maxPlayers) : null, ...flags };

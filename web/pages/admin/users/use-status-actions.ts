@@ -10,13 +10,20 @@ import { userReads } from './user-reads.ts';
 export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
   const wasBlocked = status === 'blocked';
   const becomes = (next: AdminUserWithCounts['status']) => ({
-    optimistic: [change('GET /api/admin/users-with-counts', (all) => all.map((each) => (each.id === id ? { ...each, status: next } : each)))],
+    optimistic: [
+      change('GET /api/admin/users-with-counts', (all) =>
+        all.map((each) => (each.id === id ? { ...each, status: next } : each)),
+      ),
+    ],
     invalidates: userReads,
   });
 
   const [approve] = useAction(wasBlocked ? 'Erro ao desbloquear usuário' : 'Erro ao aprovar usuário', async () => {
     const { user } = await mutate('POST /api/admin/users/:id/approve', { params: { id } }, becomes('approved'));
-    toast({ title: wasBlocked ? 'Usuário desbloqueado' : 'Usuário aprovado', description: `${user.username} já pode entrar no studio.` });
+    toast({
+      title: wasBlocked ? 'Usuário desbloqueado' : 'Usuário aprovado',
+      description: `${user.username} já pode entrar no studio.`,
+    });
     keepFocus(id);
   });
 
@@ -29,8 +36,16 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
   async function askAndBlock(): Promise<void> {
     const question =
       status === 'pending'
-        ? { title: 'Rejeitar cadastro?', text: `${username} não poderá entrar. Você pode desbloquear a conta depois.`, action: 'Rejeitar' }
-        : { title: 'Bloquear usuário?', text: `As sessões de ${username} são encerradas e as telas da conta param de exibir em segundos. Nada é excluído.`, action: 'Bloquear' };
+        ? {
+            title: 'Rejeitar cadastro?',
+            text: `${username} não poderá entrar. Você pode desbloquear a conta depois.`,
+            action: 'Rejeitar',
+          }
+        : {
+            title: 'Bloquear usuário?',
+            text: `As sessões de ${username} são encerradas e as telas da conta param de exibir em segundos. Nada é excluído.`,
+            action: 'Bloquear',
+          };
     if (await confirm(question)) await block();
   }
 

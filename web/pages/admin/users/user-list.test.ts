@@ -6,7 +6,16 @@ type Listed = Parameters<typeof visibleUsers>[0][number];
 
 function account(id: number, username: string, more: Partial<Listed> = {}): Listed {
   const email = `${username.toLowerCase().replaceAll(' ', '.')}@clinica.test`;
-  return { id, username, email, role: 'user', userType: 'common', status: 'approved', createdAt: `2026-01-0${id}T12:00:00.000Z`, ...more };
+  return {
+    id,
+    username,
+    email,
+    role: 'user',
+    userType: 'common',
+    status: 'approved',
+    createdAt: `2026-01-0${id}T12:00:00.000Z`,
+    ...more,
+  };
 }
 
 const users = [
@@ -17,7 +26,8 @@ const users = [
   account(5, 'Bruno', { role: 'admin', userType: 'gestor' }),
   account(6, 'Álvaro', { status: 'pending' }),
 ];
-const ids = (filters: Partial<Filters> = {}, tab: 'pending' | 'accounts' = 'accounts') => visibleUsers(users, tab, { ...noFilters, ...filters }).map(({ id }) => id);
+const ids = (filters: Partial<Filters> = {}, tab: 'pending' | 'accounts' = 'accounts') =>
+  visibleUsers(users, tab, { ...noFilters, ...filters }).map(({ id }) => id);
 
 test('without a choice: approved, pending, blocked, then by id', () => {
   assert.deepEqual(ids(), [1, 2, 5, 3, 6, 4]);
@@ -33,7 +43,11 @@ test('the chosen order applies within each status', () => {
 
 test('equal names keep the order of their ids in both directions', () => {
   const twins = [account(2, 'Ana'), account(1, 'Ana')];
-  for (const sort of ['name-asc', 'name-desc'] as const) assert.deepEqual(visibleUsers(twins, 'accounts', { ...noFilters, sort }).map(({ id }) => id), [1, 2]);
+  for (const sort of ['name-asc', 'name-desc'] as const)
+    assert.deepEqual(
+      visibleUsers(twins, 'accounts', { ...noFilters, sort }).map(({ id }) => id),
+      [1, 2],
+    );
 });
 
 test('the search looks at name and email, in any case, without accents, each word on its own', () => {
@@ -59,7 +73,10 @@ test('the pending tab holds pending accounts whatever the status filter says', (
 test('the given list stays as it was', () => {
   const before = users.map(({ id }) => id);
   ids({ sort: 'name-desc' });
-  assert.deepEqual(users.map(({ id }) => id), before);
+  assert.deepEqual(
+    users.map(({ id }) => id),
+    before,
+  );
 });
 
 test('there is something to clear as soon as one choice differs', () => {

@@ -17,7 +17,11 @@ export interface Filters {
 /** The oldest first: within each status that is the specified order, by id. */
 export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
 
-export const hasFilters = (filters: Filters) => filters.search.trim() !== '' || filters.profile !== 'all' || filters.status !== 'all' || filters.sort !== noFilters.sort;
+export const hasFilters = (filters: Filters) =>
+  filters.search.trim() !== '' ||
+  filters.profile !== 'all' ||
+  filters.status !== 'all' ||
+  filters.sort !== noFilters.sort;
 
 /** What a list needs of an account to choose and sort it. */
 type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
@@ -41,9 +45,18 @@ const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
  * The accounts of a tab that pass the filters: approved, pending, blocked; within a status the chosen order, then id.
  * 'Pendentes' holds pending accounts only, whatever the status filter says. Search ignores case and accents.
  */
-export function visibleUsers<U extends Listed>(users: readonly U[], tab: Tab, { search, profile, status, sort }: Filters): U[] {
+export function visibleUsers<U extends Listed>(
+  users: readonly U[],
+  tab: Tab,
+  { search, profile, status, sort }: Filters,
+): U[] {
   const wantedStatus = tab === 'pending' ? 'pending' : status;
   const order = orders[sort];
-  const filtered = users.filter((user) => (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile));
-  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort((a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id);
+  const filtered = users.filter(
+    (user) =>
+      (wantedStatus === 'all' || user.status === wantedStatus) && (profile === 'all' || profileOf(user) === profile),
+  );
+  return matching(filtered, search, ({ username, email }) => `${username} ${email}`).sort(
+    (a, b) => rank[a.status] - rank[b.status] || order(a, b) || a.id - b.id,
+  );
 }

@@ -5,9 +5,11 @@ import { refusal } from '../../../../src/testing/refusal.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 /** Without the picture's letter before each. */
-const names = async (page: Page) => (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n').at(-1));
+const names = async (page: Page) =>
+  (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n').at(-1));
 
 async function choose(page: Page, user: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Mais ações: ${user}` }).press('ArrowDown');
@@ -17,7 +19,14 @@ async function choose(page: Page, user: string, action: string): Promise<void> {
 test('an administrator lets people in, keeps them out, and looks after their accounts', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const register = (username: string) =>
-    app.guest().call('POST /api/register', { body: { username, email: `${username.toLowerCase()}@clinica.test`, password: 'segredo1', accessCode: app.codes.accessCode } });
+    app.guest().call('POST /api/register', {
+      body: {
+        username,
+        email: `${username.toLowerCase()}@clinica.test`,
+        password: 'segredo1',
+        accessCode: app.codes.accessCode,
+      },
+    });
   const sol = await app.customer({ username: 'Clinica Sol' });
   await app.customer({ username: 'Bem Estar' });
   await sol.call('POST /api/playlists', { body: { name: 'Manhã' } });
@@ -30,7 +39,15 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   // Two tabs whose numbers follow what happens elsewhere.
   await page.getByRole('tab', { name: 'Pendentes (1)', selected: true }).waitFor();
   await page.getByText('1 usuário(s) encontrado(s)').waitFor();
-  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), ['ID', 'Nome', 'Email', 'Role', 'Status', 'Cadastro', 'Ações']);
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    'ID',
+    'Nome',
+    'Email',
+    'Role',
+    'Status',
+    'Cadastro',
+    'Ações',
+  ]);
   await register('Ortopedia');
   await page.getByRole('tab', { name: 'Pendentes (2)' }).waitFor();
   await rowOf(page, 'Ortopedia').getByText('Gestor', { exact: true }).waitFor();
@@ -64,7 +81,12 @@ test('an administrator lets people in, keeps them out, and looks after their acc
 
   await page.getByRole('radio', { name: 'Cards' }).click();
   const card = page.getByRole('listitem').filter({ hasText: sol.user.email });
-  for (const [name, value] of [['Playlists', '1 de 2'], ['Conteúdos', '0 de 120'], ['Mensagens ativas', '1 de 12'], ['Rádio', 'Desligada']] as const) {
+  for (const [name, value] of [
+    ['Playlists', '1 de 2'],
+    ['Conteúdos', '0 de 120'],
+    ['Mensagens ativas', '1 de 12'],
+    ['Rádio', 'Desligada'],
+  ] as const) {
     await card.locator('dl > div').filter({ hasText: name }).getByText(value).waitFor();
   }
   await card.getByText('0 KB de 3 GB').waitFor();
@@ -85,8 +107,14 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByRole('button', { name: 'Copiar senha' }).click();
   await dialog.getByText('Copiado').waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), drawn);
-  for (const [status, text] of [[403, 'Acesso negado - apenas administradores podem resetar senhas'], [404, 'Usuário não encontrado'], [500, 'Erro interno do servidor - tente novamente em alguns segundos']] as const) {
-    await page.route('**/reset-password', (route) => route.fulfill({ status, json: { message: 'x', code: 'x' } }), { times: 1 });
+  for (const [status, text] of [
+    [403, 'Acesso negado - apenas administradores podem resetar senhas'],
+    [404, 'Usuário não encontrado'],
+    [500, 'Erro interno do servidor - tente novamente em alguns segundos'],
+  ] as const) {
+    await page.route('**/reset-password', (route) => route.fulfill({ status, json: { message: 'x', code: 'x' } }), {
+      times: 1,
+    });
     await reset.click();
     await toastOf(page).getByText('Erro ao resetar senha').waitFor();
     await toastOf(page).getByText(text).waitFor();
@@ -110,7 +138,10 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Quotas atualizadas').waitFor();
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: sol.user.id } });
-  assert.deepEqual([quotas.maxVideos, quotas.maxStorageGb, quotas.maxPlaylists, quotas.canAccessRadio], [130, 2, 0, false]);
+  assert.deepEqual(
+    [quotas.maxVideos, quotas.maxStorageGb, quotas.maxPlaylists, quotas.canAccessRadio],
+    [130, 2, 0, false],
+  );
   await page.route('**/quotas', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Gerenciar quotas: Clinica Sol' }).click();
   await dialog.getByText('Estes são os valores padrão.').waitFor();
@@ -139,56 +170,64 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await page.getByRole('tab', { name: 'Cadastros (4)' }).waitFor();
 });
 
-test('a gestor leaves administrators alone; a thousand accounts and two thousand screens stay quick', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const { database } = app.parts;
-  database.exec(`
+test(
+  'a gestor leaves administrators alone; a thousand accounts and two thousand screens stay quick',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const { database } = app.parts;
+    database.exec(`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
     INSERT INTO users (username, email, password, status, created_at) SELECT 'Clinica ' || i, 'clinica' || i || '@clinica.test', 'x', 'approved', i FROM n;
     INSERT INTO user_quotas (user_id) SELECT id FROM users WHERE id NOT IN (SELECT user_id FROM user_quotas);
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
     INSERT INTO players (user_id, name, screen_id, activation_code, created_at)
     SELECT (SELECT id FROM users WHERE username = 'Clinica ' || (1 + i % 1000)), 'Tela ' || i, 'A' || printf('%05d', i), 'B' || printf('%09d', i), 0 FROM n`);
-  const page = await enter(await app.gestor(), { viewport: { width: 1366, height: 768 } });
+    const page = await enter(await app.gestor(), { viewport: { width: 1366, height: 768 } });
 
-  const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
-    const before = performance.now();
-    await work();
-    const tookMs = Math.round(performance.now() - before);
-    t.diagnostic(`${what}: ${tookMs} ms`);
-    assert.equal(tookMs < limitMs, true, `${what} took ${tookMs} ms`);
-  };
-  page.setDefaultTimeout(20_000);
-  // Generous: CI shares two cores with other tests. Alone each takes a twentieth of it.
-  await timed('1,000 users are listed', 20_000, async () => {
-    await page.goto('/gestor/users');
-    await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
-  });
-  await page.getByRole('searchbox').fill(app.admin.user.email);
-  await rowOf(page, 'Administrador').getByText('Só administradores alteram esta conta').waitFor();
-  await timed('a user is searched', 8_000, async () => {
-    await page.getByRole('searchbox').fill('clinica 777');
-    await page.getByText('1 usuário(s) encontrado(s)').waitFor();
-  });
-  await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
-  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Excluir conta'], 'profiles are the administrators\' matter');
-  await page.keyboard.press('Escape');
+    const timed = async (what: string, limitMs: number, work: () => Promise<unknown>) => {
+      const before = performance.now();
+      await work();
+      const tookMs = Math.round(performance.now() - before);
+      t.diagnostic(`${what}: ${tookMs} ms`);
+      assert.equal(tookMs < limitMs, true, `${what} took ${tookMs} ms`);
+    };
+    page.setDefaultTimeout(20_000);
+    // Generous: CI shares two cores with other tests. Alone each takes a twentieth of it.
+    await timed('1,000 users are listed', 20_000, async () => {
+      await page.goto('/gestor/users');
+      await page.getByText('1002 usuário(s) encontrado(s)').waitFor();
+    });
+    await page.getByRole('searchbox').fill(app.admin.user.email);
+    await rowOf(page, 'Administrador').getByText('Só administradores alteram esta conta').waitFor();
+    await timed('a user is searched', 8_000, async () => {
+      await page.getByRole('searchbox').fill('clinica 777');
+      await page.getByText('1 usuário(s) encontrado(s)').waitFor();
+    });
+    await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
+    assert.deepEqual(
+      await page.getByRole('menuitem').allInnerTexts(),
+      ['Excluir conta'],
+      "profiles are the administrators' matter",
+    );
+    await page.keyboard.press('Escape');
 
-  await timed('2,000 screens are listed', 20_000, async () => {
-    await page.goto('/gestor/screens');
-    await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
-  });
-  assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only what is near is drawn');
-  await timed('a screen is searched', 8_000, async () => {
-    await page.getByRole('searchbox').fill('tela 1999');
-    await page.getByText('1 de 2000 telas').waitFor();
-  });
+    await timed('2,000 screens are listed', 20_000, async () => {
+      await page.goto('/gestor/screens');
+      await page.getByText('2000 telas · 0 online · 2000 offline').waitFor();
+    });
+    assert.equal((await page.getByRole('heading', { level: 2 }).count()) < 200, true, 'only what is near is drawn');
+    await timed('a screen is searched', 8_000, async () => {
+      await page.getByRole('searchbox').fill('tela 1999');
+      await page.getByText('1 de 2000 telas').waitFor();
+    });
 
-  const customer = await enter(await app.customer());
-  for (const path of ['/admin/users', '/gestor/users']) {
-    await customer.goto(path);
-    await customer.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
-    await customer.getByText('Apenas administradores podem acessar esta página.').waitFor();
-    assert.equal(await customer.getByRole('link', { name: 'Voltar' }).count(), 1);
-  }
-});
+    const customer = await enter(await app.customer());
+    for (const path of ['/admin/users', '/gestor/users']) {
+      await customer.goto(path);
+      await customer.getByRole('heading', { name: 'Acesso Negado' }).waitFor();
+      await customer.getByText('Apenas administradores podem acessar esta página.').waitFor();
+      assert.equal(await customer.getByRole('link', { name: 'Voltar' }).count(), 1);
+    }
+  },
+);

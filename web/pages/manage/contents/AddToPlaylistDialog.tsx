@@ -27,14 +27,19 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isOpen = useMounted();
-  const isIn = (video: Video, playlistId: number) => video.assignments.some(({ playlist }) => playlist.id === playlistId);
+  const isIn = (video: Video, playlistId: number) =>
+    video.assignments.some(({ playlist }) => playlist.id === playlistId);
 
   /** Those that are still there. */
   const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
 
   const [add, adding] = useAction('Erro ao adicionar', async () => {
     // What is already there keeps its frequency.
-    await doAll(targets.flatMap((playlist) => videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist))));
+    await doAll(
+      targets.flatMap((playlist) =>
+        videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),
+      ),
+    );
     const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
     const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
     toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
@@ -47,7 +52,9 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
     <Dialog
       open
       title="Adicionar à Playlist"
-      description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
+      description={
+        videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')
+      }
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void add()}
       footer={
@@ -80,7 +87,13 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
                 <PlaylistCheckbox
                   key={playlist.id}
                   playlist={playlist}
-                  hint={isComplete ? 'Já está nesta playlist' : present > 0 ? `${present} de ${videos.length} já estão nesta playlist` : plural(playlist.itemCount, 'conteúdo', 'conteúdos')}
+                  hint={
+                    isComplete
+                      ? 'Já está nesta playlist'
+                      : present > 0
+                        ? `${present} de ${videos.length} já estão nesta playlist`
+                        : plural(playlist.itemCount, 'conteúdo', 'conteúdos')
+                  }
                   checked={isComplete || chosen.has(playlist.id)}
                   disabled={isComplete}
                   onChange={() => setChosen(toggle(chosen, playlist.id))}

@@ -59,7 +59,15 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
-            {!isFailed && <IconButton size="sm" outlined label={`Adicionar ${video.name} à playlist`} icon={<ListPlus />} onClick={() => events.onAdd([video])} />}
+            {!isFailed && (
+              <IconButton
+                size="sm"
+                outlined
+                label={`Adicionar ${video.name} à playlist`}
+                icon={<ListPlus />}
+                onClick={() => events.onAdd([video])}
+              />
+            )}
           </>
         )}
       </div>

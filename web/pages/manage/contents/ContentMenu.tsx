@@ -16,14 +16,34 @@ export interface ContentEvents {
 /** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   const items: (MenuItem | false)[] = [
-    canManage && video.processingStatus === 'failed' && { label: 'Tentar de novo', icon: <RotateCw />, onSelect: () => events.onRetry(video) },
+    canManage &&
+      video.processingStatus === 'failed' && {
+        label: 'Tentar de novo',
+        icon: <RotateCw />,
+        onSelect: () => events.onRetry(video),
+      },
     video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
-    video.processingStatus !== 'failed' && { label: 'Adicionar à playlist', icon: <ListPlus />, onSelect: () => events.onAdd([video]) },
-    video.assignments.length > 0 && { label: 'Remover da playlist', icon: <ListMinus />, onSelect: () => events.onRemove([video]) },
+    video.processingStatus !== 'failed' && {
+      label: 'Adicionar à playlist',
+      icon: <ListPlus />,
+      onSelect: () => events.onAdd([video]),
+    },
+    video.assignments.length > 0 && {
+      label: 'Remover da playlist',
+      icon: <ListMinus />,
+      onSelect: () => events.onRemove([video]),
+    },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
   ];
   const offered = items.filter((item) => item !== false);
   if (offered.length === 0) return null;
-  return <Menu items={offered} trigger={(trigger) => <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />} />;
+  return (
+    <Menu
+      items={offered}
+      trigger={(trigger) => (
+        <IconButton {...trigger} size="sm" label={`Ações de ${video.name}`} icon={<EllipsisVertical />} />
+      )}
+    />
+  );
 }

@@ -33,7 +33,15 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           </p>
         ) : (
           <p className={styles.facts}>
-            {isUnderWay(video) ? <Badge tone="info">{video.processingStatus === 'processing' ? `Processando ${Math.round(video.processingProgress)}%` : 'Processando'}</Badge> : kindText(video)}
+            {isUnderWay(video) ? (
+              <Badge tone="info">
+                {video.processingStatus === 'processing'
+                  ? `Processando ${Math.round(video.processingProgress)}%`
+                  : 'Processando'}
+              </Badge>
+            ) : (
+              kindText(video)
+            )}
             <span className={styles.small}>
               {durationText(video)}
               <span className={styles.smallSize}> · {formatMb(video.sizeMb)}</span>

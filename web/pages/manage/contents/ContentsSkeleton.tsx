@@ -10,7 +10,11 @@ export function ContentsSkeleton({ what = 'conteúdos', isList = false }: { what
       <VisuallyHidden>Carregando {what}</VisuallyHidden>
       <div className={isList ? styles.list : styles.grid}>
         {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height={isList ? `${rowHeight()}rem` : '16rem'} radius={isList ? 'var(--radius)' : 'var(--radius-lg)'} />
+          <Skeleton
+            key={index}
+            height={isList ? `${rowHeight()}rem` : '16rem'}
+            radius={isList ? 'var(--radius)' : 'var(--radius-lg)'}
+          />
         ))}
       </div>
     </div>

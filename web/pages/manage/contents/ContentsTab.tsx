@@ -59,7 +59,16 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   // Nobody acts on what cannot be seen.
   const selected = shown.filter(({ id }) => selection.has(id));
   const tick = (id: number, isRange: boolean) => {
-    setTicked(isRange ? extend(selection, shown.map((video) => video.id), lastTicked.current, id) : toggle(selection, id));
+    setTicked(
+      isRange
+        ? extend(
+            selection,
+            shown.map((video) => video.id),
+            lastTicked.current,
+            id,
+          )
+        : toggle(selection, id),
+    );
     lastTicked.current = id;
   };
   const Item = isGrid ? ContentCard : ContentRow;
@@ -86,8 +95,22 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
           }
         />
       ) : (
-        <WindowedGrid label="Conteúdos" items={shown} keyOf={(video) => video.id} minColumnRem={isGrid ? 15 : undefined} gapRem={isGrid ? 1 : 0.5} heightRem={isGrid ? cardHeight : rowHeight}>
-          {(video) => <Item video={video} canManage events={events} selection={{ checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }} />}
+        <WindowedGrid
+          label="Conteúdos"
+          items={shown}
+          keyOf={(video) => video.id}
+          minColumnRem={isGrid ? 15 : undefined}
+          gapRem={isGrid ? 1 : 0.5}
+          heightRem={isGrid ? cardHeight : rowHeight}
+        >
+          {(video) => (
+            <Item
+              video={video}
+              canManage
+              events={events}
+              selection={{ checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }}
+            />
+          )}
         </WindowedGrid>
       )}
       {selection.size > 0 && (

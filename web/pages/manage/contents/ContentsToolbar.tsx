@@ -19,7 +19,9 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
   const [isTurning, setTurning] = useState(false);
   const [refresh] = useAction('Erro ao atualizar', async () => {
     setTurning(true);
-    await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, limits.refreshAnimationMs))]).finally(() => setTurning(false));
+    await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, limits.refreshAnimationMs))]).finally(
+      () => setTurning(false),
+    );
     toast({ title: 'Lista atualizada' });
   });
   const set = (patch: Partial<typeof view>) => {

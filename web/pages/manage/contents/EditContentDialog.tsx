@@ -18,7 +18,12 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
   const [wasSent, setSent] = useState(false);
   const isImage = video.mediaType === 'image';
   const length = graphemeCount(name.trim());
-  const problem = length === 0 ? 'Insira um nome.' : length > limits.contentNameLength ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.` : undefined;
+  const problem =
+    length === 0
+      ? 'Insira um nome.'
+      : length > limits.contentNameLength
+        ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`
+        : undefined;
   const isRenamed = name.trim() !== video.name;
   const patch = {
     ...(isRenamed && { name: name.trim() }),
@@ -40,10 +45,31 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
   }
 
   return (
-    <FormDialog size="sm" title="Editar conteúdo" action="Salvar" pending={saving} pendingLabel="Salvar" onSubmit={submit} onClose={onClose}>
-      <Input label="Nome" required value={name} onChange={setName} counterMax={limits.contentNameLength} error={wasSent ? problem : undefined} autoFocus />
+    <FormDialog
+      size="sm"
+      title="Editar conteúdo"
+      action="Salvar"
+      pending={saving}
+      pendingLabel="Salvar"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="Nome"
+        required
+        value={name}
+        onChange={setName}
+        counterMax={limits.contentNameLength}
+        error={wasSent ? problem : undefined}
+        autoFocus
+      />
       {isImage && <DisplayTime value={displayDuration} onChange={setDisplayDuration} showLabel />}
-      <Switch label="Fundo ambiente" hint="Preenche as bordas da tela com uma versão desfocada." checked={useAmbientBackground} onChange={setAmbient} />
+      <Switch
+        label="Fundo ambiente"
+        hint="Preenche as bordas da tela com uma versão desfocada."
+        checked={useAmbientBackground}
+        onChange={setAmbient}
+      />
     </FormDialog>
   );
 }

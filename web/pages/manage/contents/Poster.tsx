@@ -24,7 +24,8 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
   useEffect(() => () => clearTimeout(rest.current), []);
   useEffect(() => {
     if (!isPlaying) return;
-    const stop = (event: Event) => event.target instanceof Node && !cover.current?.contains(event.target) && setPlaying(false);
+    const stop = (event: Event) =>
+      event.target instanceof Node && !cover.current?.contains(event.target) && setPlaying(false);
     document.addEventListener('pointerdown', stop);
     return () => document.removeEventListener('pointerdown', stop);
   }, [isPlaying]);
@@ -50,9 +51,28 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
   }
 
   return (
-    <div ref={cover} className={compact ? `${styles.cover} ${styles.compact}` : styles.cover} onPointerEnter={enter} onPointerLeave={leave}>
-      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} /> : <Blank video={video} />}
-      {isPlaying && canPlay && <video className={styles.preview} src={video.mediaUrl ?? undefined} autoPlay muted loop playsInline onError={stopBroken} />}
+    <div
+      ref={cover}
+      className={compact ? `${styles.cover} ${styles.compact}` : styles.cover}
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+    >
+      {video.thumbnailUrl ? (
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+      ) : (
+        <Blank video={video} />
+      )}
+      {isPlaying && canPlay && (
+        <video
+          className={styles.preview}
+          src={video.mediaUrl ?? undefined}
+          autoPlay
+          muted
+          loop
+          playsInline
+          onError={stopBroken}
+        />
+      )}
       {video.processingStatus === 'completed' && (
         <button
           type="button"
@@ -69,7 +89,9 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
           {canPlay && !isPlaying && !compact && <Play aria-hidden="true" />}
         </button>
       )}
-      {!compact && !isPlaying && video.processingStatus === 'completed' && <span className={styles.length}>{durationText(video)}</span>}
+      {!compact && !isPlaying && video.processingStatus === 'completed' && (
+        <span className={styles.length}>{durationText(video)}</span>
+      )}
       {isUnderWay(video) && !compact && <Processing video={video} />}
     </div>
   );

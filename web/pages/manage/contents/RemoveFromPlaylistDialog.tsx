@@ -16,7 +16,13 @@ import { toggle } from './selection.ts';
 import { useCurrent } from './use-current.ts';
 
 /** 'Remover da Playlist' (document 1, section 2): the playlists that contain the item, or some of the items. */
-export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+export function RemoveFromPlaylistDialog({
+  videos: opened,
+  onClose,
+}: {
+  videos: readonly Video[];
+  onClose: () => void;
+}) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const current = useCurrent(opened);
   /** Not changed under the eyes while the answers come in. */
@@ -31,16 +37,21 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: { videos: 
   });
   if (!removing) shown.current = current;
   const videos = shown.current;
-  const playlists = [...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values()].sort((left, right) => left.id - right.id);
+  const playlists = [
+    ...new Map(videos.flatMap((video) => video.assignments).map(({ playlist }) => [playlist.id, playlist])).values(),
+  ].sort((left, right) => left.id - right.id);
   /** Those that still contain some of it. */
   const targets = playlists.filter(({ id }) => chosen.has(id));
-  const inPlaylist = (id: number) => videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
+  const inPlaylist = (id: number) =>
+    videos.filter((video) => video.assignments.some(({ playlist }) => playlist.id === id));
 
   return (
     <Dialog
       open
       title="Remover da Playlist"
-      description={videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')}
+      description={
+        videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')
+      }
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void remove()}
       footer={

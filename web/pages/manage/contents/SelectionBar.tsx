@@ -33,13 +33,25 @@ export function SelectionBar({ selected, hiddenCount, shownCount, events, onSele
         </Button>
       )}
       <div className={styles.actions}>
-        <Button size="sm" variant="primary" icon={<ListPlus />} disabled={selected.length === 0} onClick={() => events.onAdd(selected)}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<ListPlus />}
+          disabled={selected.length === 0}
+          onClick={() => events.onAdd(selected)}
+        >
           Adicionar
         </Button>
         <Button size="sm" icon={<ListMinus />} disabled={!usedSomewhere} onClick={() => events.onRemove(selected)}>
           Remover
         </Button>
-        <Button size="sm" variant="danger" icon={<Trash2 />} disabled={selected.length === 0} onClick={() => events.onDelete(selected)}>
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Trash2 />}
+          disabled={selected.length === 0}
+          onClick={() => events.onDelete(selected)}
+        >
           Excluir
         </Button>
       </div>

@@ -8,7 +8,13 @@ import { isImage } from './view.ts';
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {
   return (
     <span className={styles.thumb} aria-hidden="true">
-      {video.thumbnailUrl ? <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} /> : isImage(video) ? <Image /> : <Film />}
+      {video.thumbnailUrl ? (
+        <img src={video.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={renewAddresses} />
+      ) : isImage(video) ? (
+        <Image />
+      ) : (
+        <Film />
+      )}
     </span>
   );
 }

@@ -14,6 +14,8 @@ export function durationText(video: Video): string | undefined {
 export const kindText = (video: Video) => (isImage(video) ? 'Imagem' : 'Vídeo');
 
 /** 'Vídeo · 12,3 MB'; a failed item may hold nothing. */
-export const factsText = (video: Video) => (video.sizeMb > 0 ? `${kindText(video)} · ${formatMb(video.sizeMb)}` : kindText(video));
+export const factsText = (video: Video) =>
+  video.sizeMb > 0 ? `${kindText(video)} · ${formatMb(video.sizeMb)}` : kindText(video);
 
-export const isUnderWay = ({ processingStatus }: Pick<Video, 'processingStatus'>) => processingStatus === 'pending' || processingStatus === 'processing';
+export const isUnderWay = ({ processingStatus }: Pick<Video, 'processingStatus'>) =>
+  processingStatus === 'pending' || processingStatus === 'processing';

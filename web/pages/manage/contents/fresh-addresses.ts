@@ -7,5 +7,10 @@ let renewedAtMs = Number.NEGATIVE_INFINITY;
 export function renewAddresses(): void {
   if (performance.now() - renewedAtMs < atMostEveryMs) return;
   renewedAtMs = performance.now();
-  invalidate('GET /api/videos', 'GET /api/platform-videos', 'GET /api/playlists/:id/assignments', 'GET /api/my-players');
+  invalidate(
+    'GET /api/videos',
+    'GET /api/platform-videos',
+    'GET /api/playlists/:id/assignments',
+    'GET /api/my-players',
+  );
 }

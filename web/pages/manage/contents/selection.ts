@@ -10,8 +10,15 @@ export function toggle(selection: Selection, id: number): Selection {
 }
 
 /** Shift and click: ticks everything between the last one and this one, both included, in the shown order. */
-export function extend(selection: Selection, shown: readonly number[], from: number | undefined, to: number): Selection {
-  const [start, end] = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)].sort((left, right) => left - right) as [number, number];
+export function extend(
+  selection: Selection,
+  shown: readonly number[],
+  from: number | undefined,
+  to: number,
+): Selection {
+  const [start, end] = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)].sort(
+    (left, right) => left - right,
+  ) as [number, number];
   if (start < 0) return toggle(selection, to);
   return new Set([...selection, ...shown.slice(start, end + 1)]);
 }

@@ -20,7 +20,8 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onEdit: (video) => setOpened({ kind: 'edit', video }),
     // Shown at once, and one may go on with other items meanwhile: nothing waits for the answer.
     onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
-    onRetry: (video) => void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),
+    onRetry: (video) =>
+      void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),
   };
   return { events, dialog: opened && dialogFor(opened, () => setOpened(undefined)) };
 }

@@ -4,8 +4,14 @@ import type { Video } from '../../../../src/contract/media.ts';
 import { extend, only, toggle } from './selection.ts';
 import { isImage, type Sort, viewOf } from './view.ts';
 
-const video = (id: number, name: string, more: Partial<Video> = {}) => ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
-const all = [video(1, 'Vacinação'), video(2, 'água', { displayDuration: 20 }), video(3, 'Zelo 10'), video(4, 'Zelo 9', { displayDuration: 0 })];
+const video = (id: number, name: string, more: Partial<Video> = {}) =>
+  ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
+const all = [
+  video(1, 'Vacinação'),
+  video(2, 'água', { displayDuration: 20 }),
+  video(3, 'Zelo 10'),
+  video(4, 'Zelo 9', { displayDuration: 0 }),
+];
 const ids = (sort: Sort) => viewOf(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
 
 test('sorts by date, name as Brazilians read it, and size, both ways', () => {
@@ -19,8 +25,14 @@ test('sorts by date, name as Brazilians read it, and size, both ways', () => {
 
 test('an item with displayDuration above 0 counts as an image, otherwise a video', () => {
   assert.deepEqual(all.map(isImage), [false, true, false, false]);
-  assert.deepEqual(viewOf(all, { sort: 'date-asc', type: 'image', search: '' }).map(({ id }) => id), [2]);
-  assert.deepEqual(viewOf(all, { sort: 'date-asc', type: 'video', search: '' }).map(({ id }) => id), [1, 3, 4]);
+  assert.deepEqual(
+    viewOf(all, { sort: 'date-asc', type: 'image', search: '' }).map(({ id }) => id),
+    [2],
+  );
+  assert.deepEqual(
+    viewOf(all, { sort: 'date-asc', type: 'video', search: '' }).map(({ id }) => id),
+    [1, 3, 4],
+  );
 });
 
 test('the search ignores accents and case and finds every word', () => {

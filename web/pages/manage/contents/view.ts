@@ -35,9 +35,12 @@ export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => 
 export function viewOf(videos: readonly Video[], { sort, type, search }: View): Video[] {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
-  const found = matchingNames(videos, search).filter((video) => type === 'all' || isImage(video) === (type === 'image'));
+  const found = matchingNames(videos, search).filter(
+    (video) => type === 'all' || isImage(video) === (type === 'image'),
+  );
   return found.sort(direction === 'asc' ? compare : (left, right) => compare(right, left));
 }
 
 /** Those whose name matches the search. */
-export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] => matching(items, search, ({ name }) => name);
+export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] =>
+  matching(items, search, ({ name }) => name);

@@ -26,21 +26,43 @@ export function PlatformTab() {
     <Loaded
       resource={videos}
       skeleton={<ContentsSkeleton />}
-      empty={<EmptyState icon={<LibraryBig />} title="Nenhum conteúdo da plataforma" text="Quando o administrador liberar uma categoria para a sua conta, os conteúdos dela aparecem aqui." />}
+      empty={
+        <EmptyState
+          icon={<LibraryBig />}
+          title="Nenhum conteúdo da plataforma"
+          text="Quando o administrador liberar uma categoria para a sua conta, os conteúdos dela aparecem aqui."
+        />
+      }
     >
       {() => (
         <>
           <div className={styles.search} role="search">
             <SearchField label="Buscar na plataforma" value={search} onChange={setSearch} />
           </div>
-          {groups.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />}
+          {groups.length === 0 && (
+            <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />
+          )}
           {groups.map(({ name, videos: contents }) => (
             <section key={name} className={styles.group} aria-label={name}>
               <h2>
                 {name} <span className={styles.count}>{contents.length}</span>
               </h2>
-              <WindowedGrid label={name} items={contents} keyOf={(video) => video.id} minColumnRem={15} gapRem={1} heightRem={cardHeight}>
-                {(video) => <ContentCard video={video} canManage={canManage} events={events} mark={video.userId === null ? 'platform' : 'user'} />}
+              <WindowedGrid
+                label={name}
+                items={contents}
+                keyOf={(video) => video.id}
+                minColumnRem={15}
+                gapRem={1}
+                heightRem={cardHeight}
+              >
+                {(video) => (
+                  <ContentCard
+                    video={video}
+                    canManage={canManage}
+                    events={events}
+                    mark={video.userId === null ? 'platform' : 'user'}
+                  />
+                )}
               </WindowedGrid>
             </section>
           ))}

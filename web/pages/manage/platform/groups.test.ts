@@ -5,9 +5,20 @@ import { groupsOf } from './groups.ts';
 
 test('groups are in the order of the alphabet, without category last', () => {
   const video = (id: number, category: string | null) => ({ id, category }) as Video;
-  const groups = groupsOf([video(1, null), video(2, 'Saúde bucal'), video(3, 'Água'), video(4, 'Saúde bucal'), video(5, 'Zelo')]);
+  const groups = groupsOf([
+    video(1, null),
+    video(2, 'Saúde bucal'),
+    video(3, 'Água'),
+    video(4, 'Saúde bucal'),
+    video(5, 'Zelo'),
+  ]);
   assert.deepEqual(
     groups.map(({ name, videos }) => [name, ...videos.map(({ id }) => id)]),
-    [['Água', 3], ['Saúde bucal', 2, 4], ['Zelo', 5], ['Sem categoria', 1]],
+    [
+      ['Água', 3],
+      ['Saúde bucal', 2, 4],
+      ['Zelo', 5],
+      ['Sem categoria', 1],
+    ],
   );
 });

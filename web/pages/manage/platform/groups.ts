@@ -16,5 +16,7 @@ export function groupsOf(videos: readonly Video[]): Group[] {
     if (group) group.videos.push(video);
     else groups.set(video.category, { name: video.category ?? 'Sem categoria', videos: [video] });
   }
-  return [...groups].sort(([left], [right]) => (left === null ? 1 : right === null ? -1 : names.compare(left, right))).map(([, group]) => group);
+  return [...groups]
+    .sort(([left], [right]) => (left === null ? 1 : right === null ? -1 : names.compare(left, right)))
+    .map(([, group]) => group);
 }

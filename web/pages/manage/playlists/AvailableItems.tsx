@@ -14,7 +14,15 @@ import { keepFocus } from './keep-focus.ts';
 import styles from './AvailableItems.module.css';
 
 /** What a playlist does not contain yet. `hasAny`: there are contents at all. */
-export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Video[]; hasAny: boolean; onAdd: (video: Video) => void }) {
+export function AvailableItems({
+  videos,
+  hasAny,
+  onAdd,
+}: {
+  videos: readonly Video[];
+  hasAny: boolean;
+  onAdd: (video: Video) => void;
+}) {
   const [search, setSearch] = useState('');
   const matching = matchingNames(videos, search);
   const list = useRef<HTMLUListElement>(null);
@@ -24,7 +32,11 @@ export function AvailableItems({ videos, hasAny, onAdd }: { videos: readonly Vid
     return hasAny ? (
       <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
     ) : (
-      <EmptyState icon={<Film />} title="Nenhum conteúdo ainda" action={<ButtonLink href={tabHref('upload')}>Enviar conteúdo</ButtonLink>} />
+      <EmptyState
+        icon={<Film />}
+        title="Nenhum conteúdo ainda"
+        action={<ButtonLink href={tabHref('upload')}>Enviar conteúdo</ButtonLink>}
+      />
     );
   }
   return (

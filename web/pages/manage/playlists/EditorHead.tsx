@@ -12,7 +12,13 @@ import { ModeSwitch } from './ModeSwitch.tsx';
 import { runningTime } from './running-time.ts';
 
 /** Name (saved when one leaves it or the editor, or with Enter), mode, and how long one cycle runs. */
-export function EditorHead({ playlist, assignments }: { playlist: Playlist; assignments: readonly Assignment[] | undefined }) {
+export function EditorHead({
+  playlist,
+  assignments,
+}: {
+  playlist: Playlist;
+  assignments: readonly Assignment[] | undefined;
+}) {
   /** Until it is saved; otherwise the name may change from another studio. */
   const [typed, setTyped] = useState<string>();
   const name = typed ?? playlist.name;
@@ -25,7 +31,10 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
   });
   const [switchMode] = useAction('Erro ao atualizar configuração', async (isRandom: boolean) => {
     await changePlaylist(playlist.id, { isRandom });
-    toast({ title: 'Configuração atualizada', description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada` });
+    toast({
+      title: 'Configuração atualizada',
+      description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada`,
+    });
   });
   function save(): void {
     if (isBlank) return;
@@ -46,7 +55,15 @@ export function EditorHead({ playlist, assignments }: { playlist: Playlist; assi
           save();
         }}
       >
-        <Input label="Nome da playlist" required value={name} onChange={setTyped} onBlur={save} maxCharacters={limits.playlistNameLength} error={isBlank ? 'Dê um nome à playlist.' : undefined} />
+        <Input
+          label="Nome da playlist"
+          required
+          value={name}
+          onChange={setTyped}
+          onBlur={save}
+          maxCharacters={limits.playlistNameLength}
+          error={isBlank ? 'Dê um nome à playlist.' : undefined}
+        />
       </form>
       <div className={styles.mode}>
         <ModeSwitch isRandom={playlist.isRandom} onChange={(isRandom) => void switchMode(isRandom)} />

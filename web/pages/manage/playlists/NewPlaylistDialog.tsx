@@ -8,14 +8,24 @@ import { Input } from '../../../ui/Input.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 
 /** Name and mode of a new playlist. */
-export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (playlist: Playlist) => void }) {
+export function NewPlaylistDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (playlist: Playlist) => void;
+}) {
   const { values, errors, set, submit, saving } = useForm(
     { name: '', isRandom: true },
     {
       errorTitle: 'Erro ao criar playlist',
       check: ({ name }) => ({ name: name.trim() === '' ? 'Dê um nome à playlist.' : undefined }),
       async save({ name, isRandom }) {
-        const playlist = await mutate('POST /api/playlists', { body: { name: name.trim(), isRandom } }, { invalidates: ['GET /api/playlists', 'GET /api/user/me'] });
+        const playlist = await mutate(
+          'POST /api/playlists',
+          { body: { name: name.trim(), isRandom } },
+          { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
+        );
         // At once: the editor opens on it, and not over what the person does when the list has been loaded again.
         adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
         toast({ title: 'Playlist criada', description: playlist.name });
@@ -25,8 +35,25 @@ export function NewPlaylistDialog({ onClose, onCreated }: { onClose: () => void;
   );
 
   return (
-    <FormDialog size="sm" title="Nova playlist" action="Criar playlist" pending={saving} pendingLabel="Criar playlist" onSubmit={submit} onClose={onClose}>
-      <Input label="Nome" required autoFocus value={values.name} error={errors.name} onChange={(name) => set({ name })} maxCharacters={limits.playlistNameLength} placeholder="Ex.: Recepção" />
+    <FormDialog
+      size="sm"
+      title="Nova playlist"
+      action="Criar playlist"
+      pending={saving}
+      pendingLabel="Criar playlist"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="Nome"
+        required
+        autoFocus
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+        maxCharacters={limits.playlistNameLength}
+        placeholder="Ex.: Recepção"
+      />
       <ModeSwitch isRandom={values.isRandom} onChange={(isRandom) => set({ isRandom })} />
     </FormDialog>
   );

@@ -28,13 +28,21 @@ const picturesShown = 4;
 export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
     <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
-      <button type="button" className={styles.pictures} aria-label={`Editar ${playlist.name}`} tabIndex={-1} onClick={onEdit}>
+      <button
+        type="button"
+        className={styles.pictures}
+        aria-label={`Editar ${playlist.name}`}
+        tabIndex={-1}
+        onClick={onEdit}
+      >
         {playlist.itemCount === 0 ? (
           <span className={styles.blank}>Nenhum conteúdo</span>
         ) : videos ? (
           videos.slice(0, picturesShown).map((video) => <Thumb key={video.id} video={video} />)
         ) : (
-          Array.from({ length: Math.min(picturesShown, playlist.itemCount) }, (_, index) => <Skeleton key={index} height="100%" radius="0" />)
+          Array.from({ length: Math.min(picturesShown, playlist.itemCount) }, (_, index) => (
+            <Skeleton key={index} height="100%" radius="0" />
+          ))
         )}
       </button>
       <div className={styles.words}>
@@ -46,7 +54,9 @@ export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onD
           {playlist.durationS > 0 && ` · ${formatDuration(playlist.durationS)}`}
         </p>
         <p className={styles.badges}>
-          <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>{playlist.isRandom ? 'Aleatório' : 'Sequencial'}</Badge>
+          <Badge icon={playlist.isRandom ? <Shuffle /> : <ListOrdered />}>
+            {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
+          </Badge>
           {screens.length > 0 && (
             <span title={screens.map(({ name }) => name).join(', ')}>
               <Badge tone="success" icon={<MonitorPlay />}>

@@ -18,16 +18,29 @@ import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
 
 /** The playlist editor (document 1, section 2): name, mode, its items in order, and what can be added. */
-export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Playlist; onPreview: () => void; onClose: () => void }) {
+export function PlaylistEditor({
+  playlist,
+  onPreview,
+  onClose,
+}: {
+  playlist: Playlist;
+  onPreview: () => void;
+  onClose: () => void;
+}) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const own = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');
   const [side, setSide] = useState<'inside' | 'available'>('inside');
 
   const inside = new Set(assignments.data?.map(({ videoId }) => videoId));
-  const hasItems = own.data !== undefined && assignments.data !== undefined && (platform.data !== undefined || platform.error !== undefined);
+  const hasItems =
+    own.data !== undefined &&
+    assignments.data !== undefined &&
+    (platform.data !== undefined || platform.error !== undefined);
   const insideCount = assignments.data?.length ?? playlist.itemCount;
-  const available = [...(own.data ?? []), ...(platform.data ?? [])].filter(({ id, processingStatus }) => !inside.has(id) && processingStatus !== 'failed');
+  const available = [...(own.data ?? []), ...(platform.data ?? [])].filter(
+    ({ id, processingStatus }) => !inside.has(id) && processingStatus !== 'failed',
+  );
 
   async function add(video: Video): Promise<void> {
     try {
@@ -68,15 +81,23 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: { playlist: Pla
           />
         </div>
         <div className={styles.columns}>
-          <section className={classNames(styles.column, side !== 'inside' && styles.other)} aria-labelledby="na-playlist">
+          <section
+            className={classNames(styles.column, side !== 'inside' && styles.other)}
+            aria-labelledby="na-playlist"
+          >
             <h3 id="na-playlist">Na playlist ({insideCount})</h3>
             <Loaded resource={assignments} skeleton={<Skeleton height="12rem" radius="var(--radius)" />}>
               {(items) => <PlaylistItems playlist={playlist} assignments={items} onFill={() => setSide('available')} />}
             </Loaded>
           </section>
-          <section className={classNames(styles.column, side !== 'available' && styles.other)} aria-labelledby="disponiveis">
+          <section
+            className={classNames(styles.column, side !== 'available' && styles.other)}
+            aria-labelledby="disponiveis"
+          >
             <h3 id="disponiveis">{hasItems ? `Disponíveis (${available.length})` : 'Disponíveis'}</h3>
-            {platform.error && !platform.data && <LoadError what="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />}
+            {platform.error && !platform.data && (
+              <LoadError what="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
+            )}
             {hasItems ? (
               <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} />
             ) : own.error && !own.data ? (

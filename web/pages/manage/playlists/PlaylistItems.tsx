@@ -16,11 +16,23 @@ import { keepFocus } from './keep-focus.ts';
 import styles from './PlaylistItems.module.css';
 
 /** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
-export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Playlist; assignments: readonly Assignment[]; onFill: () => void }) {
+export function PlaylistItems({
+  playlist,
+  assignments,
+  onFill,
+}: {
+  playlist: Playlist;
+  assignments: readonly Assignment[];
+  onFill: () => void;
+}) {
   const area = useRef<HTMLDivElement>(null);
 
   /** Every line acts for itself: what is done to one does not wait for the others. */
-  async function act(errorTitle: string, action: () => Promise<unknown>, done?: Parameters<typeof toast>[0]): Promise<void> {
+  async function act(
+    errorTitle: string,
+    action: () => Promise<unknown>,
+    done?: Parameters<typeof toast>[0],
+  ): Promise<void> {
     try {
       await action();
       if (done) toast(done);
@@ -31,12 +43,22 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
 
   function setFrequency({ video }: Assignment, frequency: number): void {
     const description = `${video.name}: ${frequencies[frequency - 1]?.label}`;
-    void act('Erro ao atualizar', () => assign(video, playlist, frequency), { title: 'Playlist atualizada', description });
+    void act('Erro ao atualizar', () => assign(video, playlist, frequency), {
+      title: 'Playlist atualizada',
+      description,
+    });
   }
 
   function remove({ videoId, video }: Assignment): void {
-    void act('Erro ao remover vídeo', () => unassign(videoId, playlist.id), { title: 'Vídeo removido', description: video.name });
-    keepFocus(area.current, '[data-remove]', assignments.findIndex((each) => each.videoId === videoId));
+    void act('Erro ao remover vídeo', () => unassign(videoId, playlist.id), {
+      title: 'Vídeo removido',
+      description: video.name,
+    });
+    keepFocus(
+      area.current,
+      '[data-remove]',
+      assignments.findIndex((each) => each.videoId === videoId),
+    );
   }
 
   if (assignments.length === 0) {
@@ -87,7 +109,13 @@ export function PlaylistItems({ playlist, assignments, onFill }: { playlist: Pla
                   options={frequencies}
                 />
               </div>
-              <IconButton data-remove="" label={`Remover ${video.name} da playlist`} icon={<X />} tone="danger" onClick={() => remove(assignment)} />
+              <IconButton
+                data-remove=""
+                label={`Remover ${video.name} da playlist`}
+                icon={<X />}
+                tone="danger"
+                onClick={() => remove(assignment)}
+              />
             </div>
           );
         }}

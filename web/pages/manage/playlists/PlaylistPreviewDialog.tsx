@@ -11,7 +11,13 @@ import styles from './PlaylistPreviewDialog.module.css';
 const tv = { width: 1280, height: 720 };
 
 /** A playlist as the TV will show it: the player's own page, muted, in a frame. */
-export function PlaylistPreviewDialog({ playlist, onClose }: { playlist: Pick<Playlist, 'id' | 'name'>; onClose: () => void }) {
+export function PlaylistPreviewDialog({
+  playlist,
+  onClose,
+}: {
+  playlist: Pick<Playlist, 'id' | 'name'>;
+  onClose: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [scale, setScale] = useState(0);
@@ -19,7 +25,10 @@ export function PlaylistPreviewDialog({ playlist, onClose }: { playlist: Pick<Pl
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const sizes = new ResizeObserver(([entry]) => entry && setScale(Math.min(entry.contentRect.width / tv.width, entry.contentRect.height / tv.height)));
+    const sizes = new ResizeObserver(
+      ([entry]) =>
+        entry && setScale(Math.min(entry.contentRect.width / tv.width, entry.contentRect.height / tv.height)),
+    );
     sizes.observe(box.current);
     return () => sizes.disconnect();
   }, []);
@@ -67,7 +76,10 @@ export function PlaylistPreviewDialog({ playlist, onClose }: { playlist: Pick<Pl
             style={{ ...tv, transform: `scale(${scale})` }}
             onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => {
               // A click into the picture takes the keys: Esc closes the dialog all the same.
-              event.currentTarget.contentWindow?.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose());
+              event.currentTarget.contentWindow?.addEventListener(
+                'keydown',
+                ({ key }) => key === 'Escape' && onClose(),
+              );
             }}
           />
         </div>

@@ -33,12 +33,17 @@ export function PlaylistsTab() {
     if (edited) lastEdited.current = edited.name;
     if (editedId === undefined) lastEdited.current = undefined;
     if (!isGone) return;
-    toast({ title: 'Playlist excluída', description: `“${lastEdited.current}” foi excluída em outra janela.`, variant: 'info' });
+    toast({
+      title: 'Playlist excluída',
+      description: `“${lastEdited.current}” foi excluída em outra janela.`,
+      variant: 'info',
+    });
     setEdited(undefined);
-  });
+  }, [edited, editedId, isGone]);
 
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
-  const contents = videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
+  const contents =
+    videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
   const previewed = playlists.data?.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
   const isFull = maximum !== undefined && playlists.data !== undefined && playlists.data.length >= maximum;
@@ -53,13 +58,22 @@ export function PlaylistsTab() {
       <Loaded
         resource={playlists}
         skeleton={<ContentsSkeleton what="playlists" />}
-        empty={<EmptyState icon={<ListVideo />} title="Nenhuma playlist ainda" text="Uma playlist reúne vídeos e imagens. Depois de criada, ela é enviada para as telas." action={newButton} />}
+        empty={
+          <EmptyState
+            icon={<ListVideo />}
+            title="Nenhuma playlist ainda"
+            text="Uma playlist reúne vídeos e imagens. Depois de criada, ela é enviada para as telas."
+            action={newButton}
+          />
+        }
       >
         {(all) => (
           <>
             <div className={styles.head}>
               <p className={styles.count}>
-                {maximum === undefined ? plural(all.length, 'playlist', 'playlists') : `${all.length} de ${plural(maximum, 'playlist', 'playlists')}`}
+                {maximum === undefined
+                  ? plural(all.length, 'playlist', 'playlists')
+                  : `${all.length} de ${plural(maximum, 'playlist', 'playlists')}`}
                 {isFull && ' · limite da sua conta atingido'}
               </p>
               {newButton}
@@ -73,7 +87,11 @@ export function PlaylistsTab() {
                   screens={playing(playlist.id)}
                   onEdit={() => setEdited(playlist.id)}
                   onPreview={() => setPreviewed(playlist.id)}
-                  onDelete={() => void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) => toastError('Erro ao excluir', error))}
+                  onDelete={() =>
+                    void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) =>
+                      toastError('Erro ao excluir', error),
+                    )
+                  }
                 />
               ))}
             </ul>
@@ -89,7 +107,14 @@ export function PlaylistsTab() {
           }}
         />
       )}
-      {edited && <PlaylistEditor key={edited.id} playlist={edited} onPreview={() => setPreviewed(edited.id)} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <PlaylistEditor
+          key={edited.id}
+          playlist={edited}
+          onPreview={() => setPreviewed(edited.id)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       {previewed && <PlaylistPreviewDialog playlist={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );

@@ -12,8 +12,18 @@ import { moveItem } from '../../../ui/reorder.ts';
  * @throws {CallError} after the change was taken back
  */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
-  const optimistic = [change('GET /api/playlists', (all) => all.map((playlist) => (playlist.id === id ? { ...playlist, ...patch } : playlist)))];
-  const invalidates = ['GET /api/playlists', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/my-players', 'GET /api/videos'] as const;
+  const optimistic = [
+    change('GET /api/playlists', (all) =>
+      all.map((playlist) => (playlist.id === id ? { ...playlist, ...patch } : playlist)),
+    ),
+  ];
+  const invalidates = [
+    'GET /api/playlists',
+    'GET /api/playlists/:id',
+    'GET /api/playlists/:id/randomized',
+    'GET /api/my-players',
+    'GET /api/videos',
+  ] as const;
   await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates });
 }
 
@@ -22,11 +32,20 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
  * @throws {CallError} after it was shown again
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
-  const stopped = screens.length > 0 ? `${plural(screens.length, 'tela que a exibe vai parar', 'telas que a exibem vão parar')}: ${screens.map((screen) => screen.name).join(', ')}. ` : '';
+  const stopped =
+    screens.length > 0
+      ? `${plural(screens.length, 'tela que a exibe vai parar', 'telas que a exibem vão parar')}: ${screens.map((screen) => screen.name).join(', ')}. `
+      : '';
   const text = `${stopped}Os vídeos continuam em seus conteúdos. Esta ação não pode ser desfeita.`;
   if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
   const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
-  const invalidates = ['GET /api/playlists', 'GET /api/videos', 'GET /api/platform-videos', 'GET /api/my-players', 'GET /api/user/me'] as const;
+  const invalidates = [
+    'GET /api/playlists',
+    'GET /api/videos',
+    'GET /api/platform-videos',
+    'GET /api/my-players',
+    'GET /api/user/me',
+  ] as const;
   await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates });
   toast({ title: 'Playlist excluída', description: name });
 }
@@ -39,7 +58,23 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
   const wanted = moveItem(videoIds, from, to);
   // Items that came meanwhile stand at the end.
   const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
-  const optimistic = [change('GET /api/playlists/:id/assignments', (all) => [...all].sort((left, right) => rank(left.videoId) - rank(right.videoId)), { params: { id } })];
-  const invalidates = ['GET /api/playlists/:id/assignments', 'GET /api/playlists/:id', 'GET /api/playlists/:id/randomized', 'GET /api/videos', 'GET /api/platform-videos'] as const;
-  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic, invalidates });
+  const optimistic = [
+    change(
+      'GET /api/playlists/:id/assignments',
+      (all) => [...all].sort((left, right) => rank(left.videoId) - rank(right.videoId)),
+      { params: { id } },
+    ),
+  ];
+  const invalidates = [
+    'GET /api/playlists/:id/assignments',
+    'GET /api/playlists/:id',
+    'GET /api/playlists/:id/randomized',
+    'GET /api/videos',
+    'GET /api/platform-videos',
+  ] as const;
+  await mutate(
+    'PUT /api/playlists/:id/order',
+    { params: { id }, body: { videoIds: wanted } },
+    { optimistic, invalidates },
+  );
 }

@@ -7,117 +7,162 @@ import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-test('the preview is the TV itself: its picture, ticker and clock, muted, and nothing of it is kept', { skip }, async (t) => {
-  const { app, enter, visit } = await openStudio(t);
-  const customer = await app.customer();
-  const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
-  for (const [name, colour] of [['Azul', '#1040c0'], ['Verde', '#10a040']] as const) {
-    const item = await customer.upload(await sharp({ create: { width: 360, height: 640, channels: 3, background: colour } }).png().toBuffer(), { name, useAmbientBackground: true });
-    await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId: item.id }, body: { playlistId: id } });
-  }
-  const message = await customer.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Traga seus exames' } });
-  await customer.call('POST /api/breaking-news/:id/playlists', { params: { id: message.id }, body: { playlistIds: [id] } });
-  await app.parts.processing.whenIdle();
+test(
+  'the preview is the TV itself: its picture, ticker and clock, muted, and nothing of it is kept',
+  { skip },
+  async (t) => {
+    const { app, enter, visit } = await openStudio(t);
+    const customer = await app.customer();
+    const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+    for (const [name, colour] of [
+      ['Azul', '#1040c0'],
+      ['Verde', '#10a040'],
+    ] as const) {
+      const item = await customer.upload(
+        await sharp({ create: { width: 360, height: 640, channels: 3, background: colour } })
+          .png()
+          .toBuffer(),
+        { name, useAmbientBackground: true },
+      );
+      await customer.call('POST /api/videos/:videoId/assignments', {
+        params: { videoId: item.id },
+        body: { playlistId: id },
+      });
+    }
+    const message = await customer.call('POST /api/breaking-news', {
+      body: { title: 'Aviso', message: 'Traga seus exames' },
+    });
+    await customer.call('POST /api/breaking-news/:id/playlists', {
+      params: { id: message.id },
+      body: { playlistIds: [id] },
+    });
+    await app.parts.processing.whenIdle();
 
-  const page = await enter(customer);
-  await page.goto('/manage?aba=playlists');
-  await page.getByRole('button', { name: 'Prévia de Recepção' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prévia: Recepção' });
-  await dialog.getByRole('status').getByText('Azul').waitFor();
-  const tv = page.frameLocator('iframe[title="Prévia de Recepção"]');
-  await tv.locator('.layer.is-visible img.picture').waitFor();
-  await tv.locator('.layer.is-visible img.ambient').waitFor();
-  await tv.getByTestId('ticker').getByText('Traga seus exames').waitFor();
-  assert.match((await tv.getByTestId('clock').textContent()) ?? '', /^\d\d:\d\d$/);
-  await dialog.getByRole('button', { name: 'Próximo' }).click();
-  await dialog.getByRole('status').getByText('Verde').waitFor();
-  await dialog.getByRole('button', { name: 'Anterior' }).click();
-  await dialog.getByRole('status').getByText('Azul').waitFor();
-  assert.deepEqual(await page.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length]), [0, 0, 0]);
+    const page = await enter(customer);
+    await page.goto('/manage?aba=playlists');
+    await page.getByRole('button', { name: 'Prévia de Recepção' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Prévia: Recepção' });
+    await dialog.getByRole('status').getByText('Azul').waitFor();
+    const tv = page.frameLocator('iframe[title="Prévia de Recepção"]');
+    await tv.locator('.layer.is-visible img.picture').waitFor();
+    await tv.locator('.layer.is-visible img.ambient').waitFor();
+    await tv.getByTestId('ticker').getByText('Traga seus exames').waitFor();
+    assert.match((await tv.getByTestId('clock').textContent()) ?? '', /^\d\d:\d\d$/);
+    await dialog.getByRole('button', { name: 'Próximo' }).click();
+    await dialog.getByRole('status').getByText('Verde').waitFor();
+    await dialog.getByRole('button', { name: 'Anterior' }).click();
+    await dialog.getByRole('status').getByText('Azul').waitFor();
+    assert.deepEqual(
+      await page.evaluate(async () => [
+        localStorage.length,
+        sessionStorage.length,
+        (await indexedDB.databases()).length,
+      ]),
+      [0, 0, 0],
+    );
 
-  await tv.locator('body').click();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  assert.deepEqual(await customer.call('GET /api/my-players'), []);
+    await tv.locator('body').click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await customer.call('GET /api/my-players'), []);
 
-  await page.goto('/preview?playlist=999');
-  await page.getByText('Playlist não encontrada').waitFor();
-  await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
-});
+    await page.goto('/preview?playlist=999');
+    await page.getByText('Playlist não encontrada').waitFor();
+    await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
+  },
+);
 
-test('a double click adds one item, a finger puts it in order, and a playlist is deleted with its name', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  for (const name of ['Um', 'Dois', 'Três']) addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
-  const page = await enter(customer, { hasTouch: true });
-  await page.goto('/manage?aba=playlists');
-  await page.getByRole('button', { name: 'Nova playlist' }).first().click();
-  const creating = page.getByRole('dialog', { name: 'Nova playlist' });
-  await creating.getByRole('button', { name: 'Criar playlist' }).click();
-  await creating.getByText('Dê um nome à playlist.').waitFor();
-  await creating.getByLabel('Nome').fill('Espera');
-  await creating.getByRole('button', { name: 'Criar playlist' }).dblclick();
-  await toastOf(page).getByText('Playlist criada').waitFor();
-  const [playlist, ...more] = await customer.call('GET /api/playlists');
-  assert.ok(playlist && more.length === 0, 'one playlist');
+test(
+  'a double click adds one item, a finger puts it in order, and a playlist is deleted with its name',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    for (const name of ['Um', 'Dois', 'Três'])
+      addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
+    const page = await enter(customer, { hasTouch: true });
+    await page.goto('/manage?aba=playlists');
+    await page.getByRole('button', { name: 'Nova playlist' }).first().click();
+    const creating = page.getByRole('dialog', { name: 'Nova playlist' });
+    await creating.getByRole('button', { name: 'Criar playlist' }).click();
+    await creating.getByText('Dê um nome à playlist.').waitFor();
+    await creating.getByLabel('Nome').fill('Espera');
+    await creating.getByRole('button', { name: 'Criar playlist' }).dblclick();
+    await toastOf(page).getByText('Playlist criada').waitFor();
+    const [playlist, ...more] = await customer.call('GET /api/playlists');
+    assert.ok(playlist && more.length === 0, 'one playlist');
 
-  const editor = page.getByRole('dialog', { name: 'Espera' });
-  await editor.getByRole('button', { name: 'Adicionar Três' }).dblclick();
-  await editor.getByRole('heading', { name: 'Na playlist (1)' }).waitFor();
-  await editor.getByRole('button', { name: 'Adicionar Dois' }).click();
-  await editor.getByRole('heading', { name: 'Na playlist (2)' }).waitFor();
-  const order = async () => (await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } })).map(({ video }) => video.name).join();
-  await page.waitForFunction(() => document.querySelectorAll('[data-grip]').length === 2);
+    const editor = page.getByRole('dialog', { name: 'Espera' });
+    await editor.getByRole('button', { name: 'Adicionar Três' }).dblclick();
+    await editor.getByRole('heading', { name: 'Na playlist (1)' }).waitFor();
+    await editor.getByRole('button', { name: 'Adicionar Dois' }).click();
+    await editor.getByRole('heading', { name: 'Na playlist (2)' }).waitFor();
+    const order = async () =>
+      (await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }))
+        .map(({ video }) => video.name)
+        .join();
+    await page.waitForFunction(() => document.querySelectorAll('[data-grip]').length === 2);
 
-  const [from, to] = await Promise.all(['Mover Dois, ', 'Mover Três, '].map((name) => editor.getByRole('button', { name }).boundingBox()));
-  assert.ok(from && to, 'two grips');
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }] });
-  const saved = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
-  await touch('touchStart', from.y + from.height / 2);
-  for (let step = 1; step <= 6; step += 1) await touch('touchMove', from.y + from.height / 2 + ((to.y - from.y - 10) * step) / 6);
-  await touch('touchEnd');
-  await saved;
-  assert.equal(await order(), 'Dois,Três');
+    const [from, to] = await Promise.all(
+      ['Mover Dois, ', 'Mover Três, '].map((name) => editor.getByRole('button', { name }).boundingBox()),
+    );
+    assert.ok(from && to, 'two grips');
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }],
+      });
+    const saved = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok());
+    await touch('touchStart', from.y + from.height / 2);
+    for (let step = 1; step <= 6; step += 1)
+      await touch('touchMove', from.y + from.height / 2 + ((to.y - from.y - 10) * step) / 6);
+    await touch('touchEnd');
+    await saved;
+    assert.equal(await order(), 'Dois,Três');
 
-  const name = editor.getByLabel('Nome da playlist');
-  await customer.call('PATCH /api/playlists/:id', { params: { id: playlist.id }, body: { name: 'Triagem' } });
-  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Triagem'));
-  await page.getByRole('dialog', { name: 'Triagem' }).getByLabel('Nome da playlist').fill('Corredor');
-  await page.keyboard.press('Enter');
-  await toastOf(page).getByText('Nome atualizado').waitFor();
-  await page.getByRole('dialog', { name: 'Corredor' }).getByLabel('Nome da playlist').fill('Corredor 2');
-  await page.keyboard.press('Escape');
-  await name.waitFor({ state: 'detached' });
-  await toastOf(page).getByText('Corredor 2').waitFor();
-  assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Corredor 2', 'Esc saves as "Fechar" does');
+    const name = editor.getByLabel('Nome da playlist');
+    await customer.call('PATCH /api/playlists/:id', { params: { id: playlist.id }, body: { name: 'Triagem' } });
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Triagem'));
+    await page.getByRole('dialog', { name: 'Triagem' }).getByLabel('Nome da playlist').fill('Corredor');
+    await page.keyboard.press('Enter');
+    await toastOf(page).getByText('Nome atualizado').waitFor();
+    await page.getByRole('dialog', { name: 'Corredor' }).getByLabel('Nome da playlist').fill('Corredor 2');
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+    await toastOf(page).getByText('Corredor 2').waitFor();
+    assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Corredor 2', 'Esc saves as "Fechar" does');
 
-  await page.getByRole('button', { name: 'Excluir Corredor 2' }).click();
-  await page.getByRole('alertdialog', { name: 'Excluir a playlist “Corredor 2”?' }).getByRole('button', { name: 'Excluir' }).dblclick();
-  await toastOf(page).getByText('Playlist excluída').waitFor();
-  await page.getByText('Nenhuma playlist ainda').waitFor();
+    await page.getByRole('button', { name: 'Excluir Corredor 2' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Excluir a playlist “Corredor 2”?' })
+      .getByRole('button', { name: 'Excluir' })
+      .dblclick();
+    await toastOf(page).getByText('Playlist excluída').waitFor();
+    await page.getByText('Nenhuma playlist ainda').waitFor();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/playlists', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Nova playlist' }).first().click();
-  await creating.getByLabel('Nome').fill('Lenta');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  assert.equal(await creating.count(), 1, 'it stays until the answer: the editor would open over what one does then');
-  answer();
-  await toastOf(page).getByText('Playlist criada').waitFor();
-  await page.unroute('**/api/playlists');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/playlists', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Nova playlist' }).first().click();
+    await creating.getByLabel('Nome').fill('Lenta');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    assert.equal(await creating.count(), 1, 'it stays until the answer: the editor would open over what one does then');
+    answer();
+    await toastOf(page).getByText('Playlist criada').waitFor();
+    await page.unroute('**/api/playlists');
 
-  const [late] = await customer.call('GET /api/playlists');
-  assert.ok(late, 'it was made');
-  const open = page.getByRole('dialog', { name: 'Lenta' });
-  await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
-  await customer.call('DELETE /api/playlists/:id', { params: { id: late.id } });
-  await open.waitFor({ state: 'detached' });
-  await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
-  assert.deepEqual(await customer.call('GET /api/playlists'), []);
-});
+    const [late] = await customer.call('GET /api/playlists');
+    assert.ok(late, 'it was made');
+    const open = page.getByRole('dialog', { name: 'Lenta' });
+    await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
+    await customer.call('DELETE /api/playlists/:id', { params: { id: late.id } });
+    await open.waitFor({ state: 'detached' });
+    await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
+    assert.deepEqual(await customer.call('GET /api/playlists'), []);
+  },
+);

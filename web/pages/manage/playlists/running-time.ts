@@ -12,5 +12,9 @@ export function showingTime({ mediaType, displayDuration, durationS }: Timed): n
 
 /** Seconds of one cycle: every finished item as often as its frequency says. Screens skip unfinished ones. */
 export function runningTime(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
-  return assignments.reduce((total, { frequency, video }) => total + (video.processingStatus === 'completed' ? frequency * (showingTime(video) ?? 0) : 0), 0);
+  return assignments.reduce(
+    (total, { frequency, video }) =>
+      total + (video.processingStatus === 'completed' ? frequency * (showingTime(video) ?? 0) : 0),
+    0,
+  );
 }

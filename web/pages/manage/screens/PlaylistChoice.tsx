@@ -9,7 +9,15 @@ import { tabHref } from '../../../navigation/manage-tabs.ts';
 import styles from './PlaylistChoice.module.css';
 
 /** One of the playlists, each with its colour and length. An empty one shows nothing on a TV: it says so. */
-export function PlaylistChoice({ playlists, value, onChange }: { playlists: readonly Playlist[]; value: number | undefined; onChange: (playlistId: number) => void }) {
+export function PlaylistChoice({
+  playlists,
+  value,
+  onChange,
+}: {
+  playlists: readonly Playlist[];
+  value: number | undefined;
+  onChange: (playlistId: number) => void;
+}) {
   const name = useId();
   if (playlists.length === 0) {
     return (
@@ -31,7 +39,10 @@ export function PlaylistChoice({ playlists, value, onChange }: { playlists: read
           <span className={styles.words}>
             <span className={styles.name}>{playlist.name}</span>
             <span className={styles.facts}>
-              {playlist.itemCount === 0 ? 'Vazia' : `${plural(playlist.itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(playlist.durationS)}`} · {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
+              {playlist.itemCount === 0
+                ? 'Vazia'
+                : `${plural(playlist.itemCount, 'conteúdo', 'conteúdos')} · ${formatDuration(playlist.durationS)}`}{' '}
+              · {playlist.isRandom ? 'Aleatório' : 'Sequencial'}
             </span>
           </span>
         </label>

@@ -25,8 +25,25 @@ export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onCl
   );
 
   return (
-    <FormDialog size="sm" title="Renomear Tela" action="Salvar" pending={saving} pendingLabel="Salvar" onSubmit={submit} onClose={onClose}>
-      <Input label="Nome da tela" required autoFocus value={values.name} error={errors.name} onChange={(name) => set({ name })} maxCharacters={limits.playerNameLength} placeholder="Ex.: Recepção" />
+    <FormDialog
+      size="sm"
+      title="Renomear Tela"
+      action="Salvar"
+      pending={saving}
+      pendingLabel="Salvar"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="Nome da tela"
+        required
+        autoFocus
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+        maxCharacters={limits.playerNameLength}
+        placeholder="Ex.: Recepção"
+      />
     </FormDialog>
   );
 }

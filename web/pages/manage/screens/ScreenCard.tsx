@@ -13,7 +13,15 @@ import styles from './ScreenCard.module.css';
 import { badgesOf, whatToDo, whyClosed } from '../../../components/screens/screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
-export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onSend: () => void; onRename: () => void }) {
+export function ScreenCard({
+  screen,
+  onSend,
+  onRename,
+}: {
+  screen: MyPlayer;
+  onSend: () => void;
+  onRename: () => void;
+}) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, location.host);
   const [stop] = useAction('Erro ao parar reprodução', async () => {
@@ -69,11 +77,7 @@ export function ScreenCard({ screen, onSend, onRename }: { screen: MyPlayer; onS
             <Button variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
               Enviar playlist
             </Button>
-            {screen.assignedPlaylist && (
-              <Button onClick={stop}>
-                Parar reprodução
-              </Button>
-            )}
+            {screen.assignedPlaylist && <Button onClick={stop}>Parar reprodução</Button>}
           </div>
         )}
       </div>

@@ -23,7 +23,10 @@ type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: 
 export function ScreensTab() {
   useSignals();
   const person = user.value;
-  const screens = useResource('GET /api/my-players', undefined, { enabled: person !== undefined, refetchMs: limits.screensRefetchMs });
+  const screens = useResource('GET /api/my-players', undefined, {
+    enabled: person !== undefined,
+    refetchMs: limits.screensRefetchMs,
+  });
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
 
@@ -33,7 +36,13 @@ export function ScreensTab() {
     <Loaded
       resource={screens}
       skeleton={<ContentsSkeleton what="telas" />}
-      empty={<EmptyState icon={<MonitorOff />} title="Nenhuma tela ainda" text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV." />}
+      empty={
+        <EmptyState
+          icon={<MonitorOff />}
+          title="Nenhuma tela ainda"
+          text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
+        />
+      }
     >
       {(all) => (
         <>
@@ -46,17 +55,28 @@ export function ScreensTab() {
               Dashboard de TV Box
             </ButtonLink>
             {all.length > 1 && (
-              <Button icon={<Send />} disabled={open.length === 0} onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}>
+              <Button
+                icon={<Send />}
+                disabled={open.length === 0}
+                onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}
+              >
                 Enviar para várias telas
               </Button>
             )}
           </div>
           <ul className={styles.grid} aria-label="Minhas telas">
             {all.map((screen) => (
-              <ScreenCard key={screen.id} screen={screen} onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })} onRename={() => setOpened({ kind: 'rename', screen })} />
+              <ScreenCard
+                key={screen.id}
+                screen={screen}
+                onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
+                onRename={() => setOpened({ kind: 'rename', screen })}
+              />
             ))}
           </ul>
-          {opened?.kind === 'send' && <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />}
+          {opened?.kind === 'send' && (
+            <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
+          )}
           {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
         </>
       )}

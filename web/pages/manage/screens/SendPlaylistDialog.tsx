@@ -18,7 +18,15 @@ import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendPlaylistDialog.module.css';
 
 /** Sends one playlist to one screen or to several. `screens`: those that may be chosen; `initialIds`: chosen at first. */
-export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: readonly MyPlayer[]; initialIds: readonly number[]; onClose: () => void }) {
+export function SendPlaylistDialog({
+  screens,
+  initialIds,
+  onClose,
+}: {
+  screens: readonly MyPlayer[];
+  initialIds: readonly number[];
+  onClose: () => void;
+}) {
   const playlists = useResource('GET /api/playlists');
   const only = initialIds.length === 1 ? screens.find(({ id }) => id === initialIds[0]) : undefined;
   const [playlistId, setPlaylist] = useState(only?.assignedPlaylist?.id);
@@ -29,8 +37,17 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
   const isOpen = useMounted();
   const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!playlist) return;
-    await doAll(targets.map(({ id }) => () => sendPlaylist(id, playlist)));
-    toast({ title: '✓ Playlist enviada', description: `${playlist.name} em ${targets.length === 1 ? targets[0]?.name : plural(targets.length, 'tela', 'telas')}` });
+    await doAll(
+      targets.map(
+        ({ id }) =>
+          () =>
+            sendPlaylist(id, playlist),
+      ),
+    );
+    toast({
+      title: '✓ Playlist enviada',
+      description: `${playlist.name} em ${targets.length === 1 ? targets[0]?.name : plural(targets.length, 'tela', 'telas')}`,
+    });
     if (isOpen()) onClose();
   });
 
@@ -44,7 +61,13 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" icon={<Send />} disabled={!playlist || targets.length === 0} pending={sending}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Send />}
+            disabled={!playlist || targets.length === 0}
+            pending={sending}
+          >
             {only ? 'Enviar' : `Enviar (${targets.length})`}
           </Button>
         </>
@@ -57,7 +80,11 @@ export function SendPlaylistDialog({ screens, initialIds, onClose }: { screens: 
             {!only && (
               <fieldset>
                 <legend className={styles.legend}>Telas</legend>
-                <Checkbox label={<strong>Todas as telas</strong>} checked={targets.length === screens.length} onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))} />
+                <Checkbox
+                  label={<strong>Todas as telas</strong>}
+                  checked={targets.length === screens.length}
+                  onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))}
+                />
                 {screens.map((screen) => (
                   <Checkbox
                     key={screen.id}

@@ -6,17 +6,35 @@ import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const card = (page: Page, name: string) => page.getByRole('list', { name: 'Minhas telas' }).locator(':scope > li').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const beat = (screen: Screen, state?: object) => screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) } });
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Minhas telas' })
+    .locator(':scope > li')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const beat = (screen: Screen, state?: object) =>
+  screen.call('POST /api/player/heartbeat', {
+    body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
+  });
 
 test('each screen tells live what it shows and what is wrong; one that is offline, what to do', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 1 } });
-  const [paired, fresh] = [await customer.call('GET /api/my-players')].map((all) => [all.find(({ isPaired }) => isPaired), all.find(({ isPaired }) => !isPaired)]).flat();
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: customer.user.id },
+    body: { quantity: 1 },
+  });
+  const [paired, fresh] = [await customer.call('GET /api/my-players')].flatMap((all) => [
+    all.find(({ isPaired }) => isPaired),
+    all.find(({ isPaired }) => !isPaired),
+  ]);
   assert.ok(paired && fresh, 'one of each');
-  const videoId = addContent(app, { userId: customer.user.id, name: 'Vacinação', durationMs: 30_000, withThumbnail: true });
+  const videoId = addContent(app, {
+    userId: customer.user.id,
+    name: 'Vacinação',
+    durationMs: 30_000,
+    withThumbnail: true,
+  });
   const page = await enter(customer);
   await page.goto('/manage?aba=telas');
 
@@ -32,7 +50,13 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await tv.getByText('Aguardando uma playlist').waitFor();
   // Nothing is asked for again by itself within 10 s: what follows comes over the socket.
   await page.clock.install();
-  await beat(screen, { videoId, playingSince: new Date().toISOString(), cachedItems: 1, totalItems: 4, soundBlocked: false });
+  await beat(screen, {
+    videoId,
+    playingSince: new Date().toISOString(),
+    cachedItems: 1,
+    totalItems: 4,
+    soundBlocked: false,
+  });
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
   await tv.getByText('Salvo na TV: 1 de 4').waitFor();
@@ -42,55 +66,67 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await tv.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
 });
 
-test('a playlist goes to several screens at once, one is renamed and one stopped; a lost server is told and made good', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  await app.admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: customer.user.id }, body: { quantity: 3 } });
-  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  const screens = await customer.call('GET /api/my-players');
-  const [first, second] = screens;
-  assert.ok(first && second, 'screens');
-  const page = await enter(customer);
-  const other = await enter(customer);
-  for (const each of [page, other]) await each.goto('/manage?aba=telas');
+test(
+  'a playlist goes to several screens at once, one is renamed and one stopped; a lost server is told and made good',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+      params: { userId: customer.user.id },
+      body: { quantity: 3 },
+    });
+    const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+    const screens = await customer.call('GET /api/my-players');
+    const [first, second] = screens;
+    assert.ok(first && second, 'screens');
+    const page = await enter(customer);
+    const other = await enter(customer);
+    for (const each of [page, other]) await each.goto('/manage?aba=telas');
 
-  await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
-  const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
-  assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
-  await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
-  await sending.getByRole('checkbox', { name: first.name, exact: false }).uncheck({ force: true });
-  await sending.getByRole('button', { name: 'Enviar (2)' }).click();
-  await toastOf(page).getByText('✓ Playlist enviada').waitFor();
-  await toastOf(page).getByText('Recepção em 2 telas').waitFor();
-  assert.equal((await customer.call('GET /api/my-players')).filter(({ assignedPlaylist }) => assignedPlaylist?.id === playlist.id).length, 2);
-  await card(other, second.name).getByText('Recepção').waitFor();
-  await card(other, first.name).getByText('Nenhuma playlist').waitFor();
+    await page.getByRole('button', { name: 'Enviar para várias telas' }).click();
+    const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
+    assert.equal(await sending.getByRole('button', { name: 'Enviar (3)' }).isDisabled(), true);
+    await sending.getByRole('radio', { name: /Recepção/ }).check({ force: true });
+    await sending.getByRole('checkbox', { name: first.name, exact: false }).uncheck({ force: true });
+    await sending.getByRole('button', { name: 'Enviar (2)' }).click();
+    await toastOf(page).getByText('✓ Playlist enviada').waitFor();
+    await toastOf(page).getByText('Recepção em 2 telas').waitFor();
+    assert.equal(
+      (await customer.call('GET /api/my-players')).filter(
+        ({ assignedPlaylist }) => assignedPlaylist?.id === playlist.id,
+      ).length,
+      2,
+    );
+    await card(other, second.name).getByText('Recepção').waitFor();
+    await card(other, first.name).getByText('Nenhuma playlist').waitFor();
 
-  await page.getByRole('button', { name: `Renomear ${second.name}` }).click();
-  const renaming = page.getByRole('dialog', { name: 'Renomear Tela' });
-  await renaming.getByLabel('Nome da tela').fill(' ');
-  await renaming.getByRole('button', { name: 'Salvar' }).click();
-  await renaming.getByText('Dê um nome à tela.').waitFor();
-  await renaming.getByLabel('Nome da tela').fill('Corredor');
-  await page.keyboard.press('Enter');
-  await toastOf(page).getByText('✓ Tela renomeada').waitFor();
-  await card(other, 'Corredor').waitFor();
+    await page.getByRole('button', { name: `Renomear ${second.name}` }).click();
+    const renaming = page.getByRole('dialog', { name: 'Renomear Tela' });
+    await renaming.getByLabel('Nome da tela').fill(' ');
+    await renaming.getByRole('button', { name: 'Salvar' }).click();
+    await renaming.getByText('Dê um nome à tela.').waitFor();
+    await renaming.getByLabel('Nome da tela').fill('Corredor');
+    await page.keyboard.press('Enter');
+    await toastOf(page).getByText('✓ Tela renomeada').waitFor();
+    await card(other, 'Corredor').waitFor();
 
-  await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
-  await toastOf(page).getByText('Reprodução parada').waitFor();
-  await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+    await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
+    await toastOf(page).getByText('Reprodução parada').waitFor();
+    await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
 
-  await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
-  await page.goBack();
-  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
 
-  let isDown = true;
-  await page.routeWebSocket('**/ws', (socket) => (isDown ? socket.close() : void socket.connectToServer()));
-  await page.reload();
-  await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor();
-  await customer.call('PATCH /api/my-players/:id/rename', { params: { id: first.id }, body: { name: 'Triagem' } });
-  isDown = false;
-  await card(page, 'Triagem').waitFor();
-  await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
-});
+    let isDown = true;
+    await page.routeWebSocket('**/ws', (socket) => (isDown ? socket.close() : void socket.connectToServer()));
+    await page.reload();
+    await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor();
+    await customer.call('PATCH /api/my-players/:id/rename', { params: { id: first.id }, body: { name: 'Triagem' } });
+    isDown = false;
+    await card(page, 'Triagem').waitFor();
+    await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
+  },
+);

@@ -14,13 +14,22 @@ export function InterruptedList() {
   if (waiting.length === 0) return null;
   return (
     <section aria-label="Envios interrompidos">
-      <Callout tone="info" icon={<History />} title="Envio interrompido: escolha o mesmo arquivo para continuar de onde parou.">
+      <Callout
+        tone="info"
+        icon={<History />}
+        title="Envio interrompido: escolha o mesmo arquivo para continuar de onde parou."
+      >
         <ul>
           {waiting.map((upload) => (
             <li key={upload.key} className={styles.line}>
               <span className={styles.name}>{upload.fileName}</span>
               <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
-              <IconButton size="sm" label={`Desistir do envio de ${upload.fileName}`} icon={<X />} onClick={() => giveUp(upload)} />
+              <IconButton
+                size="sm"
+                label={`Desistir do envio de ${upload.fileName}`}
+                icon={<X />}
+                onClick={() => giveUp(upload)}
+              />
             </li>
           ))}
         </ul>

@@ -25,15 +25,39 @@ export function QuotaPanel({ usage, outlook }: { usage: Usage; outlook: QuotaOut
           used={usage.videoCount}
           pending={outlook.pendingCount}
           max={usage.maxVideos}
-          note={outlook.pendingCount > 0 ? `+ ${outlook.pendingCount} neste envio` : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`}
-          problem={outlook.missingCount > 0 ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.` : undefined}
+          note={
+            outlook.pendingCount > 0
+              ? `+ ${outlook.pendingCount} neste envio`
+              : `${Math.max(0, usage.maxVideos - usage.videoCount)} livres`
+          }
+          problem={
+            outlook.missingCount > 0
+              ? `Limite ultrapassado em ${plural(outlook.missingCount, 'conteúdo', 'conteúdos')}.`
+              : undefined
+          }
         />
       </div>
     </Card>
   );
 }
 
-function Line({ label, text, used, pending, max, note, problem }: { label: string; text: string; used: number; pending: number; max: number; note: string; problem: string | undefined }) {
+function Line({
+  label,
+  text,
+  used,
+  pending,
+  max,
+  note,
+  problem,
+}: {
+  label: string;
+  text: string;
+  used: number;
+  pending: number;
+  max: number;
+  note: string;
+  problem: string | undefined;
+}) {
   const share = (amount: number) => `${max > 0 ? Math.min(100, (amount / max) * 100) : 100}%`;
   return (
     <div className={styles.line}>
@@ -42,10 +66,16 @@ function Line({ label, text, used, pending, max, note, problem }: { label: strin
         <span className={styles.text}>{text}</span>
       </p>
       <div className={styles.track} aria-hidden="true">
-        <div className={classNames(styles.pending, problem !== undefined && styles.over)} style={{ width: share(used + pending) }} />
+        <div
+          className={classNames(styles.pending, problem !== undefined && styles.over)}
+          style={{ width: share(used + pending) }}
+        />
         <div className={styles.used} style={{ width: share(used) }} />
       </div>
-      <p className={classNames(styles.note, problem !== undefined && styles.problem)} role={problem ? 'alert' : undefined}>
+      <p
+        className={classNames(styles.note, problem !== undefined && styles.problem)}
+        role={problem ? 'alert' : undefined}
+      >
         {problem ?? note}
       </p>
     </div>

@@ -20,7 +20,15 @@ import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/uplo
 export const sentHeadingId = 'envios';
 
 /** Options for all chosen files, and the button that sends them. `isTooMuch`: the quota would be passed. */
-export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly Upload[]; isTooMuch: boolean; onProblems: () => void }) {
+export function SendPanel({
+  drafts,
+  isTooMuch,
+  onProblems,
+}: {
+  drafts: readonly Upload[];
+  isTooMuch: boolean;
+  onProblems: () => void;
+}) {
   useSignals();
   const [isPlatform, setPlatform] = useState(false);
   const [categoryId, setCategory] = useState('');
@@ -34,11 +42,19 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
   function send(): void {
     if (nameProblems(drafts).size > 0) {
       onProblems();
-      return toast({ title: 'Erro no upload', description: [...nameProblems(drafts).values()][0], variant: 'destructive' });
+      return toast({
+        title: 'Erro no upload',
+        description: [...nameProblems(drafts).values()][0],
+        variant: 'destructive',
+      });
     }
     if (isPlatform && categoryId === '') {
       setRefused(true);
-      return toast({ title: 'Erro no upload', description: 'Por favor, preencha todos os campos obrigatórios.', variant: 'destructive' });
+      return toast({
+        title: 'Erro no upload',
+        description: 'Por favor, preencha todos os campos obrigatórios.',
+        variant: 'destructive',
+      });
     }
     sendDrafts(mayBePlatform && isPlatform ? Number(categoryId) : undefined);
     // This panel goes: who sent by keyboard goes on at the list of what is sent.
@@ -51,7 +67,13 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
         {drafts.length > 1 && (
           <div className={styles.options}>
             <h2 className={styles.title}>Para todos os arquivos</h2>
-            {images.length > 0 && <DisplayTime value={common.size === 1 ? images[0]?.displayDuration : undefined} onChange={(displayDuration) => editDrafts({ displayDuration })} showLabel />}
+            {images.length > 0 && (
+              <DisplayTime
+                value={common.size === 1 ? images[0]?.displayDuration : undefined}
+                onChange={(displayDuration) => editDrafts({ displayDuration })}
+                showLabel
+              />
+            )}
             <Switch
               label="Fundo ambiente"
               hint="Preenche as bordas da tela com uma versão desfocada."
@@ -62,7 +84,12 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
         )}
         {mayBePlatform && (
           <div className={styles.options}>
-            <Switch label="Vídeo da plataforma" hint="Disponível para os usuários com acesso à categoria." checked={isPlatform} onChange={setPlatform} />
+            <Switch
+              label="Vídeo da plataforma"
+              hint="Disponível para os usuários com acesso à categoria."
+              checked={isPlatform}
+              onChange={setPlatform}
+            />
             {isPlatform &&
               (categories.error && !categories.data ? (
                 <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
@@ -83,7 +110,9 @@ export function SendPanel({ drafts, isTooMuch, onProblems }: { drafts: readonly 
           {drafts.length === 1 ? 'Enviar' : `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}`}
         </Button>
         <p className={styles.total}>
-          {isTooMuch ? 'Retire arquivos ou exclua conteúdos para liberar espaço.' : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
+          {isTooMuch
+            ? 'Retire arquivos ou exclua conteúdos para liberar espaço.'
+            : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
         </p>
       </div>
     </Card>

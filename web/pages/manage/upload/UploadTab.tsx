@@ -43,7 +43,9 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
     <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
       <div className={styles.main} ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
-        {server.data && !server.data.canTranscode && <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />}
+        {server.data && !server.data.canTranscode && (
+          <Warning text="O conversor de vídeos (ffmpeg) não está instalado no servidor: envie imagens ou vídeos em MP4 (H.264), até Full HD." />
+        )}
         <InterruptedList />
         <DropZone compact={queue.length > 0} isOver={isOver} onFiles={addFiles} />
         {chosen.length > 0 && (

@@ -6,7 +6,10 @@ import sharp from 'sharp';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
-const picture = (colour: string) => sharp({ create: { width: 320, height: 180, channels: 3, background: colour } }).png().toBuffer();
+const picture = (colour: string) =>
+  sharp({ create: { width: 320, height: 180, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
 
 /** Files come from outside, by mouse or from the clipboard. */
 async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string; bytes: Buffer }[]): Promise<void> {
@@ -14,128 +17,200 @@ async function bring(page: Page, how: 'drop' | 'paste', ...files: { name: string
   await page.evaluate(
     ([kind, given]) => {
       const transfer = new DataTransfer();
-      for (const { name, base64 } of given) transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type: 'image/png' }));
-      const event = kind === 'drop' ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      for (const { name, base64 } of given)
+        transfer.items.add(
+          new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type: 'image/png' }),
+        );
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
       document.body.dispatchEvent(event);
     },
     [how, contents] as const,
   );
 }
 
-test('files dropped on any tab or pasted are seen in large, named and sent together; each turns ready', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  const page = await enter(customer);
-  await page.goto('/manage?aba=conteudos');
-  await page.getByText('Nenhum conteúdo ainda').waitFor();
-  await bring(page, 'drop', { name: 'azul.png', bytes: await picture('#00f') }, { name: 'verde.png', bytes: await picture('#0f0') });
-  await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
-  await bring(page, 'paste', { name: 'image.png', bytes: await picture('#f00') });
-  const drafts = page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem');
-  await page.getByLabel('Nome de image.png').waitFor();
-  assert.equal(await drafts.count(), 3);
-  assert.equal(await page.getByLabel('Nome de azul.png').inputValue(), 'azul');
-  assert.equal(await page.getByLabel('Nome de image.png').inputValue(), 'Imagem colada');
+test(
+  'files dropped on any tab or pasted are seen in large, named and sent together; each turns ready',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const page = await enter(customer);
+    await page.goto('/manage?aba=conteudos');
+    await page.getByText('Nenhum conteúdo ainda').waitFor();
+    await bring(
+      page,
+      'drop',
+      { name: 'azul.png', bytes: await picture('#00f') },
+      { name: 'verde.png', bytes: await picture('#0f0') },
+    );
+    await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
+    await bring(page, 'paste', { name: 'image.png', bytes: await picture('#f00') });
+    const drafts = page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem');
+    await page.getByLabel('Nome de image.png').waitFor();
+    assert.equal(await drafts.count(), 3);
+    assert.equal(await page.getByLabel('Nome de azul.png').inputValue(), 'azul');
+    assert.equal(await page.getByLabel('Nome de image.png').inputValue(), 'Imagem colada');
 
-  await page.getByRole('button', { name: 'Ver azul' }).click();
-  await page.getByRole('dialog', { name: 'azul' }).getByRole('img').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Enviar' }).getByRole('radio', { name: '60s' }).click();
-  await drafts.filter({ has: page.getByLabel('Nome de verde.png') }).getByRole('radio', { name: '20s' }).click();
-  await page.getByText(/^\+ 3 neste envio$/).waitFor();
+    await page.getByRole('button', { name: 'Ver azul' }).click();
+    await page.getByRole('dialog', { name: 'azul' }).getByRole('img').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Enviar' }).getByRole('radio', { name: '60s' }).click();
+    await drafts
+      .filter({ has: page.getByLabel('Nome de verde.png') })
+      .getByRole('radio', { name: '20s' })
+      .click();
+    await page.getByText(/^\+ 3 neste envio$/).waitFor();
 
-  await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
-  await page.getByText('Pronto', { exact: true }).nth(2).waitFor({ timeout: 30_000 });
-  const sent = (await customer.call('GET /api/videos')).map(({ name, displayDuration }) => `${name} ${displayDuration}`).sort();
-  assert.deepEqual(sent, ['Imagem colada 60', 'azul 60', 'verde 20']);
-  await page.getByRole('button', { name: 'Limpar concluídos' }).click();
-  assert.equal(await page.getByRole('region', { name: 'Envios' }).count(), 0);
-});
+    await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
+    await page.getByText('Pronto', { exact: true }).nth(2).waitFor({ timeout: 30_000 });
+    const sent = (await customer.call('GET /api/videos'))
+      .map(({ name, displayDuration }) => `${name} ${displayDuration}`)
+      .sort();
+    assert.deepEqual(sent, ['Imagem colada 60', 'azul 60', 'verde 20']);
+    await page.getByRole('button', { name: 'Limpar concluídos' }).click();
+    assert.equal(await page.getByRole('region', { name: 'Envios' }).count(), 0);
+  },
+);
 
-test('on a phone a toast covers nothing, and a long file name widens nothing, before it is sent and after', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const page = await enter(await app.customer({ username: 'Joana Prado' }), { viewport: { width: 390, height: 844 } });
-  await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
-  const [toast, bar] = await Promise.all([toastOf(page).getByRole('status').boundingBox(), page.getByRole('banner').boundingBox()]);
-  assert.ok(toast && bar && toast.height > 0 && toast.y + toast.height <= bar.y, 'the toast covers nothing of the page');
-  await page.goto('/manage');
-  await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
-  const fits = async () => {
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      // The page takes a moment to follow the window.
-      await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width, { timeout: 10_000 });
-      // Whole or not seen at all.
-      const firstName = await page.getByRole('banner').getByText('Joana').evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
-      assert.equal(firstName, true, `the first name at ${width} px`);
-    }
-  };
-  const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
-  await bring(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
-  await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByText(`${name}.png`, { exact: true }).waitFor();
-  await fits();
-  await page.route('**/api/upload-url', (route) => route.abort());
-  await page.getByRole('button', { name: /^Enviar/ }).click();
-  await page.getByRole('region', { name: 'Envios' }).waitFor();
-  await fits();
-});
+test(
+  'on a phone a toast covers nothing, and a long file name widens nothing, before it is sent and after',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const page = await enter(await app.customer({ username: 'Joana Prado' }), {
+      viewport: { width: 390, height: 844 },
+    });
+    await toastOf(page).getByText('Login realizado com sucesso!').waitFor();
+    const [toast, bar] = await Promise.all([
+      toastOf(page).getByRole('status').boundingBox(),
+      page.getByRole('banner').boundingBox(),
+    ]);
+    assert.ok(
+      toast && bar && toast.height > 0 && toast.y + toast.height <= bar.y,
+      'the toast covers nothing of the page',
+    );
+    await page.goto('/manage');
+    await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
+    const fits = async () => {
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        // The page takes a moment to follow the window.
+        await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width, {
+          timeout: 10_000,
+        });
+        // Whole or not seen at all.
+        const firstName = await page
+          .getByRole('banner')
+          .getByText('Joana')
+          .evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
+        assert.equal(firstName, true, `the first name at ${width} px`);
+      }
+    };
+    const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
+    await bring(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
+    await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByText(`${name}.png`, { exact: true }).waitFor();
+    await fits();
+    await page.route('**/api/upload-url', (route) => route.abort());
+    await page.getByRole('button', { name: /^Enviar/ }).click();
+    await page.getByRole('region', { name: 'Envios' }).waitFor();
+    await fits();
+  },
+);
 
-test('a slow upload tells its speed and time, the next one waits; cancelled, it is given back; a refusal says why', { skip }, async (t) => {
-  const { app, enter } = await openStudio(t);
-  const customer = await app.customer();
-  const page = await enter(customer);
-  await page.goto('/manage');
-  // Noise: the server takes it for what it is only when all of it is there.
-  await page.locator('input[type=file]').setInputFiles(['longo', 'curto'].map((name) => ({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: randomBytes(3_000_000) })));
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 });
-  await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
-  const cards = page.getByRole('region', { name: 'Envios' }).getByRole('listitem');
-  const long = cards.filter({ hasText: 'longo' });
-  await cards.filter({ hasText: 'curto' }).getByText('Na fila').waitFor();
-  await long.getByText(/^[\d.,]+ [KM]B de 2,9 MB · [\d.,]+ [KM]B\/s · faltam \d+ s$/).waitFor();
-  const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
-  assert.ok(percent >= 25 && percent < 75, `${percent} % between the marks`);
-  await page.getByRole('button', { name: 'Sair' }).click();
-  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
-  await leaving.getByText('O envio de arquivos será interrompido.').waitFor();
-  await leaving.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
-  await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
-  await long.waitFor({ state: 'detached' });
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  assert.deepEqual(await customer.call('GET /api/videos'), []);
-  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+test(
+  'a slow upload tells its speed and time, the next one waits; cancelled, it is given back; a refusal says why',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const page = await enter(customer);
+    await page.goto('/manage');
+    // Noise: the server takes it for what it is only when all of it is there.
+    await page.locator('input[type=file]').setInputFiles(
+      ['longo', 'curto'].map((name) => ({
+        name: `${name}.mp4`,
+        mimeType: 'video/mp4',
+        buffer: randomBytes(3_000_000),
+      })),
+    );
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    });
+    await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
+    const cards = page.getByRole('region', { name: 'Envios' }).getByRole('listitem');
+    const long = cards.filter({ hasText: 'longo' });
+    await cards.filter({ hasText: 'curto' }).getByText('Na fila').waitFor();
+    await long.getByText(/^[\d.,]+ [KM]B de 2,9 MB · [\d.,]+ [KM]B\/s · faltam \d+ s$/).waitFor();
+    const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
+    assert.ok(percent >= 25 && percent < 75, `${percent} % between the marks`);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+    await leaving.getByText('O envio de arquivos será interrompido.').waitFor();
+    await leaving.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
+    await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
+    await long.waitFor({ state: 'detached' });
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    assert.deepEqual(await customer.call('GET /api/videos'), []);
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
 
-  await page.route('**/api/upload-url', (route) => route.fulfill({ status: 507, json: { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' } }));
-  await page.locator('input[type=file]').setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: await picture('#123') });
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await toastOf(page).getByText('Erro no upload').waitFor();
-  await cards.getByText('O servidor está sem espaço em disco. Avise o administrador.').waitFor();
-  await page.unroute('**/api/upload-url');
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.route('**/api/upload-url', (route) =>
+      route.fulfill({
+        status: 507,
+        json: { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' },
+      }),
+    );
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: await picture('#123') });
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await toastOf(page).getByText('Erro no upload').waitFor();
+    await cards.getByText('O servidor está sem espaço em disco. Avise o administrador.').waitFor();
+    await page.unroute('**/api/upload-url');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
 
-  await page.locator('input[type=file]').setInputFiles({ name: 'estragado.png', mimeType: 'image/png', buffer: Buffer.from('isto não é uma imagem') });
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  const broken = cards.filter({ hasText: 'estragado' });
-  await toastOf(page).getByText('Erro no upload').waitFor();
-  await broken.getByRole('button', { name: 'Tirar estragado da lista' }).waitFor();
-  assert.equal(await broken.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'the same file would be refused again');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'estragado.png', mimeType: 'image/png', buffer: Buffer.from('isto não é uma imagem') });
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    const broken = cards.filter({ hasText: 'estragado' });
+    await toastOf(page).getByText('Erro no upload').waitFor();
+    await broken.getByRole('button', { name: 'Tirar estragado da lista' }).waitFor();
+    assert.equal(
+      await broken.getByRole('button', { name: 'Tentar de novo' }).count(),
+      0,
+      'the same file would be refused again',
+    );
 
-  await page.locator('input[type=file]').setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: await picture('#456') });
-  await page.getByLabel('Nome de aviso.png').fill('👩🏽‍⚕️'.repeat(80));
-  await page.getByText('80/80', { exact: true }).waitFor();
-  await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
-  await page.context().clearCookies();
-  await page.getByRole('tab', { name: 'Playlists' }).click();
-  await page.getByLabel('Email').fill(customer.user.email);
-  await page.getByLabel('Senha', { exact: true }).fill(customer.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
-  assert.equal(await page.getByLabel('Nome de aviso.png').inputValue(), 'Aviso da recepção');
-  await page.getByRole('button', { name: 'Tirar aviso.png' }).click();
-  await page.getByLabel('Nome de aviso.png').waitFor({ state: 'detached' });
-  const asks = await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  assert.equal(asks, false, 'nothing is left to lose');
-});
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: await picture('#456') });
+    await page.getByLabel('Nome de aviso.png').fill('👩🏽‍⚕️'.repeat(80));
+    await page.getByText('80/80', { exact: true }).waitFor();
+    await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
+    await page.context().clearCookies();
+    await page.getByRole('tab', { name: 'Playlists' }).click();
+    await page.getByLabel('Email').fill(customer.user.email);
+    await page.getByLabel('Senha', { exact: true }).fill(customer.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
+    assert.equal(await page.getByLabel('Nome de aviso.png').inputValue(), 'Aviso da recepção');
+    await page.getByRole('button', { name: 'Tirar aviso.png' }).click();
+    await page.getByLabel('Nome de aviso.png').waitFor({ state: 'detached' });
+    const asks = await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    assert.equal(asks, false, 'nothing is left to lose');
+  },
+);
