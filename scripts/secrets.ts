@@ -1,6 +1,6 @@
 /** The administrator's e-mail and password and the access code: from the environment, else from first-run.txt. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dataFolder } from '../src/platform/storage/data-folder.ts';
 
 export interface Secrets {
   email: string;
@@ -9,7 +9,7 @@ export interface Secrets {
 }
 
 export async function readSecrets(): Promise<Secrets> {
-  const file = join(process.env.DATA_DIR ?? 'data', 'first-run.txt');
+  const file = dataFolder(process.env.DATA_DIR ?? 'data').firstRun;
   const text = await readFile(file, 'utf8').catch(() => '');
   const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';
   const secrets = {

@@ -17,7 +17,7 @@ import { metricsRoutes } from './features/monitoring/metrics.ts';
 import { assertNotLost } from './features/backups/lost-database.ts';
 import { createMetricsStore } from './features/monitoring/metrics-store.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
-import { finishRestore } from './features/backups/restore.ts';
+import { finishRestore } from './features/backups/finish-restore.ts';
 import { maintenanceRoutes } from './features/monitoring/routes.ts';
 import { taskPlans } from './features/tasks/plans.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
@@ -53,15 +53,9 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { createSettingsStore } from './features/settings/store.ts';
 import { builtWebDir, migrationsDir, version } from './platform/process/assets.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { dataFolder } from './platform/storage/data-folder.ts';
 import { Database, holdLock } from './platform/storage/database.ts';
-import {
-  type FreeSpace,
-  freeSpace,
-  isSpaceLow,
-  joinPath,
-  makeDirectory,
-  writeFileDurably,
-} from './platform/storage/files.ts';
+import { type FreeSpace, freeSpace, isSpaceLow, makeDirectory, writeFileDurably } from './platform/storage/files.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
@@ -109,9 +103,9 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   if (typeof config.tls === 'object') checkTlsFiles(config.tls);
   makeDirectory(config.dataDir);
   // A second server would take the running one's jobs and clear away what they make.
-  const lock = holdLock(joinPath(config.dataDir, 'antessala.lock'));
+  const lock = holdLock(dataFolder(config.dataDir).lock);
   finishRestore(config.dataDir);
-  const database = new Database(joinPath(config.dataDir, 'antessala.db'));
+  const database = new Database(dataFolder(config.dataDir).database);
   database.checkIntegrity();
   const { dataDir, backupDir, timeZone } = config;
   assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand(backupDir) });
@@ -136,7 +130,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     settings,
     passwords,
     database,
-    write: (text) => writeFileDurably(joinPath(config.dataDir, 'first-run.txt'), text, 0o600),
+    write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
   });
 
   const tools = await findTools(config);
@@ -199,7 +193,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const watched = watchProcess();
 
   const { publicUrl } = config;
-  const upkeep = createUpkeep({ audit: createAuditStore(database), files: media.files, folder, database, clock });
+  const upkeep = createUpkeep({ audit: createAuditStore(database), files: media.files, dataDir, database, clock });
   const diskGuard = createDiskGuard({ freeSpace: diskSpace, settings, accounts, mail });
   const backupWarning = createBackupWarning({ settings, accounts, mail, publicUrl, clock });
   const offlineScreens = createOfflineScreens({ database, heartbeats, accounts, mail, clock });

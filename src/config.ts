@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { registration } from './contract/accounts.ts';
 import { limits } from './contract/limits.ts';
 import { logLevels } from './platform/log.ts';
+import { dataFolder } from './platform/storage/data-folder.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no', ''])
@@ -167,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tlsPort,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    backupDir: resolve(values.BACKUP_DIR ?? `${dataDir}/backups`),
+    backupDir: resolve(values.BACKUP_DIR ?? dataFolder(dataDir).backups),
     backupKeep: values.BACKUP_KEEP,
     radioAllowPrivate: values.RADIO_ALLOW_PRIVATE,
     timeZone: values.TZ,

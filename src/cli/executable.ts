@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
 import { executableAssets, partOption, unpack } from '../platform/process/runtime.ts';
 
 const load = (file: string): void => void createRequire(file)(file);
@@ -16,7 +17,7 @@ function main(): void {
   process.umask(0o077);
   const assets = executableAssets();
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  const parent = join(dataDir, 'runtime');
+  const parent = dataFolder(dataDir).runtime;
   let runtime: string;
   try {
     // What a command of root's unpacked the server could not read.

@@ -5,16 +5,20 @@ import { ConfigError, readConfig } from '../config.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { createSessionStore } from '../features/accounts/session-store.ts';
 import { createAccountStore } from '../features/accounts/store.ts';
-import { backupName, databaseName, isSameDisk, listBackups } from '../features/backups/backup-format.ts';
-import { createDoctor, type Doctor, type Finding, repairAll } from '../features/backups/doctor.ts';
-import { finishRestore, restoreBackup } from '../features/backups/restore.ts';
+import { backupName, isSameDisk, listBackups } from '../features/backups/backup-format.ts';
+import { createDoctor, type Doctor, repairAll } from '../features/backups/doctor/doctor.ts';
+import type { Finding } from '../features/backups/doctor/finding.ts';
+import { finishRestore } from '../features/backups/finish-restore.ts';
+import { restoreBackup } from '../features/backups/restore.ts';
 import { createShellAdmin } from './administer.ts';
 import { ShellError } from '../platform/process/failures.ts';
-import { BackupError, takeBackup } from '../features/backups/take-backup.ts';
+import { BackupError } from '../features/backups/backup-folder.ts';
+import { takeBackup } from '../features/backups/take-backup.ts';
 import { createSettingsStore } from '../features/settings/store.ts';
 import { AppError } from '../contract/errors.ts';
 import { migrationsDir, version } from '../platform/process/assets.ts';
 import { systemClock as clock } from '../platform/clock.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
 import {
   Database,
   DatabaseCorruptError,
@@ -77,7 +81,7 @@ function useFolder(directory: string, hint: string): string {
 /** DATA_DIR, with a database in it. */
 function useDataDir(dataDir: string): string {
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(joinPath(dataDir, databaseName)))
+  if (!fileFacts(dataFolder(dataDir).database))
     throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
   return dataDir;
 }
@@ -164,7 +168,7 @@ async function doctor(args: string[]): Promise<number> {
   const { dataDir, backupDir } = readConfig();
   useFolder(dataDir, 'Set DATA_DIR.');
   if (!fileFacts(dataDir)) throw new ShellError(`There is no database in ${dataDir}.`);
-  const lock = values.repair ? holdLock(joinPath(dataDir, 'antessala.lock')) : undefined;
+  const lock = values.repair ? holdLock(dataFolder(dataDir).lock) : undefined;
   let examined: Doctor | undefined;
   try {
     if (lock) finishRestore(dataDir);
@@ -195,7 +199,7 @@ async function lookTwice(examined: Doctor): Promise<Finding[]> {
 
 async function admin([command, ...args]: string[]): Promise<number> {
   const dataDir = useDataDir(readConfig().dataDir);
-  const database = new Database(joinPath(dataDir, databaseName));
+  const database = new Database(dataFolder(dataDir).database);
   const passwords = createPasswords();
   try {
     if (missingMigrations(database, migrationsDir).length > 0)

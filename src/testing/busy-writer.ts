@@ -10,13 +10,14 @@ import { createMediaStore } from '../features/media/store.ts';
 import { createMediaUrls } from '../features/media/urls.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { systemClock } from '../platform/clock.ts';
+import { dataFolder, uploadStorageKey } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
 import { migrate } from '../platform/storage/migrate.ts';
 import { sha256Hex } from '../platform/random.ts';
 import { contentOf, markerOf } from './content-of.ts';
 
 const [, , dataDir = ''] = process.argv;
-const database = new Database(join(dataDir, 'antessala.db'));
+const database = new Database(dataFolder(dataDir).database);
 migrate(database, migrationsDir, systemClock);
 const folder = createMediaFolder(dataDir);
 const media = createMediaStore(database, systemClock, { urls: createMediaUrls('secret', systemClock), folder });
@@ -41,7 +42,7 @@ function commit(work: () => void): void {
 
 function step(number: number): void {
   const bytes = `content ${number} ${'x'.repeat(number % 5_000)}`;
-  const original = `uploads/sent-${number}`;
+  const original = uploadStorageKey(`sent-${number}`);
   writeFileSync(folder.path(original), bytes);
   let id = 0;
   commit(() => {
@@ -62,7 +63,7 @@ function step(number: number): void {
     extension: 'jpg',
     contentType: 'image/jpeg',
     sizeBytes: bytes.length,
-    path: join(dataDir, 'tmp', String(number)),
+    path: join(dataFolder(dataDir).temporary, String(number)),
   } as const;
   writeFileSync(file.path, bytes);
   folder.place(file);

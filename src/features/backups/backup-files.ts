@@ -11,7 +11,9 @@ import {
   syncNow,
   tryLink,
 } from '../../platform/storage/files.ts';
-import type { BackupFile, Manifest, NamedFile } from './backup-format.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
+import type { BackupFile, Manifest } from './backup-format.ts';
+import type { NamedFile } from './named-files-store.ts';
 
 export interface CollectorOptions {
   dataDir: string;
@@ -94,8 +96,8 @@ export function createCollector({ dataDir, target, previous }: CollectorOptions)
     /** Makes the names durable. */
     sync(): void {
       for (const directory of directories) syncNow(directory);
-      for (const directory of ['media', 'uploads'])
-        if (fileFacts(joinPath(target, directory))) syncNow(joinPath(target, directory));
+      const { media, uploads } = dataFolder(target);
+      for (const directory of [media, uploads]) if (fileFacts(directory)) syncNow(directory);
     },
   };
 }

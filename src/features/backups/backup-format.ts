@@ -1,19 +1,25 @@
 /**
- * What a backup is: a folder with `manifest.json`, `antessala.db`, and the files the database speaks of under the same
- * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`.
+ * What a backup is: a folder with `manifest.json`, the database, and the files the database names, all under the same
+ * names as in DATA_DIR. It is whole when it has its name; under way it is called `<name>.partial`, and on its way out
+ * `<name>.removing`.
  */
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { Database } from '../../platform/storage/database.ts';
+import { entries } from '../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory, readText } from '../../platform/storage/files.ts';
 
-export const databaseName = 'antessala.db';
 export const manifestName = 'manifest.json';
 /** Beside the database and what it names: kept where they exist, so that TVs go on trusting a restored server. */
-export const besides = ['first-run.txt', 'tls'];
+export const besides: readonly string[] = [entries.firstRun, entries.tls];
 
 const namePattern = /^(?:\d{4}-\d{2}-\d{2}-\d{6}|before-\d{3}-[a-z0-9-]{1,60})(?:-\d{1,3})?$/;
 export const isBackupName = (name: string): boolean => namePattern.test(name);
+
+export const partialName = (name: string): string => `${name}.partial`;
+export const removingName = (name: string): string => `${name}.removing`;
+/** What a backup or a removal that was cut off left behind. */
+export const isLeftover = (name: string): boolean =>
+  /\.(partial|removing)$/.test(name) && isBackupName(name.replace(/\.\w+$/, ''));
 
 const file = z.object({
   /** From DATA_DIR, with `/`. */
@@ -37,25 +43,6 @@ export const manifest = z.object({
 
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
-
-/** A file that a database speaks of; what is null it does not say. */
-export interface NamedFile {
-  path: string;
-  sizeBytes: number | null;
-  sha256: string | null;
-}
-
-/** Media, and what was sent and waits to be processed. An unfinished upload begins again after a restore. */
-export function filesNamedBy(database: Database): NamedFile[] {
-  return database
-    .prepare<[], NamedFile>(`
-      SELECT 'media/' || substr(sha256, 1, 2) || '/' || sha256 || '.' || extension AS path, size_bytes AS sizeBytes, sha256 FROM media_files
-      UNION ALL
-      SELECT path, NULL, NULL FROM (
-        SELECT original_r2_path AS path FROM videos WHERE original_r2_path LIKE 'uploads/%'
-        UNION SELECT 'uploads/' || key FROM uploads WHERE status = 'complete')`)
-    .all();
-}
 
 /** Bytes of everything a backup restores to. */
 export const sizeOf = ({ database, files }: Manifest): number =>

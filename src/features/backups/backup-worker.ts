@@ -1,6 +1,7 @@
 /** Takes one backup in a process of its own: copying the database and hashing files hold up no screen's poll. */
 import { serveWorker } from '../../platform/process/processes.ts';
-import { BackupError, type BackupJob, takeBackup, type TakenBackup } from './take-backup.ts';
+import { BackupError } from './backup-folder.ts';
+import { type BackupJob, takeBackup, type TakenBackup } from './take-backup.ts';
 
 /** `isExpected`: the sentence is for people. */
 export type BackupMessage =

@@ -23,9 +23,11 @@ import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { contentOf } from '../../testing/content-of.ts';
 import { backupName, isBackupName, listBackups, readManifest } from './backup-format.ts';
-import { finishRestore, restoreBackup } from './restore.ts';
+import { finishRestore } from './finish-restore.ts';
+import { restoreBackup } from './restore.ts';
 import { ShellError } from '../../platform/process/failures.ts';
-import { BackupError, backUpDatabase, takeBackup } from './take-backup.ts';
+import { BackupError } from './backup-folder.ts';
+import { backUpDatabase, takeBackup } from './take-backup.ts';
 
 const clock = new ManualClock();
 const fill = readFileSync(new URL('../../testing/dumps/fill.sql', import.meta.url), 'utf8');

@@ -19,7 +19,8 @@ import {
   sizeOf,
 } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
-import { BackupError, type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
+import { BackupError } from './backup-folder.ts';
+import { type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 const bytesPerMb = 1024 * 1024;
 

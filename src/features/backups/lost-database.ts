@@ -1,6 +1,7 @@
 /** A start beside the media of a database that is gone would be a fresh installation that knows none of them. */
 import type { Database } from '../../platform/storage/database.ts';
-import { joinPath, listTree } from '../../platform/storage/files.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
+import { listTree } from '../../platform/storage/files.ts';
 import { listBackups } from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 
@@ -14,7 +15,7 @@ export interface LostDatabaseOptions {
 /** Call it before the migrations. Throws ShellError when the database is new, but media or full backups of another are there. */
 export function assertNotLost(database: Database, { dataDir, backupDir, restoreCommand }: LostDatabaseOptions): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return;
-  const mediaDir = joinPath(dataDir, 'media');
+  const mediaDir = dataFolder(dataDir).media;
   const left = [
     ...(listTree(mediaDir).length > 0 ? [mediaDir] : []),
     ...(listBackups(backupDir).some(({ manifest }) => manifest.kind === 'full') ? [backupDir] : []),

@@ -1,10 +1,10 @@
 /**
  * Puts a backup in the place of a data folder. Everything is linked or copied into `restoring/` and verified there; then
- * the old content moves aside and the new one in. A marker says so while it happens: whoever comes next, the command or
- * a start of the server, finishes an interrupted move, so that nobody ever sees half of each.
+ * the old content moves aside and the new one in (finish-restore.ts), so that nobody ever sees half of each.
  */
 import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../../platform/storage/data-folder.ts';
 import { Database, holdLock } from '../../platform/storage/database.ts';
 import {
   copyDurably,
@@ -14,32 +14,25 @@ import {
   joinPath,
   listDirectory,
   makeDirectory,
-  moveDurably,
-  readText,
-  removeEmptyDirectory,
   removeFile,
   removeTree,
-  removeTreeNow,
   sha256OfFile,
   syncNow,
   tryLink,
-  writeFileDurably,
 } from '../../platform/storage/files.ts';
 import { missingMigrations } from '../../platform/storage/migrate.ts';
 import {
   backupName,
-  besides,
-  databaseName,
-  filesNamedBy,
   freeName,
   listBackups,
   type Manifest,
   manifestName,
-  type NamedFile,
   readManifest,
   sizeOf,
 } from './backup-format.ts';
 import { ShellError } from '../../platform/process/failures.ts';
+import { finishRestore, isBegun, swap, swapped } from './finish-restore.ts';
+import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface RestoreOptions {
   /** A backup's folder, or one that holds a single backup. */
@@ -65,11 +58,6 @@ export interface Restored {
   missing: string[];
 }
 
-const marker = 'restoring.json';
-const staging = 'restoring';
-/** The log belongs to the old database: it leaves before the new one comes. */
-const swapped = [`${databaseName}-wal`, `${databaseName}-shm`, databaseName, 'media', 'uploads', ...besides];
-
 /**
  * Throws ShellError when the backup or the folder is not fit for it, MigrationError for a backup of a newer version,
  * DirectoryInUseError when a server runs on the folder; then nothing was changed.
@@ -78,20 +66,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { dataDir, timeZone, clock } = options;
   const { from, manifest } = findBackup(options.from);
   makeDirectory(dataDir);
-  const lock = holdLock(joinPath(dataDir, 'antessala.lock'));
-  const stage = joinPath(dataDir, staging);
+  const folder = dataFolder(dataDir);
+  const lock = holdLock(folder.lock);
+  const stage = dataFolder(folder.restoring);
   try {
     finishRestore(dataDir);
     assertMovable(dataDir);
-    for (const directory of ['media', 'uploads']) makeDirectory(joinPath(stage, directory));
+    for (const directory of [stage.media, stage.uploads]) makeDirectory(directory);
     await assertSpace(from, dataDir, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
     const named = await stageDatabase({ ...options, from }, manifest, stage);
     const lost = await stageFiles({ ...options, from }, manifest, named, stage);
-    const hadContent = fileFacts(joinPath(dataDir, databaseName)) !== undefined;
-    const aside = freeName(dataDir, `before-restore-${backupName(clock.now(), timeZone)}`);
-    writeFileDurably(joinPath(dataDir, marker), JSON.stringify({ aside }), 0o600);
-    finishRestore(dataDir);
+    const hadContent = fileFacts(folder.database) !== undefined;
+    const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
+    swap(dataDir, aside);
     return {
       fileCount: named.length - lost.length,
       sizeBytes: sizeOf(manifest),
@@ -101,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       missing: [...manifest.missing, ...lost],
     };
   } finally {
-    if (!fileFacts(joinPath(dataDir, marker))) await removeTree(stage).catch(() => {});
+    if (!isBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
     lock.release();
   }
 }
@@ -143,9 +131,9 @@ function assertMovable(dataDir: string): void {
   }
 }
 
-async function assertSpace(from: string, dataDir: string, manifest: Manifest, stage: string): Promise<void> {
+async function assertSpace(from: string, dataDir: string, manifest: Manifest, stage: DataFolder): Promise<void> {
   const { freeBytes } = await freeSpace(dataDir);
-  const probe = joinPath(stage, 'probe');
+  const probe = stage.path('probe');
   const canLink = tryLink(joinPath(from, manifestName), probe);
   await removeFile(probe);
   const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
@@ -157,11 +145,11 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
 async function stageDatabase(
   { from, migrationsDir }: RestoreOptions,
   manifest: Manifest,
-  stage: string,
+  stage: DataFolder,
 ): Promise<NamedFile[]> {
-  const copy = joinPath(stage, databaseName);
+  const copy = stage.database;
   // It will be written: never a second name for the backup's own.
-  const { sha256 } = await copyDurably(joinPath(from, databaseName), copy).catch((cause: Error) => {
+  const { sha256 } = await copyDurably(dataFolder(from).database, copy).catch((cause: Error) => {
     throw new ShellError(`The backup's database cannot be read: ${cause.message}`, { cause });
   });
   if (sha256 !== manifest.database.sha256)
@@ -181,14 +169,14 @@ async function stageFiles(
   { from, dataDir, withoutDamaged = false }: RestoreOptions,
   { kind }: Manifest,
   named: readonly NamedFile[],
-  stage: string,
+  stage: DataFolder,
 ): Promise<string[]> {
   // A database alone goes back to the files that are there.
   const source = kind === 'full' ? from : dataDir;
   const lost: string[] = [];
-  const directories = new Set([joinPath(stage, 'media'), joinPath(stage, 'uploads'), stage]);
+  const directories = new Set([stage.media, stage.uploads, stage.directory]);
   for (const file of named) {
-    const target = joinPath(stage, file.path);
+    const target = stage.path(file.path);
     makeDirectory(dirname(target));
     directories.add(dirname(target));
     if (await place(joinPath(source, file.path), target, file)) continue;
@@ -209,50 +197,11 @@ async function stageFiles(
   return lost;
 }
 
-/**
- * Finishes what a restore that was cut off had begun to move; of one that was cut off earlier it clears away what was
- * prepared. Before the database is opened, by who holds the folder's lock. Throws ShellError when it cannot be finished.
- */
-export function finishRestore(dataDir: string): void {
-  try {
-    swap(dataDir);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ShellError(
-      `a restore of ${dataDir} was cut off and cannot be finished (${why}). Mend that and try again: it goes on where it stopped, and nothing is lost.`,
-      { cause },
-    );
-  }
-}
-
-function swap(dataDir: string): void {
-  const markerPath = joinPath(dataDir, marker);
-  const stage = joinPath(dataDir, staging);
-  // Without a marker nothing was moved: what was being prepared is of no use.
-  if (!fileFacts(markerPath)) return removeTreeNow(stage);
-  const { aside: asideName } = JSON.parse(readText(markerPath)) as { aside: string };
-  const aside = joinPath(dataDir, asideName);
-  makeDirectory(aside);
-  for (const entry of swapped) {
-    const current = joinPath(dataDir, entry);
-    const next = joinPath(stage, entry);
-    const isLog = entry.startsWith(`${databaseName}-`);
-    // What was moved in already stands no more in `restoring/`. Of the things beside, those that the backup lacks stay.
-    if (!isLog && !fileFacts(next)) continue;
-    if (fileFacts(current)) moveDurably(current, joinPath(aside, entry));
-    if (!isLog) moveDurably(next, current);
-  }
-  removeEmptyDirectory(aside);
-  removeTreeNow(markerPath);
-  syncNow(dataDir);
-  removeTreeNow(stage);
-}
-
 /** Links or copies one file and compares it with what it should be; false when it is missing or another. */
 async function place(from: string, to: string, file: NamedFile): Promise<boolean> {
   if (!fileFacts(from)) return false;
   // A file of `uploads/` may be opened for writing: it gets bytes of its own.
-  const isLinked = file.path.startsWith('media/') && tryLink(from, to);
+  const isLinked = isMediaKey(file.path) && tryLink(from, to);
   if (!isLinked) await copyDurably(from, to);
   if (file.sizeBytes !== null && fileFacts(to)?.sizeBytes !== file.sizeBytes) return false;
   return file.sha256 === null || (await sha256OfFile(to)) === file.sha256;

@@ -3,49 +3,34 @@
  * names are linked or copied afterwards. One that was deleted in between is named no more by a newer copy of the
  * database: so that is taken again until both agree, the last time with writers waiting.
  */
-import { dirname } from 'node:path';
-import {
-  Database,
-  DirectoryInUseError,
-  holdLock,
-  isDatabaseForbidden,
-  isDatabaseFull,
-} from '../../platform/storage/database.ts';
+import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
+import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import {
   fileFacts,
   isDiskFull,
-  isForbidden,
   joinPath,
-  listDirectory,
   listTree,
   makeDirectory,
   makeNewDirectory,
   moveDurably,
   removeFile,
   removeTree,
-  renameAway,
   sha256OfFile,
   sha256OfFileNow,
   syncNow,
   writeFileDurably,
 } from '../../platform/storage/files.ts';
-import { TaskFailure } from '../../platform/process/failures.ts';
 import { createCollector } from './backup-files.ts';
 import {
-  besides,
-  databaseName,
-  filesNamedBy,
-  freeName,
-  isBackupName,
-  listBackups,
-  type Manifest,
-  manifestName,
-  type NamedFile,
-  sizeOf,
-} from './backup-format.ts';
-
-/** Why there is no backup; the sentence is for people. */
-export class BackupError extends TaskFailure {}
+  asForbidden,
+  BackupError,
+  clearLeftovers,
+  holdBackupDirectory,
+  makeBackupDirectory,
+  rotate,
+} from './backup-folder.ts';
+import { besides, freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
+import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface BackupJob {
   dataDir: string;
@@ -67,8 +52,6 @@ export interface TakenBackup {
   missing: string[];
 }
 
-/** So many database copies of upgrades stay. */
-const keptUpgrades = 3;
 /** So often is the database copied before writers have to wait. */
 const patientCopies = 3;
 
@@ -79,13 +62,12 @@ const patientCopies = 3;
 export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
   const { backupDir } = job;
   makeBackupDirectory(backupDir);
-  const lock = hold(joinPath(backupDir, '.lock'));
+  const lock = holdBackupDirectory(backupDir);
   let partial: string | undefined;
   try {
-    for (const name of listDirectory(backupDir))
-      if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
+    await clearLeftovers(backupDir);
     const name = freeName(backupDir, job.name);
-    partial = joinPath(backupDir, `${name}.partial`);
+    partial = joinPath(backupDir, partialName(name));
     makeNewDirectory(partial);
     const taken = await fill(job, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
@@ -103,8 +85,8 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
 
 async function fill(job: BackupJob, name: string, partial: string): Promise<TakenBackup> {
   const { dataDir, backupDir } = job;
-  const source = joinPath(dataDir, databaseName);
-  const copy = joinPath(partial, databaseName);
+  const source = dataFolder(dataDir).database;
+  const copy = dataFolder(partial).database;
   const last = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
   const collector = createCollector({
     dataDir,
@@ -137,17 +119,7 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
   syncNow(copy);
   collector.sync();
   const missing = [...lost, ...damaged];
-  const manifest: Manifest = {
-    product: 'antessala',
-    format: 1,
-    kind: 'full',
-    createdAt: new Date(job.createdAt).toISOString(),
-    version: job.version,
-    database: { path: databaseName, sizeBytes: fileFacts(copy)?.sizeBytes ?? 0, sha256: await sha256OfFile(copy) },
-    files,
-    missing,
-  };
-  writeFileDurably(joinPath(partial, manifestName), JSON.stringify(manifest), 0o600);
+  const manifest = writeManifest(partial, job, { kind: 'full', sha256: await sha256OfFile(copy), files, missing });
   return { name, sizeBytes: sizeOf(manifest), fileCount: files.length, newCount, missing };
 }
 
@@ -155,63 +127,39 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
  * The database alone, before a migration changes it: while nothing else runs. Answers the name. Throws what the disk
  * throws.
  */
-export function backUpDatabase(
-  database: Database,
-  { backupDir, name: wantedName, createdAt, version }: Omit<BackupJob, 'dataDir' | 'keep'>,
-): string {
+export function backUpDatabase(database: Database, job: Omit<BackupJob, 'dataDir' | 'keep'>): string {
+  const { backupDir } = job;
   makeBackupDirectory(backupDir);
-  const name = freeName(backupDir, wantedName);
-  const partial = joinPath(backupDir, `${name}.partial`);
+  const name = freeName(backupDir, job.name);
+  const partial = joinPath(backupDir, partialName(name));
   makeDirectory(partial);
-  const copy = joinPath(partial, databaseName);
+  const copy = dataFolder(partial).database;
   database.copyTo(copy);
   syncNow(copy);
-  const manifest: Manifest = {
-    product: 'antessala',
-    format: 1,
-    kind: 'database',
-    createdAt: new Date(createdAt).toISOString(),
-    version,
-    database: { path: databaseName, sizeBytes: fileFacts(copy)?.sizeBytes ?? 0, sha256: sha256OfFileNow(copy) },
-    files: [],
-    missing: [],
-  };
-  writeFileDurably(joinPath(partial, manifestName), JSON.stringify(manifest), 0o600);
+  writeManifest(partial, job, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
   moveDurably(partial, joinPath(backupDir, name));
   return name;
 }
 
-/** Its parents must exist: what should be on a disk that is not connected must not go to another one. */
-function makeBackupDirectory(backupDir: string): void {
-  const parent = fileFacts(dirname(backupDir));
-  if (!parent) throw new BackupError(`A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`);
-  try {
-    makeNewDirectory(backupDir);
-  } catch (error) {
-    throw asForbidden(error, backupDir);
-  }
-  if (!fileFacts(backupDir)?.isDirectory) throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`);
-}
-
-/** A BackupError for what this user may not do. */
-function asForbidden(error: unknown, backupDir: string): unknown {
-  if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
-  const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
-  return new BackupError(`Sem permissão para o backup: ${path} não pode ser usado por este usuário.`, { cause: error });
-}
-
-/** What another user left behind must not keep backups from being taken. */
-function ignoreForbidden(error: unknown): void {
-  if (!isForbidden(error)) throw error;
-}
-
-function hold(file: string): { release(): void } {
-  try {
-    return holdLock(file);
-  } catch (error) {
-    if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, dirname(file));
-    throw new BackupError('Outro backup está em andamento.', { cause: error });
-  }
+/** The last thing a backup gets before its name; `sha256` is the copied database's. Durable. */
+function writeManifest(
+  partial: string,
+  { createdAt, version }: Pick<BackupJob, 'createdAt' | 'version'>,
+  { kind, sha256, files, missing }: Pick<Manifest, 'kind' | 'files' | 'missing'> & { sha256: string },
+): Manifest {
+  const sizeBytes = fileFacts(dataFolder(partial).database)?.sizeBytes ?? 0;
+  const manifest: Manifest = {
+    product: 'antessala',
+    format: 1,
+    kind,
+    createdAt: new Date(createdAt).toISOString(),
+    version,
+    database: { path: entries.database, sizeBytes, sha256 },
+    files,
+    missing,
+  };
+  writeFileDurably(joinPath(partial, manifestName), JSON.stringify(manifest), 0o600);
+  return manifest;
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */
@@ -241,22 +189,4 @@ function filesBeside(dataDir: string): string[] {
     if (!facts) return [];
     return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];
   });
-}
-
-const isLeftover = (name: string) => /\.(partial|removing)$/.test(name) && isBackupName(name.replace(/\.\w+$/, ''));
-
-/** The one just taken stays, even when the clock says that it is the oldest. */
-async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
-  if (keep === undefined) return;
-  const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
-  const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
-    const leaving = joinPath(backupDir, `${name}.removing`);
-    try {
-      renameAway(joinPath(backupDir, name), leaving);
-    } catch (error) {
-      ignoreForbidden(error);
-    }
-    await removeTree(leaving).catch(ignoreForbidden);
-  }
 }

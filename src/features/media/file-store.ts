@@ -1,6 +1,7 @@
 /** Which stored bytes serve which item: each content once on disk, gone with its last user; and what it all counts. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { uploadStorageKey } from '../../platform/storage/data-folder.ts';
 import type { MediaFolder } from './folder.ts';
 import type { FileKind, RenderedFile } from './jobs.ts';
 
@@ -47,9 +48,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       UPDATE videos SET size_bytes = ? +
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
       WHERE id = ?`),
-    knownUploads: database.prepare<[], { key: string }>(
-      "SELECT key FROM uploads UNION SELECT SUBSTR(original_r2_path, LENGTH('uploads/') + 1) FROM videos WHERE original_r2_path LIKE 'uploads/%'",
-    ),
+    knownUploads: database.prepare<[], { path: string }>(`
+      SELECT '${uploadStorageKey('')}' || key AS path FROM uploads
+      UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL`),
   };
 
   /** Deletes what no item uses any more: the rows now, the bytes right after the commit. */
@@ -96,8 +97,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     /** Files in `uploads/` that neither an upload nor an item knows. */
     strayUploads(): string[] {
-      const known = new Set(statements.knownUploads.all().map((row) => row.key));
-      return folder.uploadsOnDisk().filter((key) => !known.has(key));
+      const known = new Set(statements.knownUploads.all().map((row) => row.path));
+      return folder.uploadsOnDisk().filter((key) => !known.has(uploadStorageKey(key)));
     },
 
     /** Bytes of all finished files. */

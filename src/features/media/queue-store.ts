@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type FailureCode, failures } from './failures.ts';
 import type { FileStore } from './file-store.ts';
+import { storageKey } from '../../platform/storage/data-folder.ts';
 import type { MediaFolder } from './folder.ts';
 import type { Rendered, RenderedFile } from './jobs.ts';
 import type { MediaKind } from './sniff.ts';
@@ -185,7 +186,7 @@ export function createQueueStore(
         statements.complete.run({
           id: videoId,
           now: clock.now(),
-          path: folder.storageKey(main.sha256, main.extension),
+          path: storageKey(main),
           width,
           height,
           durationMs,

@@ -16,6 +16,7 @@ import {
 import { drawToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from './file-store.ts';
+import { uploadStorageKey } from '../../platform/storage/data-folder.ts';
 import type { MediaFolder } from './folder.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Sniffed, sniff, sniffBytes } from './sniff.ts';
@@ -283,7 +284,7 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
       const upload = findOrThrow(key, userId);
       if (!complete || !upload.mediaType)
         throw new AppError('not_found', 'Este envio ainda não terminou. Envie o arquivo novamente.');
-      return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: folder.uploadKey(key) };
+      return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
     },
 
     /** Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster. */

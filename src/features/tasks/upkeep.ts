@@ -1,17 +1,9 @@
 /** The tasks that look after files and counters while the server runs. What they find is what doctor finds. */
 import type { Clock } from '../../platform/clock.ts';
+import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import {
-  fileFacts,
-  fileSize,
-  joinPath,
-  listDirectory,
-  listTree,
-  moveDurably,
-  removeFile,
-} from '../../platform/storage/files.ts';
+import { fileFacts, fileSize, joinPath, listDirectory, listTree, removeFile } from '../../platform/storage/files.ts';
 import type { FileStore } from '../media/file-store.ts';
-import type { MediaFolder } from '../media/folder.ts';
 import type { AuditStore } from '../backups/audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
@@ -24,36 +16,36 @@ const setAsideForMs = 30 * dayMs;
 export interface UpkeepDeps {
   audit: AuditStore;
   files: Pick<FileStore, 'dropUnused'>;
-  folder: Pick<MediaFolder, 'dataDir' | 'mediaPath' | 'sizeOf'>;
+  dataDir: string;
   database: Database;
   clock: Clock;
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDeps) {
-  const setAsideDir = joinPath(folder.dataDir, 'set-aside');
+export function createUpkeep({ audit, files, dataDir, database, clock }: UpkeepDeps) {
+  const folder = dataFolder(dataDir);
 
   /**
    * Files under media/ that the database does not know, moved where a person still finds them: it may be the database that is
    * wrong. Between asking and moving nothing else of this process runs.
    */
   async function setOrphansAside(signal: AbortSignal): Promise<number> {
-    const root = joinPath(folder.dataDir, 'media');
     let moved = 0;
-    for (const directory of listDirectory(root)) {
-      for (const name of listDirectory(joinPath(root, directory))) {
+    for (const directory of listDirectory(folder.media)) {
+      for (const name of listDirectory(joinPath(folder.media, directory))) {
         signal.throwIfAborted();
-        const path = joinPath(root, directory, name);
+        const key = `${entries.media}/${directory}/${name}`;
+        const path = folder.path(key);
         // Lets requests in between two files.
         if ((await fileSize(path)) === undefined) continue;
-        const [sha256 = '', extension = ''] = name.split('.');
+        const { sha256, extension } = bytesNamed(name);
         if (
           audit.isStored(sha256, extension) ||
           clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
         )
           continue;
-        moveDurably(path, joinPath(setAsideDir, 'media', directory, name));
+        folder.setAside(key);
         moved += 1;
       }
     }
@@ -62,9 +54,9 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
 
   async function dropSetAside(signal: AbortSignal): Promise<number> {
     let dropped = 0;
-    for (const below of listTree(setAsideDir)) {
+    for (const below of listTree(folder.setAsideDirectory)) {
       signal.throwIfAborted();
-      const path = joinPath(setAsideDir, below);
+      const path = folder.setAsidePath(below);
       // Moving it here was the last that happened to it.
       if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < setAsideForMs) continue;
       await removeFile(path);
@@ -75,10 +67,10 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
 
   async function countLost(signal: AbortSignal): Promise<number> {
     let lost = 0;
-    for (const { sha256, extension, sizeBytes } of audit.stored()) {
+    for (const row of audit.stored()) {
       signal.throwIfAborted();
-      const found = await fileSize(folder.mediaPath(sha256, extension));
-      if (found !== sizeBytes && audit.isStored(sha256, extension)) lost += 1;
+      const found = await fileSize(folder.path(storageKey(row)));
+      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) lost += 1;
     }
     return lost;
   }
@@ -93,7 +85,7 @@ export function createUpkeep({ audit, files, folder, database, clock }: UpkeepDe
       const lost = await countLost(signal);
       if (lost > 0)
         throw new TaskFailure(
-          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja o README).`,
+          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja src/features/backups/README.md).`,
         );
       const done = [
         unused > 0 ? counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos') : [],

@@ -1,7 +1,7 @@
 /** https with a certificate of this server's own authority, kept in step with the machine's names and addresses. */
 import { isIP } from 'node:net';
 import type { Clock, Timer } from '../clock.ts';
-import { joinPath } from '../storage/files.ts';
+import { dataFolder } from '../storage/data-folder.ts';
 import { hostName, lanAddresses, uniqueLocalAddresses } from './local-addresses.ts';
 import { createLocalAuthority, type LocalAuthority } from './local-authority.ts';
 import type { Log } from '../log.ts';
@@ -42,7 +42,7 @@ export function createLocalTls({
       '::1',
     ]),
   ];
-  const authority = createLocalAuthority({ directory: joinPath(dataDir, 'tls'), clock, names });
+  const authority = createLocalAuthority({ directory: dataFolder(dataDir).tls, clock, names });
   if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
 
   let refusedBefore = '';

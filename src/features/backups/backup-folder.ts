@@ -1,0 +1,82 @@
+/** The folder that backups are in: made, held by one at a time, and kept from growing for ever. */
+import { dirname } from 'node:path';
+import { DirectoryInUseError, holdLock, isDatabaseForbidden } from '../../platform/storage/database.ts';
+import {
+  fileFacts,
+  isForbidden,
+  joinPath,
+  listDirectory,
+  makeNewDirectory,
+  removeTree,
+  renameAway,
+} from '../../platform/storage/files.ts';
+import { TaskFailure } from '../../platform/process/failures.ts';
+import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
+
+/** Why there is no backup; the sentence is for people. */
+export class BackupError extends TaskFailure {}
+
+/** So many database copies of upgrades stay. */
+const keptUpgrades = 3;
+
+/**
+ * Its parents must exist: what should be on a disk that is not connected must not go to another one. Throws BackupError
+ * when it cannot be made or is a file.
+ */
+export function makeBackupDirectory(backupDir: string): void {
+  const parent = fileFacts(dirname(backupDir));
+  if (!parent) throw new BackupError(`A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`);
+  try {
+    makeNewDirectory(backupDir);
+  } catch (error) {
+    throw asForbidden(error, backupDir);
+  }
+  if (!fileFacts(backupDir)?.isDirectory) throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`);
+}
+
+/** Held by the one backup that is being taken. Throws BackupError when another one is. */
+export function holdBackupDirectory(backupDir: string): { release(): void } {
+  try {
+    return holdLock(joinPath(backupDir, '.lock'));
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, backupDir);
+    throw new BackupError('Outro backup está em andamento.', { cause: error });
+  }
+}
+
+/** A BackupError for what this user may not do; any other error as it is. */
+export function asForbidden(error: unknown, backupDir: string): unknown {
+  if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
+  return new BackupError(`Sem permissão para o backup: ${path} não pode ser usado por este usuário.`, { cause: error });
+}
+
+/** Removes what was cut off; only while the folder is held. */
+export async function clearLeftovers(backupDir: string): Promise<void> {
+  for (const name of listDirectory(backupDir))
+    if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
+}
+
+/**
+ * Removes the oldest until `keep` full backups stay; all stay without it. The one just taken stays, even when the clock
+ * says that it is the oldest.
+ */
+export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
+  if (keep === undefined) return;
+  const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
+  const of = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
+  for (const { name } of [...of('full').slice(keep - 1), ...of('database').slice(keptUpgrades)]) {
+    const leaving = joinPath(backupDir, removingName(name));
+    try {
+      renameAway(joinPath(backupDir, name), leaving);
+    } catch (error) {
+      ignoreForbidden(error);
+    }
+    await removeTree(leaving).catch(ignoreForbidden);
+  }
+}
+
+/** What another user left behind must not keep backups from being taken. */
+function ignoreForbidden(error: unknown): void {
+  if (!isForbidden(error)) throw error;
+}

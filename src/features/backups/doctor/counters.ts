@@ -1,0 +1,24 @@
+/** What contents and accounts count of storage. */
+import { fileFacts } from '../../../platform/storage/files.ts';
+import type { Examined, Finding } from './finding.ts';
+
+export function findDrift({ folder, audit, database }: Examined): Finding[] {
+  const items = audit.items().flatMap(({ id, name, sizeBytes, storedBytes, original }) => {
+    const expected = storedBytes + (original === null ? 0 : (fileFacts(folder.path(original))?.sizeBytes ?? 0));
+    const repair = () => {
+      database.tx(() => audit.setSize(id, expected));
+      return 'corrected';
+    };
+    return expected === sizeBytes
+      ? []
+      : [{ what: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`, repair }];
+  });
+  const accounts = audit.driftedAccounts().map(({ username }) => ({
+    what: `the storage used by ${username} is not the sum of its contents`,
+    repair() {
+      database.tx(() => audit.recountAccounts());
+      return 'corrected';
+    },
+  }));
+  return [...items, ...accounts];
+}

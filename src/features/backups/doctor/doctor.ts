@@ -1,0 +1,66 @@
+/**
+ * Compares database and disk, and makes them agree. Without `repair` it changes nothing and may look beside a running
+ * server. What a repair takes off the disk goes to `set-aside/`, for people to delete.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { fileFacts } from '../../../platform/storage/files.ts';
+import { missingMigrations } from '../../../platform/storage/migrate.ts';
+import { ShellError } from '../../../platform/process/failures.ts';
+import { createAuditStore } from '../audit-store.ts';
+import { findDrift } from './counters.ts';
+import type { Examined, Finding } from './finding.ts';
+import { findStored } from './stored-files.ts';
+import { findStrangers } from './strangers.ts';
+import { findOriginals, findUploads } from './uploads.ts';
+
+export interface DoctorOptions {
+  dataDir: string;
+  backupDir: string;
+  migrationsDir: string;
+  clock: Clock;
+  /** Reads every byte of every stored file. */
+  isDeep: boolean;
+}
+
+/**
+ * Opens the database; close it with `close`. Throws DatabaseCorruptError, MigrationError, or ShellError when there is no database, or it
+ * waits for the migrations of a newer program.
+ */
+export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep }: DoctorOptions) {
+  const folder = dataFolder(dataDir);
+  if (!fileFacts(folder.database)) throw new ShellError(`There is no database in ${dataDir}.`);
+  const database = new Database(folder.database);
+  database.checkIntegrity({ isThorough: true });
+  const missing = missingMigrations(database, migrationsDir);
+  if (missing.length > 0)
+    throw new ShellError(
+      `The database is older than this program (${missing.join(', ')} to come): start the server once, then ask again.`,
+    );
+  const examined: Examined = { folder, backupDir, database, audit: createAuditStore(database), clock, isDeep };
+
+  return {
+    /** Everything that does not agree, in the order in which to repair it. */
+    examine: async (): Promise<Finding[]> => [
+      ...(await findStored(examined)),
+      ...findStrangers(examined),
+      ...findOriginals(examined),
+      ...findUploads(examined),
+      ...findDrift(examined),
+    ],
+    close: () => database.close(),
+  };
+}
+
+export type Doctor = ReturnType<typeof createDoctor>;
+
+/** Repairs until nothing is left or nothing helps: one repair may bring another to light. Answers what is left. */
+export async function repairAll(doctor: Doctor, report: (line: string) => void): Promise<Finding[]> {
+  let left = await doctor.examine();
+  for (let round = 0; round < 3 && left.length > 0; round += 1) {
+    for (const { what, repair } of left) report(`${what}: ${await repair()}`);
+    left = await doctor.examine();
+  }
+  return left;
+}

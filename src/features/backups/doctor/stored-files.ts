@@ -1,0 +1,79 @@
+/** Finished bytes that the database lists: missing, wrong, or of no use. */
+import { storageKey } from '../../../platform/storage/data-folder.ts';
+import {
+  copyDurably,
+  fileFacts,
+  joinPath,
+  moveDurably,
+  removeFile,
+  sha256OfFile,
+} from '../../../platform/storage/files.ts';
+import type { StoredRow } from '../audit-store.ts';
+import { listBackups } from '../backup-format.ts';
+import { type Examined, type Finding, lostMessage } from './finding.ts';
+
+export async function findStored(examined: Examined): Promise<Finding[]> {
+  const { audit } = examined;
+  const findings: Finding[] = [];
+  for (const row of audit.stored()) {
+    const defect = await defectOf(row, examined);
+    if (!defect) continue;
+    const users = audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`);
+    findings.push({
+      what: `${storageKey(row)} ${defect}; used by ${users.join(', ') || 'nothing'}`,
+      repair: () => repair(row, examined),
+    });
+  }
+  return [...findings, ...audit.unused().map((row) => unused(row, examined))];
+}
+
+async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<string | undefined> {
+  const path = folder.path(storageKey(row));
+  const facts = fileFacts(path);
+  if (!facts) return 'is missing';
+  if (facts.sizeBytes !== row.sizeBytes) return `has ${facts.sizeBytes} bytes instead of ${row.sizeBytes}`;
+  return isDeep && (await sha256OfFile(path)) !== row.sha256 ? 'has other bytes than it should' : undefined;
+}
+
+async function repair(row: StoredRow, examined: Examined): Promise<string> {
+  const { folder, audit, database } = examined;
+  const backup = await recover(row, examined);
+  if (backup !== undefined) return `taken from backup ${backup}`;
+  const uses = audit.usersOf(row.sha256);
+  folder.setAside(storageKey(row));
+  database.tx(() => {
+    for (const { videoId, kind } of uses) {
+      audit.detach(videoId, kind);
+      if (kind === 'main') audit.fail(videoId, lostMessage);
+    }
+    audit.dropStored(row.sha256);
+  });
+  return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';
+}
+
+/** From the newest backup that has it, whose name it answers. */
+async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise<string | undefined> {
+  const key = storageKey(row);
+  for (const { name, manifest } of listBackups(backupDir)) {
+    if (!manifest.files.some((file) => file.path === key)) continue;
+    const draft = joinPath(folder.temporary, `${row.sha256}.recovered`);
+    await removeFile(draft);
+    const copied = await copyDurably(joinPath(backupDir, name, key), draft).catch(() => undefined);
+    if (copied?.sha256 !== row.sha256) continue;
+    folder.setAside(key);
+    moveDurably(draft, folder.path(key));
+    return name;
+  }
+  return undefined;
+}
+
+function unused(row: StoredRow, { folder, audit, database }: Examined): Finding {
+  return {
+    what: `${storageKey(row)} is listed, but no content uses it`,
+    repair() {
+      database.tx(() => audit.dropStored(row.sha256));
+      folder.setAside(storageKey(row));
+      return 'let go';
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The files that a database names: those a backup takes along, and a restore needs. */
+import { storageKey, uploadStorageKey } from '../../platform/storage/data-folder.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+/** `path` from DATA_DIR; what is null the database does not say. */
+export interface NamedFile {
+  path: string;
+  sizeBytes: number | null;
+  sha256: string | null;
+}
+
+/**
+ * Media, and what was sent and waits to be processed. An unfinished upload begins again after a restore. The database
+ * may be a copy of an older version.
+ */
+export function filesNamedBy(database: Database): NamedFile[] {
+  const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
+    'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',
+  );
+  const uploads = uploadStorageKey('');
+  const sent = database.prepare<[string, string], { path: string }>(`
+    SELECT original_r2_path AS path FROM videos WHERE original_r2_path LIKE ? || '%'
+    UNION SELECT ? || key FROM uploads WHERE status = 'complete'`);
+  return [
+    ...media.all().map((file) => ({ path: storageKey(file), sizeBytes: file.sizeBytes, sha256: file.sha256 })),
+    ...sent.all(uploads, uploads).map(({ path }) => ({ path, sizeBytes: null, sha256: null })),
+  ];
+}

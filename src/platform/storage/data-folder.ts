@@ -1,0 +1,105 @@
+/**
+ * Where everything stands in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
+ * and doctor all ask here. It only knows names; what `sizeOf` and `setAside` do is what everybody needs.
+ */
+import { fileFacts, joinPath, moveDurably, safeJoin } from './files.ts';
+
+/** What stands directly in the folder. */
+export const entries = {
+  database: 'antessala.db',
+  /** SQLite's own, beside the database: they belong to it and go with it. */
+  databaseLogs: ['antessala.db-wal', 'antessala.db-shm'],
+  /** Held while a server, a restore or a repair uses the folder. */
+  lock: 'antessala.lock',
+  /** What the first start printed: the administrator's password and the codes. */
+  firstRun: 'first-run.txt',
+  /** The server's own authority and certificate. */
+  tls: 'tls',
+  /** Finished bytes, each content once. */
+  media: 'media',
+  /** What was sent, until it is processed. */
+  uploads: 'uploads',
+  /** What may be lost at any time. */
+  temporary: 'tmp',
+  /** What a repair or a task took away, for people to look at and delete. */
+  setAside: 'set-aside',
+  backups: 'backups',
+  /** What the single executable unpacks. */
+  runtime: 'runtime',
+  /** A restore under way, and the note that it has begun to move things. */
+  restoring: 'restoring',
+  restoringNote: 'restoring.json',
+} as const;
+
+/** Where a restore keeps what was there before; `stamp` is its time as in the names of backups. */
+export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
+
+/**
+ * A storage key names a file from DATA_DIR, with `/`: the database holds such keys.
+ * `media/ab/ab12....mp4`: finished bytes by their SHA-256.
+ */
+export function storageKey({ sha256, extension }: { sha256: string; extension: string }): string {
+  return `${entries.media}/${sha256.slice(0, 2)}/${sha256}.${extension}`;
+}
+
+/** What a file below `media/` says of its bytes by its name. */
+export function bytesNamed(fileName: string): { sha256: string; extension: string } {
+  const [sha256 = '', extension = ''] = fileName.split('.');
+  return { sha256, extension };
+}
+
+/** True for finished bytes, which never change and may have several names. */
+export const isMediaKey = (key: string): boolean => key.startsWith(`${entries.media}/`);
+
+/** Storage key of a whole upload, as it stands in `videos.original_r2_path`. With '' what all of them begin with. */
+export const uploadStorageKey = (uploadKey: string): string => `${entries.uploads}/${uploadKey}`;
+
+const partSuffix = '.part';
+
+/** Storage key of an upload that is not whole yet. */
+export const partStorageKey = (uploadKey: string): string => uploadStorageKey(uploadKey) + partSuffix;
+
+/** The upload that a file below `uploads/` belongs to, whole or not. */
+export function uploadKeyOf(fileName: string): string {
+  return fileName.endsWith(partSuffix) ? fileName.slice(0, -partSuffix.length) : fileName;
+}
+
+export type DataFolder = ReturnType<typeof dataFolder>;
+
+/** The paths of one folder: DATA_DIR, a backup, or what a restore prepares. */
+export function dataFolder(directory: string) {
+  const path = (key: string) => joinPath(directory, key);
+  const safePath = (key: string) => safeJoin(directory, key);
+  const setAsidePath = (key: string) => joinPath(directory, entries.setAside, key);
+
+  return {
+    directory,
+    database: path(entries.database),
+    lock: path(entries.lock),
+    firstRun: path(entries.firstRun),
+    tls: path(entries.tls),
+    media: path(entries.media),
+    uploads: path(entries.uploads),
+    temporary: path(entries.temporary),
+    setAsideDirectory: path(entries.setAside),
+    backups: path(entries.backups),
+    runtime: path(entries.runtime),
+    restoring: path(entries.restoring),
+    restoringNote: path(entries.restoringNote),
+
+    /** Of an entry, or of a key that this program made. */
+    path,
+    /** Of a key from anywhere. Throws when it would lead out of the folder. */
+    safePath,
+    /** Of a key, below `set-aside/`. */
+    setAsidePath,
+
+    /** Bytes behind a key; 0 when there is no such file. */
+    sizeOf: (key: string): number => fileFacts(safePath(key))?.sizeBytes ?? 0,
+
+    /** Moves a file to `set-aside/`, where people still find it; nothing happens when it is not there. Durable. */
+    setAside(key: string): void {
+      if (fileFacts(path(key))) moveDurably(path(key), setAsidePath(key));
+    },
+  };
+}
