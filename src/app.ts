@@ -145,7 +145,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const messages = createMessageStore(database, clock);
   const notices = createNoticeStore(database, clock);
   const radio = createRadioStore(database, clock);
-  radio.seedStations();
+  radio.stations.seed();
   const relay = createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log });
 
   const identify = { user: sessions.identify, player: players.identify };

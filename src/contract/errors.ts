@@ -101,3 +101,15 @@ export class AppError extends Error {
     return { message: this.message, code: this.code, ...(this.fields ? { fields: this.fields } : {}) };
   }
 }
+
+/** What is said of a thing that is not there, or not the caller's. */
+export const missing = {
+  user: 'Usuário não encontrado',
+  playlist: 'Playlist não encontrada.',
+  screen: 'Tela não encontrada.',
+  station: 'Rádio não encontrada.',
+  message: 'Mensagem não encontrada.',
+} as const;
+
+/** The refusal of an id that is not there, or not the caller's (contract/README 12.2). */
+export const notFound = (what: keyof typeof missing): AppError => new AppError('not_found', missing[what]);

@@ -1,6 +1,6 @@
-/** What is written to people by mail (DESIGN section 3, Mail). */
+/** What is written to people by mail (contract/README 14). */
 
-export interface Letter {
+export interface Email {
   subject: string;
   text: string;
 }
@@ -11,7 +11,7 @@ interface Person {
 }
 
 /** To the administrators. `publicUrl` without a slash at its end. */
-export function newAccountLetter(person: Person, publicUrl: string | undefined): Letter {
+export function newAccountEmail(person: Person, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: nova conta aguardando aprovação',
     text: `Olá!
@@ -24,7 +24,7 @@ Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl
 }
 
 /** To the user. */
-export function approvalLetter(person: Person, publicUrl: string | undefined): Letter {
+export function approvalEmail(person: Person, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: sua conta foi aprovada',
     text: `Olá, ${person.username}!

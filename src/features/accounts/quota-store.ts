@@ -1,6 +1,6 @@
-/** Quotas and feature flags of an account (DESIGN section 3, Quotas and flags). */
+/** Quotas and feature flags of an account (contract/README 1.7 and 1.8). */
 import type { Quotas } from '../../contract/accounts.ts';
-import { AppError } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type Flags, withFlags } from './store.ts';
 
@@ -23,7 +23,7 @@ export function createQuotaStore(database: Database) {
   /** Throws not_found. */
   function findOrThrow(userId: number): Quotas {
     const row = select.get(userId);
-    if (!row) throw new AppError('not_found', 'Usuário não encontrado');
+    if (!row) throw notFound('user');
     return withFlags(row);
   }
 

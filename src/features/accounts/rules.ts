@@ -1,4 +1,4 @@
-/** Who may do what to which account (DESIGN section 3, Profiles). */
+/** Who may do what to which account (contract/README 1.3). */
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Sessions of people (DESIGN section 3, Sessions): a 256-bit token in a cookie, kept as its SHA-256. */
+/** Sessions of people (contract/README 1.6): a 256-bit token in a cookie, kept as its SHA-256. */
 import type { UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

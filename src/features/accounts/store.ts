@@ -1,6 +1,6 @@
 /** Accounts: who they are, their status and profile, and what they use. Quotas are in quota-store.ts. */
 import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../contract/accounts.ts';
-import { AppError, type FieldErrors } from '../../contract/errors.ts';
+import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -33,7 +33,7 @@ const flagColumns =
 const limitColumns = 'max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
 const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, ${flagColumns}`;
 const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHERE user_id = users.id ${where})`;
-/** Document 1, section 4: approved, pending, blocked, then id. */
+/** Approved, pending, blocked, then id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
 type UserRow = Omit<User, FlagName | 'storageUsed'> & Flags<number> & { usedBytes: number };
@@ -106,13 +106,13 @@ export function createAccountStore(database: Database, clock: Clock) {
     /** Throws not_found. */
     findOrThrow(id: number): Account {
       const account = byId.get(id);
-      if (!account) throw new AppError('not_found', 'Usuário não encontrado');
+      if (!account) throw notFound('user');
       return account;
     },
     /** `email` in any case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /** Answers the id. Quotas start at the specification's defaults. Throws conflict as assertFree does. */
+    /** Answers the id. Quotas start at the defaults (contract/README 1.7). Throws conflict as assertFree does. */
     create({
       username,
       email,

@@ -1,4 +1,4 @@
-/** Proof of a right access code, good for one registration (DESIGN section 3, Access code). Kept in memory, hashed. */
+/** Proof of a right access code, good for one registration (contract/README 1.5). Kept in memory, hashed. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { drawToken, sha256Hex } from '../../platform/random.ts';

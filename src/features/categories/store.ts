@@ -1,7 +1,7 @@
 /** Categories of platform contents, and who may see them. */
 import type { AdminCategory, Category } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -17,6 +17,8 @@ export interface CategoryFields {
   name: string;
   description: string | null;
 }
+
+export type CategoryPatch = { [Field in keyof CategoryFields]?: CategoryFields[Field] | undefined };
 
 export type CategoryStore = ReturnType<typeof createCategoryStore>;
 
@@ -73,7 +75,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
   }
 
   function assertUserAndCategory(userId: number, categoryId: number): void {
-    if (!userExists.get(userId)) throw new AppError('not_found', 'Usuário não encontrado');
+    if (!userExists.get(userId)) throw notFound('user');
     findOrThrow(categoryId);
   }
 
@@ -91,7 +93,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
       });
     },
     /** Throws not_found, or conflict when the name is taken. */
-    update(id: number, patch: { [Field in keyof CategoryFields]?: CategoryFields[Field] | undefined }): AdminCategory {
+    update(id: number, patch: CategoryPatch): AdminCategory {
       return database.tx(() => {
         const before = findOrThrow(id);
         const { name = before.name, description = before.description } = patch;
@@ -137,7 +139,6 @@ export function createCategoryStore(database: Database, clock: Clock) {
 /** The contract counts characters as people see them; the column counts code points. */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;
-  throw new AppError('invalid_input', 'O nome da categoria é longo demais.', {
-    fields: { name: 'O nome da categoria é longo demais.' },
-  });
+  const message = 'O nome da categoria é longo demais.';
+  throw new AppError('invalid_input', message, { fields: { name: message } });
 }

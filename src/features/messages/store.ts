@@ -1,7 +1,6 @@
 /** Ticker messages ("breaking news") and the playlists that show them. */
 import type { BreakingNews, TickerMessage } from '../../contract/messages.ts';
-import { AppError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -69,7 +68,7 @@ export function createMessageStore(database: Database, clock: Clock) {
 
   function rowOrThrow(userId: number, id: number): MessageRow {
     const row = one.get(id, userId);
-    if (!row) throw new AppError('not_found', 'Mensagem não encontrada.');
+    if (!row) throw notFound('message');
     return row;
   }
 
@@ -92,11 +91,10 @@ export function createMessageStore(database: Database, clock: Clock) {
     /** Throws `not_found` for a message of someone else. */
     findOrThrow,
 
-    /** Throws `quota_exceeded` at 12 messages, active or not (document 2, section 5). Call it in a transaction. */
+    /** Active or not. */
+    count: (userId: number): number => count.get(userId)?.total ?? 0,
+
     create(userId: number, fields: MessageFields): BreakingNews {
-      if ((count.get(userId)?.total ?? 0) >= limits.message.perUser) {
-        throw new AppError('quota_exceeded', `Você atingiu o limite de ${limits.message.perUser} mensagens.`);
-      }
       return findOrThrow(
         userId,
         insert.run(userId, fields.title, fields.message, Number(fields.isActive), clock.now()).lastInsertRowid,
@@ -117,19 +115,17 @@ export function createMessageStore(database: Database, clock: Clock) {
 
     /** Throws `not_found`. */
     remove(userId: number, id: number): void {
-      if (remove.run(id, userId).changes === 0) throw new AppError('not_found', 'Mensagem não encontrada.');
+      if (remove.run(id, userId).changes === 0) throw notFound('message');
     },
 
-    /** Replaces the playlists that show a message. Throws `not_found` unless the message and every playlist are the user's. Call it in a transaction. */
-    setPlaylists(userId: number, id: number, playlistIds: number[]): BreakingNews {
-      rowOrThrow(userId, id);
-      const ids = [...new Set(playlistIds)];
-      const asJson = JSON.stringify(ids);
-      if (countOwnPlaylists.get(userId, asJson)?.total !== ids.length)
-        throw new AppError('not_found', 'Playlist não encontrada.');
+    /** `playlistIds` each once. */
+    areOwnPlaylists: (userId: number, playlistIds: readonly number[]): boolean =>
+      countOwnPlaylists.get(userId, JSON.stringify(playlistIds))?.total === playlistIds.length,
+
+    /** Replaces the playlists that show a message; each once. Call it in a transaction. */
+    setPlaylists(id: number, playlistIds: readonly number[]): void {
       unlinkAll.run(id);
-      link.run(id, asJson);
-      return findOrThrow(userId, id);
+      link.run(id, JSON.stringify(playlistIds));
     },
 
     /** Active messages of a playlist, oldest first; none while its owner may not use messages. */

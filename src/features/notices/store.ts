@@ -1,5 +1,5 @@
 /** Administrative notices and whom they aim at. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, missing } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -54,7 +54,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
     }
     if (noticeType === 'player') {
       if (targetPlayerId === null) throw refused('targetPlayerId', 'Selecione uma tela.');
-      if (!playerExists.get(targetPlayerId)) throw refused('targetPlayerId', 'Tela não encontrada.');
+      if (!playerExists.get(targetPlayerId)) throw refused('targetPlayerId', missing.screen);
     }
   }
 

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { backOffMs } from './rules.ts';
 import { openSource, type Source } from './source.ts';
-import type { Upstream } from './store.ts';
+import type { Upstream } from './station-store.ts';
 
 export const channelLimits = {
   connectTimeoutMs: 10_000,

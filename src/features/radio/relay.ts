@@ -1,4 +1,4 @@
-/** The same-origin relay (DESIGN section 3): one connection to a station however many listen, so old boxes and http pages play it. */
+/** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
 import { backOffMs } from './rules.ts';
-import type { Upstream } from './store.ts';
+import type { Upstream } from './station-store.ts';
 
 /** One address is a clinic's whole house at most: it must not take the places of all others. */
 const relayLimits = { ...channelLimits, maxListeners: 300, maxListenersAtAddress: 100, maxStations: 32 };

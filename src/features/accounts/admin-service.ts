@@ -1,0 +1,169 @@
+/** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
+import type { Quotas } from '../../contract/accounts.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { MediaStore } from '../media/store.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { approvalEmail } from './emails.ts';
+import type { Passwords } from './passwords.ts';
+import type { QuotaPatch, QuotaStore } from './quota-store.ts';
+import { assertMayLose, assertMayTouch, type Profile } from './rules.ts';
+import type { SessionStore } from './session-store.ts';
+import type { Account, AccountStore } from './store.ts';
+
+export interface AccountAdminActionsDeps {
+  accounts: AccountStore;
+  quotas: QuotaStore;
+  sessions: SessionStore;
+  passwords: Passwords;
+  playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
+  media: Pick<MediaStore, 'files' | 'releaseUnused'>;
+  /** Ends work on contents that are gone. */
+  cancelGone(): void;
+  /** Screens that can't play are offline at once. */
+  forgetHeartbeats(userId: number): void;
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string | undefined;
+  publish: Publish;
+  database: Database;
+}
+
+/**
+ * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
+ * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
+ */
+export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
+  const { accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const notify = createNotifications(deps);
+
+  function findTouchable(actor: UserActor, id: number): Account {
+    const self = accounts.find(actor.userId);
+    if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
+    const account = accounts.findOrThrow(id);
+    assertMayTouch(actor, account);
+    return account;
+  }
+
+  const approvedAdministrators = () => accounts.administratorEmails().length;
+
+  return {
+    /** Unblocks too. Whoever was pending gets an e-mail. */
+    approve(actor: UserActor, id: number): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (account.status !== 'approved') {
+          accounts.setStatus(id, 'approved');
+          notify.changed(id);
+        }
+        if (account.status === 'pending') {
+          const { subject, text } = approvalEmail(account, publicUrl);
+          database.afterCommit(() => mail.send(account.email, subject, text));
+        }
+        return account;
+      });
+    },
+
+    block(actor: UserActor, id: number): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        assertMayLose(actor, account, 'block', approvedAdministrators());
+        accounts.setStatus(id, 'blocked');
+        notify.changed(id);
+        notify.endSessionsAndScreens(id);
+        return account;
+      });
+    },
+
+    async resetPassword(actor: UserActor, id: number, newPassword: string): Promise<Account> {
+      findTouchable(actor, id);
+      const hash = await passwords.hash(newPassword);
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        accounts.setPassword(id, hash);
+        notify.endSessions(id);
+        return account;
+      });
+    },
+
+    /** What `patch` leaves out stays. */
+    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch): Quotas {
+      return database.tx(() => {
+        findTouchable(actor, id);
+        const before = quotas.findOrThrow(id);
+        const after = quotas.change(id, patch);
+        notify.changed(id);
+        notify.flagsChanged(id, before, after);
+        return after;
+      });
+    },
+
+    changeProfile(actor: UserActor, id: number, profile: Profile): Account {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (account.role === profile.role && account.userType === profile.userType) return account;
+        assertMayLose(actor, account, 'demote', approvedAdministrators());
+        accounts.setProfile(id, profile);
+        // Role admin plays platform items of every category.
+        playlists.changed(playlists.idsOf(id));
+        notify.changed(id);
+        // What a session's sockets may hear was decided when they were opened.
+        notify.endSessions(id);
+        return account;
+      });
+    },
+
+    /** With everything it owns. */
+    remove(actor: UserActor, id: number): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        assertMayLose(actor, account, 'delete', approvedAdministrators());
+        playlists.changed(playlists.idsOf(id));
+        notify.endSessionsAndScreens(id);
+        accounts.remove(id);
+        media.files.dropUnused();
+        for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
+          publish('managers', { type: 'adminChanged', what });
+      });
+      // Uploads that had no item yet.
+      media.releaseUnused();
+      deps.cancelGone();
+    },
+  };
+}
+
+/** Who hears of what, inside the transaction that does it. */
+function createNotifications({ sessions, playlists, forgetHeartbeats, publish, database }: AccountAdminActionsDeps) {
+  /** The message also closes the sockets that hear it. */
+  function endSessions(userId: number): void {
+    sessions.endAllOf(userId);
+    publish(`user:${userId}`, { type: 'sessionEnded' });
+  }
+
+  return {
+    changed(userId: number): void {
+      publish('managers', { type: 'adminChanged', what: 'users' });
+      publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+    },
+
+    endSessions,
+
+    endSessionsAndScreens(userId: number): void {
+      endSessions(userId);
+      publish(`screens:${userId}`, { type: 'sessionEnded' });
+      database.afterCommit(() => forgetHeartbeats(userId));
+    },
+
+    /** Screens learn at once of messages and radio that are no longer, or again, theirs. */
+    flagsChanged(userId: number, before: Quotas, after: Quotas): void {
+      if (before.canAccessBreakingNews !== after.canAccessBreakingNews) {
+        for (const playlistId of playlists.idsOf(userId))
+          publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });
+      }
+      if (before.canAccessRadio !== after.canAccessRadio)
+        publish(`screens:${userId}`, { type: 'radioSettingsUpdated' });
+    },
+  };
+}

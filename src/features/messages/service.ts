@@ -1,0 +1,66 @@
+/** What owners do to their messages: the change, and who hears of it, in one transaction. */
+import { AppError, notFound } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { BreakingNews } from '../../contract/messages.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { MessageFields, MessageStore } from './store.ts';
+
+export interface MessageActionsDeps {
+  messages: MessageStore;
+  publish: Publish;
+  database: Database;
+}
+
+export function createMessageActions({ messages, publish, database }: MessageActionsDeps) {
+  /** The owner's studios, and whoever shows one of the playlists. */
+  function notify(userId: number, ...shownIn: BreakingNews['playlists'][]): void {
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
+    for (const playlistId of new Set(shownIn.flat().map((playlist) => playlist.id)))
+      publish(`playlist:${playlistId}`, { type: 'BREAKING_NEWS_UPDATE', playlistId });
+  }
+
+  return {
+    /** Throws `quota_exceeded` at 12 messages, active or not (contract/README 6.1). */
+    create(userId: number, fields: MessageFields): BreakingNews {
+      return database.tx(() => {
+        if (messages.count(userId) >= limits.message.perUser)
+          throw new AppError('quota_exceeded', `Você atingiu o limite de ${limits.message.perUser} mensagens.`);
+        const created = messages.create(userId, fields);
+        notify(userId);
+        return created;
+      });
+    },
+
+    /** What `patch` leaves out stays. Throws `not_found`. */
+    update(userId: number, id: number, patch: Partial<MessageFields>): BreakingNews {
+      return database.tx(() => {
+        const changed = messages.update(userId, id, patch);
+        notify(userId, changed.playlists);
+        return changed;
+      });
+    },
+
+    /** Throws `not_found`. */
+    remove(userId: number, id: number): void {
+      database.tx(() => {
+        const { playlists } = messages.findOrThrow(userId, id);
+        messages.remove(userId, id);
+        notify(userId, playlists);
+      });
+    },
+
+    /** Replaces the playlists that show it. Throws `not_found` unless the message and every playlist are the user's. */
+    showIn(userId: number, id: number, playlistIds: readonly number[]): BreakingNews {
+      return database.tx(() => {
+        const before = messages.findOrThrow(userId, id);
+        const ids = [...new Set(playlistIds)];
+        if (!messages.areOwnPlaylists(userId, ids)) throw notFound('playlist');
+        messages.setPlaylists(id, ids);
+        const after = messages.findOrThrow(userId, id);
+        notify(userId, before.playlists, after.playlists);
+        return after;
+      });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Radio stations (table `radio_stations`). */
+import { AppError, notFound } from '../../contract/errors.ts';
+import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { firstStations } from './stations.ts';
+
+interface StationRow {
+  id: number;
+  name: string;
+  genre: string;
+  upstreamUrl: string;
+  isActive: number;
+}
+
+export interface StationFields {
+  name: string;
+  genre: string;
+  upstreamUrl: string;
+  isActive: boolean;
+}
+
+/** Where a station's sound comes from. */
+export interface Upstream {
+  id: number;
+  upstreamUrl: string;
+}
+
+const columns = 'id, name, genre, stream_url AS upstreamUrl, is_active AS isActive';
+const byName = 'ORDER BY name COLLATE NOCASE, id';
+
+export function createStationStore(database: Database, clock: Clock) {
+  const all = database.prepare<[], StationRow>(`SELECT ${columns} FROM radio_stations ${byName}`);
+  const active = database.prepare<[], StationRow>(
+    `SELECT ${columns} FROM radio_stations WHERE is_active = 1 ${byName}`,
+  );
+  const one = database.prepare<[number], StationRow>(`SELECT ${columns} FROM radio_stations WHERE id = ?`);
+  const everHadStations = database.prepare<[]>("SELECT 1 FROM sqlite_sequence WHERE name = 'radio_stations'");
+  const insert = database.prepare<[string, string, string, number, number]>(
+    'INSERT INTO radio_stations (name, genre, stream_url, is_active, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const change = database.prepare<[string, string, string, number, number]>(
+    'UPDATE radio_stations SET name = ?, genre = ?, stream_url = ?, is_active = ? WHERE id = ?',
+  );
+  const remove = database.prepare<[number]>('DELETE FROM radio_stations WHERE id = ?');
+  const sameName = database.prepare<[string], { id: number }>(
+    'SELECT id FROM radio_stations WHERE fold(name) = fold(?)',
+  );
+
+  function rowOrThrow(id: number): StationRow {
+    const row = one.get(id);
+    if (!row) throw notFound('station');
+    return row;
+  }
+
+  /** Throws `conflict` for a name that people would take for another station's. */
+  function assertNameFree(name: string, ownId?: number): void {
+    if (sameName.all(name).every(({ id }) => id === ownId)) return;
+    const message = 'Já existe uma rádio com este nome.';
+    throw new AppError('conflict', message, { fields: { name: message } });
+  }
+
+  return {
+    /** What can be chosen, by name. */
+    list: (): RadioStation[] => active.all().map(toStation),
+    /** Inactive ones too, by name. */
+    listAll: (): AdminRadioStation[] => all.all().map(toAdminStation),
+
+    /** Throws `not_found`. */
+    findOrThrow: (id: number): AdminRadioStation => toAdminStation(rowOrThrow(id)),
+
+    /** Throws `not_found` for a station that is missing or switched off. */
+    upstreamOrThrow(id: number): Upstream {
+      const { upstreamUrl, isActive } = rowOrThrow(id);
+      if (isActive === 0) throw notFound('station');
+      return { id, upstreamUrl };
+    },
+
+    /** Throws `conflict` for a name that is taken. */
+    create: (fields: StationFields): AdminRadioStation =>
+      database.tx(() => {
+        assertNameFree(fields.name);
+        return toAdminStation(rowOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
+      }),
+
+    /** Throws `not_found` or `conflict`. */
+    update(id: number, patch: Partial<StationFields>): AdminRadioStation {
+      return database.tx(() => {
+        const before = rowOrThrow(id);
+        const fields = { ...before, isActive: before.isActive === 1, ...patch };
+        if (fields.name !== before.name) assertNameFree(fields.name, id);
+        change.run(...toValues(fields), id);
+        return toAdminStation(rowOrThrow(id));
+      });
+    },
+
+    /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
+    remove(id: number): void {
+      if (remove.run(id).changes === 0) throw notFound('station');
+    },
+
+    /** Fills the list once in the life of a database; stations that an administrator removed stay removed. */
+    seed(): void {
+      database.tx(() => {
+        if (everHadStations.get()) return;
+        for (const station of firstStations) insert.run(...toValues({ ...station, isActive: true }), clock.now());
+      });
+    },
+  };
+}
+
+function toValues({ name, genre, upstreamUrl, isActive }: StationFields): [string, string, string, number] {
+  return [name, genre, upstreamUrl, Number(isActive)];
+}
+
+function toStation({ id, name, genre }: StationRow): RadioStation {
+  return { id, name, genre, streamUrl: `/api/radio/${id}/stream` };
+}
+
+function toAdminStation(row: StationRow): AdminRadioStation {
+  return { ...toStation(row), upstreamUrl: row.upstreamUrl, isActive: row.isActive === 1 };
+}
