@@ -12,13 +12,14 @@ import { categoryRoutes } from './features/categories/routes.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import { createBackups } from './features/backups/backups.ts';
+import { docsRoutes } from './features/docs/routes.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { metricsRoutes } from './features/monitoring/metrics.ts';
 import { assertNotLost } from './features/backups/lost-database.ts';
 import { createMetricsStore } from './features/monitoring/metrics-store.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { finishRestore } from './features/backups/finish-restore.ts';
-import { maintenanceRoutes } from './features/monitoring/routes.ts';
+import { healthRoutes } from './features/monitoring/routes.ts';
 import { taskPlans } from './features/tasks/plans.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import { createTaskStore } from './features/tasks/store.ts';
@@ -317,7 +318,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       nodeVersion: process.versions.node,
       clock,
     }),
-    ...maintenanceRoutes({
+    ...docsRoutes(version),
+    ...healthRoutes({
       checks: () => ({
         isReady: database.connection.open && !isClosing,
         ffmpeg: tools.canTranscode,

@@ -45,7 +45,7 @@ export const featureFlags = z.object({
   canAccessManagement: z.boolean(),
 });
 
-/** Document 1, section 3: "User as seen by the client". `storageUsed` and `storageLimit` in MB. */
+/** The user as the studio sees it (contract/README 1.1). `storageUsed` and `storageLimit` in MB. */
 export const user = z.object({
   id,
   username: z.string(),
@@ -79,7 +79,7 @@ export const adminUser = z.object({
   createdAt: timestamp,
 });
 
-/** Document 1, section 3: "Administrator user list". `storageUsed` in GB. */
+/** An account in the list for managers (contract/README 1.1). `storageUsed` in GB. */
 export const adminUserWithCounts = adminUser.extend({
   storageUsed: z.number(),
   maxStorageGb: z.number(),

@@ -8,7 +8,7 @@ import { breakingNewsInput, breakingNewsPatch } from './messages.ts';
 import { noticeInput, noticeUpdate } from './notices.ts';
 import { radioSettingsInput, radioStationInput, radioStationPatch } from './radio.ts';
 
-/** Section 7 of the first document, call by call: method and path | payload | answer or use (`->` names fields of the answer). */
+/** The calls of the studio that are kept (contract/README 12.4), call by call: method and path | payload | answer or use (`->` names fields of the answer). */
 const studioCalls = `
 GET /api/user | none | current user; 401 gives none
 GET /api/user/me | none | -> storageUsed, storageLimit
@@ -45,7 +45,7 @@ PUT /api/admin/users/{id}/quotas | maxStorageGb, maxPlaylists, maxVideos | updat
 GET /api/user/category-access | none | categories the user may see
 `;
 
-/** Section 7 of the second document, in the same form. */
+/** The calls of screens and of what they show, in the same form. */
 const screenCalls = `
 POST /api/player/validate-token | token | -> playerId, userId
 POST /api/player/activate | activationCode, deviceInfo | -> playerId, userId, token
@@ -104,11 +104,11 @@ const fields = (schema: z.ZodType, io: 'input' | 'output') =>
 const shape = (key: string) => key.replace(/\{\w+\}|:\w+/g, '*');
 const table = new Map(Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]));
 
-for (const [document, calls] of [
-  ['first', studioCalls],
-  ['second', screenCalls],
+for (const [whose, calls] of [
+  ['the studio', studioCalls],
+  ['the screens', screenCalls],
 ] as const) {
-  test(`every call of section 7 of the ${document} document is promised, with its fields`, () => {
+  test(`every call of ${whose} that is kept is promised, with its fields`, () => {
     for (const line of calls.trim().split('\n')) {
       const [call = '', payload = '', answer = ''] = line.split(' | ');
       const endpoint = table.get(shape(call));
@@ -128,7 +128,7 @@ for (const [document, calls] of [
   });
 }
 
-test('the upload, the queries and the real-time subscription of section 7 are promised too', () => {
+test('the upload, the queries and the real-time subscription are promised too', () => {
   // PUT {uploadUrl} | the file, with a Content-Type header | direct upload
   assert.equal(api['PUT /api/uploads/:key'].body, 'binary');
   // GET /api/player/info (also seen as ?playerId={id}); GET /api/player/playlists/{id}/randomized?userId={id}

@@ -1,6 +1,6 @@
 /**
- * The whole API on one page. The key is the method and path as the specification writes it; DESIGN.md and
- * section 7 of both documents are the source. Handlers, client, access checks and OpenAPI are inferred from it.
+ * The whole API on one page (what it promises: contract/README). The key is method and path. Handlers, client, access
+ * checks and OpenAPI are inferred from it.
  */
 import { z } from 'zod';
 import * as accounts from './accounts.ts';

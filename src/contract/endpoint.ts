@@ -16,7 +16,7 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'anyone' | 'user' | 'manager' | 'administrator' | 'player' | 'viewer';
 
-/** Quota flags of document 1, section 6: a user without the flag gets 403 `feature_disabled`. */
+/** Feature flags (contract/README 1.8): a user without the flag gets 403 `feature_disabled`. */
 export type Feature = 'breakingNews' | 'radio' | 'management';
 
 /** Bodies that are not JSON: streamed to the handler, or produced by it. */

@@ -1,4 +1,4 @@
-/** Every WebSocket message, both directions (document 1 section 7, document 2 section 7). JSON with `type`. */
+/** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
 import { z } from 'zod';
 import { id } from './common.ts';
 

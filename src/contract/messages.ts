@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine, fits, id, isBlank, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 
-/** Title: optional, null when empty (document 2, section 5). */
+/** Title: optional, null when empty (contract/README 6.1). */
 const title = z
   .string()
   .nullable()

@@ -22,7 +22,7 @@ const isActive = z.boolean();
 const displayIntervalSeconds = z.number().int().min(10).max(300);
 const displayDurationSeconds = z.number().int().min(3).max(60);
 
-/** Document 2, section 3, before anything is validated: global clears both targets, user the screen's, player the user's. */
+/** Before anything is validated (contract/README 8.2): global clears both targets, user the screen's, player the user's. */
 function clearTargets(body: unknown): unknown {
   const type = noticeType.safeParse((body as { noticeType?: unknown } | null)?.noticeType);
   if (!type.success) return body;

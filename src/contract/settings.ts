@@ -8,7 +8,7 @@ const code = z
   .transform((value) => value.trim().toUpperCase())
   .refine((value) => /^[A-Z0-9]{4,10}$/.test(value), 'Use de 4 a 10 letras e números.');
 
-/** The five codes that the specification keeps secret. */
+/** The five codes (contract/README 1.9). */
 export const codes = z.object({
   accessCode: z.string(),
   playerModePassword: z.string(),

@@ -311,7 +311,7 @@ test('nobody fills the list of accounts, or asks who has one, without waiting', 
   assert.equal(await register('p99@clinica.test', 99), 200);
 });
 
-test('administrators get a letter at a registration, the user gets one at the approval', async (t) => {
+test('administrators get an email at a registration, the user gets one at the approval', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -334,7 +334,7 @@ test('administrators get a letter at a registration, the user gets one at the ap
   assert.equal(server.letters.length, 2, 'unblocking is not an approval');
 });
 
-test('a name cannot write lines of its own into the letter', async (t) => {
+test('a name cannot write lines of its own into the email', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
   const arrived = server.event();

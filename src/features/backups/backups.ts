@@ -1,4 +1,4 @@
-/** The running server's backups (DESIGN section 5): taken by a worker, listed, and sent as an archive. */
+/** The running server's backups (features/backups/README): taken by a worker, listed, and sent as an archive. */
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -233,7 +233,7 @@ test('granting or revoking twice is as once', async (t) => {
   assert.equal(socket.messages.filter((message) => message.type === 'categoryAccessChanged').length, 1);
 });
 
-test("a deleted category's items may be played by everybody, and all are told", async (t) => {
+test("a deleted category's items may be played by everybody, and all are notified", async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   const [customer, other] = [await app.customer(), await app.customer()];

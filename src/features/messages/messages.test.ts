@@ -57,7 +57,7 @@ test('a message is written, changed, shown in playlists and deleted', async (t) 
   await assert.rejects(clinic.call('DELETE /api/breaking-news/:id', { params: { id: first.id } }), failsWith(404));
 });
 
-test('wrong texts are refused with the sentences of the specification', async (t) => {
+test('wrong texts are refused with the sentences people are promised', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const fieldsOf = async (body: object) => {
@@ -186,7 +186,7 @@ test('without the feature a user writes nothing and the screens show nothing', a
   assert.deepEqual(await clinic.call('GET /api/playlists/:id/breaking-news', { params: { id: playlist.id } }), []);
 });
 
-test('every change is told to the studios of the owner and to who shows the playlists, old and new', async (t) => {
+test('every change notifies the studios of the owner and who shows the playlists, old and new', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const [a, b] = [await newPlaylist(clinic, 'A'), await newPlaylist(clinic, 'B')];
@@ -215,7 +215,7 @@ test('every change is told to the studios of the owner and to who shows the play
     .call('POST /api/breaking-news/:id/playlists', { params, body: { playlistIds: [999_999] } })
     .catch(() => {});
   await clinic.call('DELETE /api/breaking-news/:id', { params });
-  assert.equal(await heard(b.id, watchesB), 1, 'the refused change was told to nobody');
+  assert.equal(await heard(b.id, watchesB), 1, 'the refused change notified nobody');
   await clinic.call('POST /api/breaking-news', { body: { message: 'c' } });
   await studio.waitFor('contentChanged', (change) => change.what === 'messages');
 });

@@ -1,19 +1,19 @@
 /** Watches the free space (below 10 % or 2 GB uploads are refused, see media/uploads.ts): mail once when it is low, once when that is over. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/files.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import { describeSpace, diskFreeLetter, diskLowLetter } from './emails.ts';
-import { noteIfPossible, type TellDeps, tellAdministrators } from './backup-warning.ts';
+import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
+import { noteIfPossible, notifyAdministrators, type NotifyDeps } from './notifications.ts';
 
 /** An episode is over when so much more than the limit is free: a disk on the edge writes no mail every five minutes. */
 const enoughAgain = 1.1;
 const key = 'diskGuard.isLow';
 
-export interface DiskGuardDeps extends TellDeps {
+export interface DiskGuardDeps extends NotifyDeps {
   freeSpace(): Promise<FreeSpace>;
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
-/** Answers a sentence. A letter that nobody took is written again by the next run. */
+/** Answers a sentence. An email that nobody took is written again by the next run. */
 export function createDiskGuard({
   freeSpace,
   settings,
@@ -22,7 +22,7 @@ export function createDiskGuard({
   let wasLow = settings.get(key) === '1';
 
   async function turn(isLow: boolean, space: FreeSpace, signal: AbortSignal): Promise<void> {
-    if (!(await tellAdministrators(isLow ? diskLowLetter(space) : diskFreeLetter(space), deps, signal))) return;
+    if (!(await notifyAdministrators(isLow ? diskLowEmail(space) : diskFreeEmail(space), deps, signal))) return;
     wasLow = isLow;
     noteIfPossible(() => settings.set(key, isLow ? '1' : '0'));
   }

@@ -1,14 +1,10 @@
-/** What the server writes to people about itself (DESIGN section 3, Mail). */
+/** What the server writes to people about itself (contract/README 14). */
 import type { FreeSpace } from '../../platform/storage/files.ts';
-
-export interface Letter {
-  subject: string;
-  text: string;
-}
+import type { Email } from '../accounts/emails.ts';
 
 export interface NamedScreen {
   name: string;
-  /** Of its owner; left out in a letter to the owner. */
+  /** Of its owner; left out in an email to the owner. */
   username?: string;
 }
 
@@ -19,7 +15,7 @@ const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =
   screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;
 
 /** Screens that should play and have not been heard of for 10 minutes. */
-export function screensLostLetter(screens: readonly NamedScreen[]): Letter {
+export function screensLostEmail(screens: readonly NamedScreen[]): Email {
   return {
     subject: subjectOf(screens, 'sem conexão', 'sem conexão'),
     text: `Olá!
@@ -33,7 +29,7 @@ Verifique se a TV e o aparelho estão ligados e conectados à rede. Avisaremos q
   };
 }
 
-export function screensBackLetter(screens: readonly NamedScreen[]): Letter {
+export function screensBackEmail(screens: readonly NamedScreen[]): Email {
   return {
     subject: subjectOf(screens, 'voltou', 'voltaram'),
     text: `Olá!
@@ -49,7 +45,7 @@ const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toLocaleString('pt-BR', {
 export const describeSpace = ({ freeBytes, totalBytes }: FreeSpace) =>
   `${inGb(freeBytes)} livres de ${inGb(totalBytes)}`;
 
-export function diskLowLetter(space: FreeSpace): Letter {
+export function diskLowEmail(space: FreeSpace): Email {
   return {
     subject: 'Antessala: pouco espaço em disco',
     text: `Olá!
@@ -61,7 +57,7 @@ Exclua conteúdos que não são mais usados, ou aumente o disco. O que foi exclu
   };
 }
 
-export function diskFreeLetter(space: FreeSpace): Letter {
+export function diskFreeEmail(space: FreeSpace): Email {
   return {
     subject: 'Antessala: espaço em disco normalizado',
     text: `Olá!
@@ -71,7 +67,7 @@ O disco do servidor tem espaço de novo: ${describeSpace(space)}. Os envios volt
   };
 }
 
-export function backupFailedLetter(sentence: string, publicUrl: string | undefined): Letter {
+export function backupFailedEmail(sentence: string, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: o backup falhou',
     text: `Olá!

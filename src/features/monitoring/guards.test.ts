@@ -12,15 +12,15 @@ const minute = 60_000;
 async function startWithMail(t: TestContext) {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
-  /** Waits for so many letters and answers them, sorted. */
-  const letters = async (count: number) => {
+  /** Waits for so many emails and answers them, sorted. */
+  const emails = async (count: number) => {
     while (server.letters.length < count) await server.event();
     return server.letters.splice(0).sort();
   };
-  return { app, server, letters };
+  return { app, server, emails };
 }
 
-const toOf = (letter: string) => /^To: (.*)$/m.exec(letter)?.[1]?.trim();
+const toOf = (email: string) => /^To: (.*)$/m.exec(email)?.[1]?.trim();
 
 async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>[]): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) {
@@ -33,12 +33,12 @@ async function pass(app: TestApp, minutes: number, beats: () => Promise<unknown>
 }
 
 test(
-  'a screen that should play and is gone for 10 minutes is told once, and once when it is back',
+  'a screen that should play and is gone for 10 minutes is reported once, and once when it is back',
   { timeout: 60_000 },
   async (t) => {
-    const { app, server, letters } = await startWithMail(t);
+    const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer({ username: 'Boa Vida', quotas: { maxPlaylists: 5 } });
-    await letters(2);
+    await emails(2);
     const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
     const [steady, lost, alsoLost] = [await app.screen(owner), await app.screen(owner), await app.screen(owner)];
     for (const { playerId } of [steady, lost, alsoLost])
@@ -56,17 +56,17 @@ test(
     await pass(app, 9, () => [beat(steady)]);
     assert.deepEqual(server.letters, []);
     await pass(app, 3, () => [beat(steady)]);
-    const told = await letters(2);
-    assert.deepEqual(told.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
-    for (const letter of told) {
-      assert.match(letter, /telas deveriam estar exibindo/);
+    const sent = await emails(2);
+    assert.deepEqual(sent.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
+    for (const email of sent) {
+      assert.match(email, /telas deveriam estar exibindo/);
       assert.deepEqual(
-        names.map((name) => letter.includes(`- ${name}`)),
+        names.map((name) => email.includes(`- ${name}`)),
         [false, true, true, false],
-        letter,
+        email,
       );
     }
-    assert.match(told.find((letter) => toOf(letter) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
+    assert.match(sent.find((email) => toOf(email) === app.admin.user.email) ?? '', /\(Boa Vida\)/);
 
     // It stands over a restart, whose own silence is nobody's fault.
     await app.restart();
@@ -74,7 +74,7 @@ test(
     await pass(app, 1, () => [beat(steady)]);
     assert.deepEqual(server.letters, []);
     await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
-    const back = await letters(2);
+    const back = await emails(2);
     assert.match(back[0] ?? '', /conectadas de novo/);
     await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
     assert.deepEqual(server.letters, []);
@@ -85,7 +85,7 @@ test(
 
     // A screen that is stopped while it is gone is waited for no more.
     await pass(app, 12, () => [beat(steady), beat(alsoLost)]);
-    await letters(2);
+    await emails(2);
     await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
     await pass(app, 2, () => [steady, alsoLost].map(beat));
     await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
@@ -94,12 +94,12 @@ test(
 );
 
 test(
-  'what no mail server took is told when one does, and a failing backup again after a week',
+  'what no mail server took is sent again when one does, and a failing backup again after a week',
   { timeout: 60_000 },
   async (t) => {
-    const { app, server, letters } = await startWithMail(t);
+    const { app, server, emails } = await startWithMail(t);
     const owner = await app.customer();
-    await letters(2);
+    await emails(2);
     const playlist = await owner.call('POST /api/playlists', { body: { name: 'Sala' } });
     const screen = await app.screen(owner);
     await owner.call('POST /api/my-players/:id/assign-playlist', {
@@ -122,7 +122,7 @@ test(
     const backup = async (daysLater = 1) => {
       app.clock.advance(daysLater * 24 * 60 * minute);
       await app.parts.tasks.run('backup');
-      return server.letters.splice(0).filter((letter) => /backup falhou/.test(letter)).length;
+      return server.letters.splice(0).filter((email) => /backup falhou/.test(email)).length;
     };
     server.isDown = true;
     assert.equal(await backup(), 0);
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('low disk space is told once an episode, also over a restart, and once when it is over', async () => {
+test('low disk space is reported once an episode, also over a restart, and once when it is over', async () => {
   const gb = 1024 ** 3;
   let freeBytes = 50 * gb;
   const kept = new Map<string, string>();
@@ -150,7 +150,7 @@ test('low disk space is told once an episode, also over a restart, and once when
   let guard = make();
   assert.equal(await guard(), 'Espaço suficiente: 50 GB livres de 100 GB.');
   freeBytes = 9 * gb;
-  // Nobody takes the letter: it is written again by the next run, and by the next start.
+  // Nobody takes the email: it is written again by the next run, and by the next start.
   isMailUp = false;
   await guard();
   guard = make();

@@ -1,12 +1,9 @@
-/** The house about itself: is it well, and what does it promise. */
+/** Is the server well, and can it serve. Its numbers are in metrics.ts. */
 import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type OpenApiDocument, openApi } from '../../contract/openapi.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { docsPage } from './docs.ts';
-import { docsStyle } from './docs-style.ts';
 
-type MaintenanceKeys = 'GET /healthz' | 'GET /readyz' | 'GET /api/openapi.json' | 'GET /api/docs' | 'GET /api/docs.css';
+type HealthKeys = 'GET /healthz' | 'GET /readyz';
 
 /** What the server finds when it looks at itself; quick, for it is asked often. */
 export interface Checks {
@@ -17,18 +14,15 @@ export interface Checks {
   problems: string[];
 }
 
-export interface MaintenanceRoutesDeps {
+export interface HealthRoutesDeps {
   checks(): Checks | Promise<Checks>;
   version: string;
   clock: Clock;
 }
 
 /** Call it at the start: the uptime counts from here. */
-export function maintenanceRoutes({ checks, version, clock }: MaintenanceRoutesDeps): Handlers<MaintenanceKeys> {
+export function healthRoutes({ checks, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
   const startedAt = clock.monotonic();
-  let document: OpenApiDocument | undefined;
-  let page: string | undefined;
-  const contract = () => (document ??= openApi(version));
 
   return {
     'GET /healthz': async () => {
@@ -45,16 +39,6 @@ export function maintenanceRoutes({ checks, version, clock }: MaintenanceRoutesD
     'GET /readyz': async () => {
       if (!(await checks()).isReady) throw new AppError('unavailable');
       return { message: 'Pronto.' };
-    },
-
-    'GET /api/openapi.json': () => ({ ...contract() }),
-
-    'GET /api/docs': () => (page ??= docsPage(contract(), '/api/docs.css')),
-
-    'GET /api/docs.css': ({ exchange }) => {
-      exchange.setHeader('content-type', 'text/css; charset=utf-8');
-      exchange.setHeader('cache-control', 'max-age=3600');
-      return docsStyle;
     },
   };
 }

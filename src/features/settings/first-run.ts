@@ -1,4 +1,4 @@
-/** The first start with an empty database: an administrator and five codes, given or drawn. */
+/** The first start with an empty database: an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { drawCode, drawPassword } from '../../platform/random.ts';
@@ -24,12 +24,12 @@ export interface FirstRunDeps {
 }
 
 const defaultEmail = 'admin@antessala.local';
-const drawnPasswordLength = 16;
-const drawnCodeLength = 8;
+const generatedPasswordLength = 16;
+const generatedCodeLength = 8;
 
 /**
  * Answers what to print, or undefined when there are accounts already. Codes that a later version added, or that
- * somebody deleted, are drawn at any start. The file is written before the commit: a password that nobody was
+ * somebody deleted, are generated at any start. The file is written before the commit: a password that nobody was
  * told would be lost.
  */
 export async function firstRun(
@@ -48,7 +48,7 @@ export async function firstRun(
   }
 
   const email = given.adminEmail ?? defaultEmail;
-  const password = given.adminPassword ?? drawPassword(drawnPasswordLength);
+  const password = given.adminPassword ?? drawPassword(generatedPasswordLength);
   const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
   const hash = await passwords.hash(password);
   await write(text);
@@ -68,17 +68,17 @@ export async function firstRun(
 const blankless = (codes: FirstRunValues['codes']) =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
 
-/** Draws what is missing, nothing twice. */
+/** Generates what is missing, nothing twice. */
 function completeCodes(given: FirstRunValues['codes']): Codes {
   const known = codeNames.flatMap((name) => given[name] || []);
   const taken = new Set(known);
-  const draw = () => {
-    let code = drawCode(drawnCodeLength);
-    while (taken.has(code)) code = drawCode(drawnCodeLength);
+  const generate = () => {
+    let code = drawCode(generatedCodeLength);
+    while (taken.has(code)) code = drawCode(generatedCodeLength);
     taken.add(code);
     return code;
   };
-  return Object.fromEntries(codeNames.map((name) => [name, given[name] || draw()])) as Codes;
+  return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;
 }
 
 function describe(email: string, password: string, codes: Codes): string {

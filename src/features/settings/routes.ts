@@ -63,7 +63,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     },
 
     'POST /api/admin/mail-test': async ({ user, body }) => {
-      // Every letter counts, sent or not: this is no way to flood a mailbox.
+      // Every email counts, sent or not: this is no way to flood a mailbox.
       const keys = [`mail-test:account:${user.userId}`];
       throttle.check(keys);
       throttle.failed(keys);

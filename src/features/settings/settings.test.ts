@@ -21,7 +21,7 @@ test('only an administrator sees and changes the codes', async (t) => {
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
-test('a changed code counts at once, and the other administrators are told', async (t) => {
+test('a changed code counts at once, and the other administrators are notified', async (t) => {
   const app = await startTestApp(t);
   const socket = await app.admin.socket();
   const changed = await app.admin.call('PATCH /api/admin/settings', { body: { accessCode: ' novo99 ' } });

@@ -56,7 +56,7 @@ test('no two codes may be equal, and a refused change leaves all as they were', 
   assert.equal(settings.codes().accessCode, 'BBBB', 'an exchange is fine');
 });
 
-test('a secret is drawn once and kept', () => {
+test('a secret is generated once and kept', () => {
   const { settings } = setUp();
   const secret = settings.secret('media');
   assert.match(secret, /^[\w-]{43}$/);
@@ -64,7 +64,7 @@ test('a secret is drawn once and kept', () => {
   assert.notEqual(settings.secret('other'), secret);
 });
 
-test('the first start draws an administrator and five codes, tells them once, and the next start says nothing', async () => {
+test('the first start generates an administrator and five codes, tells them once, and the next start says nothing', async () => {
   const { settings, accounts, written, start } = setUp();
   const text = await start();
   assert.deepEqual(written, [text]);
@@ -113,7 +113,7 @@ test('a start that fails to write the file makes nothing, so the next one can', 
   assert.ok(await start());
 });
 
-test('a code that is missing later is drawn at the next start', async () => {
+test('a code that is missing later is generated at the next start', async () => {
   const { database, settings, start } = setUp();
   await start({ codes: { accessCode: 'ACESSO1' } });
   database.exec("DELETE FROM settings WHERE key = 'code.playerResetCode'");

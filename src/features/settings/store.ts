@@ -61,9 +61,9 @@ export function createSettingsStore(database: Database, clock: Clock) {
       return database.tx(() => {
         const kept = get(`secret.${name}`);
         if (kept) return kept;
-        const drawn = drawToken();
-        set(`secret.${name}`, drawn);
-        return drawn;
+        const generated = drawToken();
+        set(`secret.${name}`, generated);
+        return generated;
       });
     },
   };

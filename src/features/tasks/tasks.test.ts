@@ -254,7 +254,7 @@ test('a stop ends a backup under way, and the next one clears what it left', { t
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
 
-test('files that nobody knows are set aside after a day, and go after 30 more; files that are missing are told', async (t) => {
+test('files that nobody knows are set aside after a day, and go after 30 more; files that are missing are reported', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });
@@ -296,7 +296,7 @@ test('files that nobody knows are set aside after a day, and go after 30 more; f
   assert.match(String(sentence), /^1 arquivo de conteúdo falta no disco/);
 });
 
-test('counters that drifted are corrected and told', async (t) => {
+test('counters that drifted are corrected and reported', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   await clinic.upload(await bytesOf('logo.png'), { name: 'Fachada' });

@@ -1,0 +1,26 @@
+/** The contract for programs and for people, both made of src/contract/api.ts. */
+import type { Handlers } from '../../contract/api.ts';
+import { type OpenApiDocument, openApi } from '../../contract/openapi.ts';
+import { docsPage } from './page.ts';
+import { docsStyle } from './style.ts';
+
+type DocsKeys = 'GET /api/openapi.json' | 'GET /api/docs' | 'GET /api/docs.css';
+
+/** Made at the first request, then kept. */
+export function docsRoutes(version: string): Handlers<DocsKeys> {
+  let document: OpenApiDocument | undefined;
+  let page: string | undefined;
+  const contract = () => (document ??= openApi(version));
+
+  return {
+    'GET /api/openapi.json': () => ({ ...contract() }),
+
+    'GET /api/docs': () => (page ??= docsPage(contract(), '/api/docs.css')),
+
+    'GET /api/docs.css': ({ exchange }) => {
+      exchange.setHeader('content-type', 'text/css; charset=utf-8');
+      exchange.setHeader('cache-control', 'max-age=3600');
+      return docsStyle;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Screens with what is known of each: should it play, and was its owner notified that it is gone. */
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface WatchedScreen {
+  id: number;
+  name: string;
+  /** Of its owner, as is the email. */
+  username: string;
+  email: string;
+  /** Somebody was notified that it is gone. */
+  isReported: boolean;
+  /** Active and paired, with a playlist, of an approved account. */
+  shouldPlay: boolean;
+}
+
+type Row = Omit<WatchedScreen, 'isReported' | 'shouldPlay'> & { isReported: number; shouldPlay: number };
+
+export function createOfflineStore(database: Database) {
+  const select = database.prepare<[], Row>(`
+    SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
+      p.status = 'active' AND o.status = 'approved' AND s.player_id IS NOT NULL AND a.player_id IS NOT NULL AS shouldPlay
+    FROM players p JOIN users o ON o.id = p.user_id
+    LEFT JOIN player_sessions s ON s.player_id = p.id
+    LEFT JOIN player_playlist_assignments a ON a.player_id = p.id`);
+  const note = database.prepare<[number | null, number]>('UPDATE players SET offline_reported_at = ? WHERE id = ?');
+
+  return {
+    screens: (): WatchedScreen[] =>
+      select.all().map((row) => ({ ...row, isReported: row.isReported === 1, shouldPlay: row.shouldPlay === 1 })),
+    /** `at`: milliseconds since 1970; null: nobody waits for it any more. */
+    note: (screenId: number, at: number | null): void => void note.run(at, screenId),
+  };
+}
