@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { fits, id, isBlank, line, requiredAs, timestamp } from './common.ts';
+import { id, line, notWhole, requiredAs, timestamp } from './common.ts';
 import { graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
+import { fits, isBlank } from './texts.ts';
 
 export const role = z.enum(['user', 'admin']);
 export const userType = z.enum(['common', 'gestor', 'admin']);
 export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
 
+const invalidEmail = 'Email inválido';
+
 export const email = z
-  .string(requiredAs('Email inválido'))
+  .string(requiredAs(invalidEmail))
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email('Email inválido').max(limits.emailLength, 'Email inválido'));
+  .pipe(z.email(invalidEmail).max(limits.emailLength, invalidEmail));
+
+const passwordRequired = 'Senha é obrigatória';
 
 const newPassword = (required: string) =>
   z
@@ -26,13 +31,13 @@ export const username = line(limits.username.max, { required: 'Nome de usuário 
 
 export const credentials = z.object({
   email,
-  password: z.string(requiredAs('Senha é obrigatória')).min(1, 'Senha é obrigatória').max(1024),
+  password: z.string(requiredAs(passwordRequired)).min(1, passwordRequired).max(1024),
 });
 
 export const registration = z.object({
   username,
   email,
-  password: newPassword('Senha é obrigatória'),
+  password: newPassword(passwordRequired),
   /** Instead of the ticket cookie of validate-code. */
   accessCode: z.string().max(64).optional(),
 });
@@ -113,11 +118,11 @@ export const quotas = z.object({
 export const quotasInput = z.object({
   maxStorageGb: quota.max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`),
   maxPlaylists: quota
-    .int('Informe um número inteiro.')
+    .int(notWhole)
     .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`),
-  maxVideos: quota.int('Informe um número inteiro.').max(100_000, 'No máximo 100000 conteúdos.'),
+  maxVideos: quota.int(notWhole).max(limits.quota.videosMax, `No máximo ${limits.quota.videosMax} conteúdos.`),
   maxPlayers: quota
-    .int('Informe um número inteiro.')
+    .int(notWhole)
     .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
     .nullable()
     .optional(),

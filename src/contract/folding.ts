@@ -1,4 +1,4 @@
-/** One form for texts that people take for the same. */
+/** One form for texts that people take for the same: of a letter with its accent, and of names that are compared. */
 
 /** The form in which `é` is one code point, however the keyboard made it. */
 export function composed(value: string): string {

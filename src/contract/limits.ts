@@ -1,81 +1,97 @@
-/**
- * Every constant of the specification's two "Business constants and limits" tables (section 9 of both
- * documents), once, plus the house's own limits. No imports: both bundles use it.
- */
+/** Every number of the product (contract/README says what they mean), once. No imports: both bundles use it. */
 
 export const limits = {
-  // Document 1, section 9
+  // Accounts (contract/README 1)
+  username: { min: 3, max: 30 },
+  emailLength: 254,
+  password: { min: 6, max: 128, generated: 8 },
+  accessCodeLength: 10,
+  accessTicketMs: 10 * 60_000,
+  sessionIdleDays: 30,
+  /** What a new account has. */
   defaultStorageMb: 3072,
   defaultMaxStorageGb: 3,
   defaultMaxPlaylists: 2,
   defaultMaxVideos: 120,
+  /** What a manager may set; `default`: where the dialog starts when the account's own cannot be fetched. */
   quota: {
     players: { min: 1, max: 10, default: 1 },
     playlists: { min: 1, max: 50, default: 5 },
     storageGb: { min: 1, max: 100, default: 10 },
+    videosMax: 100_000,
     storageStepGb: 1,
     playlistsStep: 1,
     videosStep: 10,
   },
+
+  // Media (3)
   contentNameLength: 80,
-  uploadHintMb: 100,
   imageSecondsChoices: [20, 40, 60],
   defaultImageSeconds: 20,
+  uploadHintMb: 100,
+  /** Percent: begun, address there, bytes sent, item there. */
   uploadProgressSteps: [10, 25, 75, 100],
-  frequency: { min: 1, max: 3, default: 1 },
-  screenIdLength: 6,
-  activationCodeLength: 10,
-  accessCodeLength: 10,
-  password: { min: 6, max: 128, generated: 8 },
-  username: { min: 3, max: 30 },
-  emailLength: 254,
-  screensRefetchMs: 10_000,
-  realtimeReconnectMs: 3_000,
-  currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
-  toastRemovalMs: 1_000_000,
-  refreshAnimationMs: 600,
-  playlistColours: 8,
+  uploadStartMs: 15 * 60_000,
+  abandonedUploadMs: 3_600_000,
+  mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
-  // Document 2, section 9
+  // Playlists and categories (4, 5)
+  playlistNameLength: 100,
+  playlistColours: 8,
+  frequency: { min: 1, max: 3, default: 1 },
+  categoryNameLength: 100,
+  categoryDescriptionLength: 500,
+
+  // Messages (6)
   message: { titleLength: 32, textLength: 220, perUser: 12 },
   tickerRotationMs: 35_000,
   messagesRefetchMs: 30_000,
+
+  // Radio (7)
+  station: { nameLength: 100, genreLength: 60, addressLength: 500 },
+  volume: { min: 0, max: 100, step: 5, default: 30 },
+  radioSettingsPollMs: 5_000,
+
+  // Notices (8)
   notice: { titleLength: 100, messageLength: 500, displaySeconds: 60, intervalSeconds: 60 },
-  noticesRefetchMs: 30_000,
   noticeColours: { background: '#DC2626', text: '#FFFFFF' },
-  watchdog: { checkMs: 30_000, imageStallMs: 45_000, videoStallMs: 22 * 60_000, pausedMs: 60_000 },
+  noticesRefetchMs: 30_000,
+
+  // Screens (9)
+  playerNameLength: 255,
+  screenIdLength: 6,
+  activationCodeLength: 10,
+  screensPerBatch: { min: 1, max: 5 },
+  playerTokenDays: 90,
+  heartbeatMs: 15_000,
+  heartbeatFlushMs: 5_000,
+  onlineWithinMs: 45_000,
+
+  // The player (10)
   canPlayTimeoutMs: 2_000,
   safetyTimeoutMs: 6_000,
   mediaRetryMs: 1_000,
   transitionLockMs: 3_000,
+  watchdog: { checkMs: 30_000, imageStallMs: 45_000, videoStallMs: 22 * 60_000, pausedMs: 60_000 },
   playlistBannerMs: 3_000,
-  reloadEveryMs: 4 * 3_600_000,
+  assignedPlaylistPollMs: 3_000,
   playlistRefreshMs: 30 * 60_000,
   playlistRefreshSkipMs: 30_000,
+  reloadEveryMs: 4 * 3_600_000,
   memoryCleanup: { firstMs: 2 * 60_000, everyMs: 45 * 60_000, olderThanMs: 5 * 60_000 },
-  assignedPlaylistPollMs: 3_000,
-  radioSettingsPollMs: 5_000,
-  adminPlayersPollMs: 10_000,
-  heartbeatMs: 15_000,
   tokenValidationTimeoutMs: 5_000,
-  volume: { min: 0, max: 100, step: 5, default: 30 },
-  screensPerBatch: { min: 1, max: 5 },
-  resetRedirectMs: 1_000,
   wakeFallbackMs: 30_000,
+  resetRedirectMs: 1_000,
 
-  // The house's own
-  onlineWithinMs: 45_000,
-  heartbeatFlushMs: 5_000,
-  playerTokenDays: 90,
-  sessionIdleDays: 30,
-  accessTicketMs: 10 * 60_000,
-  uploadStartMs: 15 * 60_000,
-  abandonedUploadMs: 3_600_000,
-  mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
+  // Calls and the socket (11, 12)
   jsonBodyBytes: 256 * 1024,
   jsonDepth: 32,
-  playerNameLength: 255,
-  playlistNameLength: 100,
-  categoryNameLength: 100,
-  categoryDescriptionLength: 500,
+  realtimeReconnectMs: 3_000,
+
+  // The studio (1.6, 13)
+  currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
+  screensRefetchMs: 10_000,
+  adminPlayersPollMs: 10_000,
+  toastRemovalMs: 1_000_000,
+  refreshAnimationMs: 600,
 } as const;

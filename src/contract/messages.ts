@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { cleanLine, fits, id, isBlank, text, timestamp } from './common.ts';
+import { id, text, timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { cleanLine, fits, isBlank } from './texts.ts';
 
 /** Title: optional, null when empty (contract/README 6.1). */
 const title = z

@@ -11,7 +11,7 @@ import * as notices from './notices.ts';
 import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
-import { sectionOf, sections } from './sections.ts';
+import { sectionOf, sections } from './api-sections.ts';
 import * as settings from './settings.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;

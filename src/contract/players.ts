@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, plainText, requiredAs, timestamp } from './common.ts';
+import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
@@ -58,12 +58,10 @@ export const playerName = line(limits.playerNameLength, { required: 'Dê um nome
   'O nome da tela é longo demais.',
 );
 export const renameInput = z.object({ name: playerName });
+const batchRange = `Crie de ${limits.screensPerBatch.min} a ${limits.screensPerBatch.max} telas por vez.`;
+
 export const batchInput = z.object({
-  quantity: z
-    .number()
-    .int('Informe um número inteiro.')
-    .min(limits.screensPerBatch.min, 'Crie de 1 a 5 telas por vez.')
-    .max(limits.screensPerBatch.max, 'Crie de 1 a 5 telas por vez.'),
+  quantity: wholeNumber.min(limits.screensPerBatch.min, batchRange).max(limits.screensPerBatch.max, batchRange),
 });
 export const adminPlayerPatch = z.object({
   status: z.enum(['active', 'paused', 'blocked']).optional(),

@@ -20,11 +20,13 @@ export const playlistInput = z.object({ name, isRandom: z.boolean().default(true
 export const playlistPatch = z.object({ name: name.optional(), isRandom: z.boolean().optional() });
 export const playlistOrder = z.object({ videoIds: z.array(id).max(10_000) });
 
+const frequencyRange = 'A frequência deve ser 1, 2 ou 3.';
+
 export const frequency = z
   .number()
-  .int('A frequência deve ser 1, 2 ou 3.')
-  .min(limits.frequency.min, 'A frequência deve ser 1, 2 ou 3.')
-  .max(limits.frequency.max, 'A frequência deve ser 1, 2 ou 3.')
+  .int(frequencyRange)
+  .min(limits.frequency.min, frequencyRange)
+  .max(limits.frequency.max, frequencyRange)
   .default(limits.frequency.default);
 
 export const assignmentInput = z.object({ playlistId: id, frequency });

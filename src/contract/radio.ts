@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line } from './common.ts';
+import { id, line, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
@@ -9,11 +9,11 @@ export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), 
 
 const upstreamUrl = z
   .url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' })
-  .max(500, 'Endereço muito longo.');
+  .max(limits.station.addressLength, 'Endereço muito longo.');
 
 const radioStationFields = z.object({
-  name: line(100, { required: 'Nome é obrigatório' }),
-  genre: line(60, { required: 'Gênero é obrigatório' }),
+  name: line(limits.station.nameLength, { required: 'Nome é obrigatório' }),
+  genre: line(limits.station.genreLength, { required: 'Gênero é obrigatório' }),
   upstreamUrl,
   isActive: z.boolean(),
 });
@@ -29,15 +29,12 @@ export const radioSettings = z.object({
   volume: z.number(),
 });
 
+const volumeRange = `O volume vai de ${limits.volume.min} a ${limits.volume.max}.`;
+
 export const radioSettingsInput = z.object({
   selectedRadioId: id.nullable().optional(),
   isEnabled: z.boolean().optional(),
-  volume: z
-    .number()
-    .int('Informe um número inteiro.')
-    .min(limits.volume.min, 'O volume vai de 0 a 100.')
-    .max(limits.volume.max, 'O volume vai de 0 a 100.')
-    .optional(),
+  volume: wholeNumber.min(limits.volume.min, volumeRange).max(limits.volume.max, volumeRange).optional(),
 });
 
 export type RadioStation = z.infer<typeof radioStation>;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { z } from 'zod';
 import type { BodyStream } from '../../contract/endpoint.ts';
-import { cleanText } from '../../contract/common.ts';
+import { cleanText } from '../../contract/texts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { cut } from '../../contract/graphemes.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,7 +1,7 @@
 /** What the unattended device calls (document 2, section 7, "Player device"). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
-import { cleanText } from '../../contract/common.ts';
+import { cleanText } from '../../contract/texts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';

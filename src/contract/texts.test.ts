@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryInput } from './categories.ts';
 import { api, type ApiKey } from './api.ts';
-import { cleanText, fits, isBlank, line, text } from './common.ts';
+import { line, text } from './common.ts';
 import { fold } from './folding.ts';
 import { cut, graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
+import { cleanText, fits, isBlank } from './texts.ts';
 
 const family = '👩‍👩‍👧‍👦';
 const familyOfTones = '👨🏿‍👩🏽‍👧🏻‍👦🏾';
