@@ -107,6 +107,7 @@ export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',
   screen: 'Tela não encontrada.',
+  content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
   message: 'Mensagem não encontrada.',
 } as const;

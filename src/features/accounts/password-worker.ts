@@ -2,16 +2,16 @@
 import { compareSync, hashSync } from 'bcryptjs';
 import { serveThread } from '../../platform/process/threads.ts';
 
-export type PasswordJob =
+export type PasswordRequest =
   | { kind: 'hash'; secret: string; cost: number }
   | { kind: 'verify'; secret: string; hash: string };
 export type PasswordResult = { hash: string } | { isRight: boolean } | { error: string };
 
-serveThread((job: PasswordJob): PasswordResult => {
+serveThread((request: PasswordRequest): PasswordResult => {
   try {
-    return job.kind === 'hash'
-      ? { hash: hashSync(job.secret, job.cost) }
-      : { isRight: compareSync(job.secret, job.hash) };
+    return request.kind === 'hash'
+      ? { hash: hashSync(request.secret, request.cost) }
+      : { isRight: compareSync(request.secret, request.hash) };
   } catch (error) {
     return { error: String(error) };
   }

@@ -83,7 +83,7 @@ test('a stored hash that is none is an error, not a wrong password', async (t) =
   assert.equal(await passwords.verify('segredo1', hashSync('other', 4)), false, 'and the thread goes on');
 });
 
-test('a crash of the thread costs nothing but time; a job that crashes it twice is given up', async (t) => {
+test('a crash of the thread costs nothing but time; a password that crashes it twice is given up', async (t) => {
   let crashes = 1;
   let starts = 0;
   const start: typeof startThread = (name, options) => {

@@ -2,12 +2,12 @@
 import { AppError } from '../../contract/errors.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { startThread, type Thread } from '../../platform/process/threads.ts';
-import type { PasswordJob, PasswordResult } from './password-worker.ts';
+import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** Jobs that may wait; the next one is refused. */
+  /** So many may wait; the next one is refused. */
   maxWaiting?: number;
   /** How the thread is started. */
   start?: typeof startThread;
@@ -15,16 +15,16 @@ export interface PasswordOptions {
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-interface Job {
-  message: PasswordJob;
+interface Waiting {
+  message: PasswordRequest;
   resolve(result: PasswordResult): void;
   reject(error: Error): void;
   hasCrashed: boolean;
 }
 
 export function createPasswords({ cost = 11, maxWaiting = 32, start = startThread }: PasswordOptions = {}) {
-  const waiting: Job[] = [];
-  let current: Job | undefined;
+  const waiting: Waiting[] = [];
+  let current: Waiting | undefined;
   let thread: Thread | undefined;
   let isClosed = false;
   /** A well-formed hash of no known password: an unknown user costs the same time. */
@@ -38,7 +38,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
         next();
         done?.resolve(result);
       },
-      // A crash takes the job at hand with it: once more in a new thread, then give up.
+      // A crash takes what is at hand with it: once more in a new thread, then give up.
       onExit() {
         thread = undefined;
         const lost = current;
@@ -61,7 +61,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
     thread.send(current.message);
   }
 
-  function run(message: PasswordJob): Promise<PasswordResult> {
+  function run(message: PasswordRequest): Promise<PasswordResult> {
     if (isClosed) return Promise.reject(new AppError('unavailable'));
     if (waiting.length >= maxWaiting) {
       return Promise.reject(
@@ -87,10 +87,10 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       if (!('isRight' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
       return hash !== undefined && result.isRight;
     },
-    /** Jobs that still wait are refused. */
+    /** Who still waits is refused. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.reject(new AppError('unavailable'));
+      for (const { reject } of waiting.splice(0)) reject(new AppError('unavailable'));
       await thread?.end();
     },
   };

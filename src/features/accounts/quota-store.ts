@@ -29,21 +29,19 @@ export function createQuotaStore(database: Database) {
 
   return {
     findOrThrow,
-    /** Changes what is given and nothing else; what is stored beyond a lower limit stays. Throws not_found. */
+    /** Changes what is given and nothing else; what is stored beyond a lower limit stays. Throws not_found. Call it in a transaction. */
     change(userId: number, patch: QuotaPatch): Quotas {
-      return database.tx(() => {
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-        const quotas: Quotas = { ...findOrThrow(userId), ...given };
-        update.run({
-          ...quotas,
-          canAccessBreakingNews: Number(quotas.canAccessBreakingNews),
-          canAccessRadio: Number(quotas.canAccessRadio),
-          canAccessManagement: Number(quotas.canAccessManagement),
-          id: userId,
-        });
-        setStorageLimit.run(Math.round(quotas.maxStorageGb * mbPerGb), userId);
-        return quotas;
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const quotas: Quotas = { ...findOrThrow(userId), ...given };
+      update.run({
+        ...quotas,
+        canAccessBreakingNews: Number(quotas.canAccessBreakingNews),
+        canAccessRadio: Number(quotas.canAccessRadio),
+        canAccessManagement: Number(quotas.canAccessManagement),
+        id: userId,
       });
+      setStorageLimit.run(Math.round(quotas.maxStorageGb * mbPerGb), userId);
+      return quotas;
     },
   };
 }

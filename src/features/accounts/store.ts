@@ -112,7 +112,7 @@ export function createAccountStore(database: Database, clock: Clock) {
     /** `email` in any case. */
     findByEmail: (email: string): Account | undefined => byEmail.get(email),
     assertFree,
-    /** Answers the id. Quotas start at the defaults (contract/README 1.7). Throws conflict as assertFree does. */
+    /** Answers the id. Quotas start at the defaults (contract/README 1.7). Throws conflict as assertFree does. Call it in a transaction. */
     create({
       username,
       email,
@@ -120,12 +120,10 @@ export function createAccountStore(database: Database, clock: Clock) {
       profile = { role: 'user', userType: 'common' },
       status = 'pending',
     }: NewAccount): number {
-      return database.tx(() => {
-        assertFree(email, username);
-        const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });
-        insertQuotas.run(id);
-        return id;
-      });
+      assertFree(email, username);
+      const { lastInsertRowid: id } = insert.run({ username, email, password, ...profile, status, now: clock.now() });
+      insertQuotas.run(id);
+      return id;
     },
     /** The user as the client sees it; MB. */
     current(id: number): User {

@@ -1,16 +1,16 @@
 /** Takes one backup in a process of its own: copying the database and hashing files hold up no screen's poll. */
 import { serveWorker } from '../../platform/process/processes.ts';
 import { BackupError } from './backup-folder.ts';
-import { type BackupJob, takeBackup, type TakenBackup } from './take-backup.ts';
+import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts';
 
 /** `isExpected`: the sentence is for people. */
 export type BackupMessage =
   | { type: 'done'; taken: TakenBackup }
   | { type: 'failed'; message: string; isExpected: boolean };
 
-serveWorker<BackupJob, BackupMessage>(async (job, send) => {
+serveWorker<BackupRequest, BackupMessage>(async (request, send) => {
   try {
-    send({ type: 'done', taken: await takeBackup(job) });
+    send({ type: 'done', taken: await takeBackup(request) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ type: 'failed', message, isExpected: error instanceof BackupError });

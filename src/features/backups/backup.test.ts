@@ -366,14 +366,14 @@ test('a restore that is cut off in the middle of the move is finished by whoever
 test('a copy made before an upgrade holds the database alone and goes back to the media that are there', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
   const before = contentOf(database);
-  const job = {
+  const request = {
     backupDir: join(dataDir, 'backups'),
     name: 'before-002-tasks',
     createdAt: clock.now(),
     version: '0.1.0',
   };
   assert.deepEqual(
-    [backUpDatabase(database, job), backUpDatabase(database, job)],
+    [backUpDatabase(database, request), backUpDatabase(database, request)],
     ['before-002-tasks', 'before-002-tasks-2'],
   );
   database.exec('DELETE FROM users');

@@ -20,7 +20,7 @@ import {
 } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
-import { type BackupJob, backUpDatabase, type TakenBackup } from './take-backup.ts';
+import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 const bytesPerMb = 1024 * 1024;
 
@@ -66,7 +66,7 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
      */
     async take(signal: AbortSignal): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
-      const worker = startWorker<BackupJob, BackupMessage>('backup-worker', {
+      const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
         onMessage(received) {
           message = received;
           worker.kill();

@@ -32,7 +32,7 @@ import {
 import { besides, freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
-export interface BackupJob {
+export interface BackupRequest {
   dataDir: string;
   backupDir: string;
   name: string;
@@ -59,19 +59,19 @@ const patientCopies = 3;
  * Throws BackupError when another one is being taken, the disk is full, or the folder is not there or not for this user;
  * DatabaseCorruptError when the database is damaged.
  */
-export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
-  const { backupDir } = job;
+export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
+  const { backupDir } = request;
   makeBackupDirectory(backupDir);
   const lock = holdBackupDirectory(backupDir);
   let partial: string | undefined;
   try {
     await clearLeftovers(backupDir);
-    const name = freeName(backupDir, job.name);
+    const name = freeName(backupDir, request.name);
     partial = joinPath(backupDir, partialName(name));
     makeNewDirectory(partial);
-    const taken = await fill(job, name, partial);
+    const taken = await fill(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
-    await rotate(backupDir, job.keep, name);
+    await rotate(backupDir, request.keep, name);
     return taken;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
@@ -83,8 +83,8 @@ export async function takeBackup(job: BackupJob): Promise<TakenBackup> {
   }
 }
 
-async function fill(job: BackupJob, name: string, partial: string): Promise<TakenBackup> {
-  const { dataDir, backupDir } = job;
+async function fill(request: BackupRequest, name: string, partial: string): Promise<TakenBackup> {
+  const { dataDir, backupDir } = request;
   const source = dataFolder(dataDir).database;
   const copy = dataFolder(partial).database;
   const last = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
@@ -119,7 +119,7 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
   syncNow(copy);
   collector.sync();
   const missing = [...lost, ...damaged];
-  const manifest = writeManifest(partial, job, { kind: 'full', sha256: await sha256OfFile(copy), files, missing });
+  const manifest = writeManifest(partial, request, { kind: 'full', sha256: await sha256OfFile(copy), files, missing });
   return { name, sizeBytes: sizeOf(manifest), fileCount: files.length, newCount, missing };
 }
 
@@ -127,16 +127,16 @@ async function fill(job: BackupJob, name: string, partial: string): Promise<Take
  * The database alone, before a migration changes it: while nothing else runs. Answers the name. Throws what the disk
  * throws.
  */
-export function backUpDatabase(database: Database, job: Omit<BackupJob, 'dataDir' | 'keep'>): string {
-  const { backupDir } = job;
+export function backUpDatabase(database: Database, request: Omit<BackupRequest, 'dataDir' | 'keep'>): string {
+  const { backupDir } = request;
   makeBackupDirectory(backupDir);
-  const name = freeName(backupDir, job.name);
+  const name = freeName(backupDir, request.name);
   const partial = joinPath(backupDir, partialName(name));
   makeDirectory(partial);
   const copy = dataFolder(partial).database;
   database.copyTo(copy);
   syncNow(copy);
-  writeManifest(partial, job, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
+  writeManifest(partial, request, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
   moveDurably(partial, joinPath(backupDir, name));
   return name;
 }
@@ -144,7 +144,7 @@ export function backUpDatabase(database: Database, job: Omit<BackupJob, 'dataDir
 /** The last thing a backup gets before its name; `sha256` is the copied database's. Durable. */
 function writeManifest(
   partial: string,
-  { createdAt, version }: Pick<BackupJob, 'createdAt' | 'version'>,
+  { createdAt, version }: Pick<BackupRequest, 'createdAt' | 'version'>,
   { kind, sha256, files, missing }: Pick<Manifest, 'kind' | 'files' | 'missing'> & { sha256: string },
 ): Manifest {
   const sizeBytes = fileFacts(dataFolder(partial).database)?.sizeBytes ?? 0;

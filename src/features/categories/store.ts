@@ -84,26 +84,22 @@ export function createCategoryStore(database: Database, clock: Clock) {
     list: (): AdminCategory[] =>
       selectAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
     findOrThrow,
-    /** Throws conflict when the name is taken. */
+    /** Throws conflict when the name is taken. Call it in a transaction. */
     create(fields: CategoryFields): AdminCategory {
-      return database.tx(() => {
-        assertNameFits(fields.name);
-        assertNameFree(fields.name);
-        return findOrThrow(insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
-      });
+      assertNameFits(fields.name);
+      assertNameFree(fields.name);
+      return findOrThrow(insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);
     },
-    /** Throws not_found, or conflict when the name is taken. */
+    /** Throws not_found, or conflict when the name is taken. Call it in a transaction. */
     update(id: number, patch: CategoryPatch): AdminCategory {
-      return database.tx(() => {
-        const before = findOrThrow(id);
-        const { name = before.name, description = before.description } = patch;
-        if (name !== before.name) {
-          assertNameFits(name);
-          assertNameFree(name, id);
-        }
-        update.run(name, description, id);
-        return findOrThrow(id);
-      });
+      const before = findOrThrow(id);
+      const { name = before.name, description = before.description } = patch;
+      if (name !== before.name) {
+        assertNameFits(name);
+        assertNameFree(name, id);
+      }
+      update.run(name, description, id);
+      return findOrThrow(id);
     },
     /** Its contents stay, without category. */
     remove: (id: number): void => void remove.run(id),

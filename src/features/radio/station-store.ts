@@ -76,22 +76,19 @@ export function createStationStore(database: Database, clock: Clock) {
       return { id, upstreamUrl };
     },
 
-    /** Throws `conflict` for a name that is taken. */
-    create: (fields: StationFields): AdminRadioStation =>
-      database.tx(() => {
-        assertNameFree(fields.name);
-        return toAdminStation(rowOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
-      }),
+    /** Throws `conflict` for a name that is taken. Call it in a transaction. */
+    create(fields: StationFields): AdminRadioStation {
+      assertNameFree(fields.name);
+      return toAdminStation(rowOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
+    },
 
-    /** Throws `not_found` or `conflict`. */
+    /** Throws `not_found` or `conflict`. Call it in a transaction. */
     update(id: number, patch: Partial<StationFields>): AdminRadioStation {
-      return database.tx(() => {
-        const before = rowOrThrow(id);
-        const fields = { ...before, isActive: before.isActive === 1, ...patch };
-        if (fields.name !== before.name) assertNameFree(fields.name, id);
-        change.run(...toValues(fields), id);
-        return toAdminStation(rowOrThrow(id));
-      });
+      const before = rowOrThrow(id);
+      const fields = { ...before, isActive: before.isActive === 1, ...patch };
+      if (fields.name !== before.name) assertNameFree(fields.name, id);
+      change.run(...toValues(fields), id);
+      return toAdminStation(rowOrThrow(id));
     },
 
     /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
