@@ -76,7 +76,7 @@ const browser = {
 const studio = { ...browser, entryPoints: ['web/studio.tsx'], format: 'esm', splitting: true, target: 'es2020' };
 /** Blocks the first paint: alone and tiny. */
 const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'iife', target: 'es2020' };
-/** Old TV boxes: one classic script (DESIGN: Chromium 63 syntax). */
+/** Old TV boxes: one classic script (web/player/README 1.1: Chromium 63 syntax). */
 const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
 async function buildAll() {

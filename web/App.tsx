@@ -44,7 +44,7 @@ export function App() {
   );
 }
 
-/** Document 1, section 2: a spinner while the user loads, then / when there is none. */
+/** Contract/README 2.2: a spinner while the user loads, then / when there is none. */
 function Guarded({ route }: { route: Route }) {
   useSignals();
   const { status } = session.value;

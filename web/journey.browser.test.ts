@@ -1,5 +1,5 @@
 /**
- * The whole job as people do it (DESIGN.md section 2): a clinic registers, an administrator lets it in, staff
+ * The whole job as people do it (src/README 8): a clinic registers, an administrator lets it in, staff
  * upload and make playlists, a screen is created, a television is paired and really shows the pictures.
  */
 import assert from 'node:assert/strict';

@@ -10,7 +10,7 @@ export interface Route {
   path: string;
   /** Document title, before the product's name. */
   title?: string;
-  /** `protected`: a spinner while the user loads, then / when there is none (document 1, section 2). */
+  /** `protected`: a spinner while the user loads, then / when there is none (contract/README 2.2). */
   access: 'public' | 'protected';
   Page: ComponentType;
 }

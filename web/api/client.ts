@@ -26,7 +26,7 @@ export const unknownError = 'Erro desconhecido';
 const timeoutMs = { GET: 15_000, other: 60_000 };
 
 /**
- * Any failed call. `text` (and `String(error)`) is `"<status>: <body>"` (document 1, section 7); `message` is the
+ * Any failed call. `text` (and `String(error)`) is `"<status>: <body>"` (contract/README 12.1); `message` is the
  * sentence for people. Status 0: the server could not be reached.
  */
 export class CallError extends Error {

@@ -1,4 +1,4 @@
-/** Who may get screens, contents or notices (document 2, section 5). Pure. */
+/** Who may get screens, contents or notices (contract/README 9.1). Pure. */
 import type { AdminUser } from '../../src/contract/accounts.ts';
 import type { PickerItem } from '../ui/Picker.tsx';
 

@@ -1,6 +1,6 @@
 /**
  * What this window and this browser keep of one person over a lost session, or a page left by Back, so that nothing typed is
- * gone after signing in again or coming back. Signing out forgets it (document 1, section 4: logout clears all cached data).
+ * gone after signing in again or coming back. Signing out forgets it (contract/README 1.6).
  */
 
 const drafts = new Map<string, unknown>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readsChangedBy } from './live-updates.ts';
 
-test('a change of category access refreshes what document 1, section 4 names', () => {
+test('a change of category access refreshes what contract/README 5.2 names', () => {
   const reads = readsChangedBy({ type: 'categoryAccessChanged' });
   for (const key of [
     'GET /api/admin/categories',

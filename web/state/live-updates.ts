@@ -72,7 +72,7 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
       // Also sent to every studio when the list of stations changes.
       return ['GET /api/radio-settings', 'GET /api/radio-stations'];
     case 'categoryAccessChanged':
-      // Document 1, section 4: categories, the user's access, platform videos, playlists and assignments.
+      // Contract/README 5.2: categories, the user's access, platform videos, playlists and assignments.
       return [
         'GET /api/admin/categories',
         'GET /api/user/category-access',

@@ -1,4 +1,4 @@
-/** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (document 1, sections 4 and 9). */
+/** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -22,7 +22,7 @@ effect(() => personIsPresent(signedInId.value));
 export const isManager = computed(() => user.value?.role === 'admin');
 /** Role admin and userType admin. */
 export const isAdministrator = computed(() => user.value?.role === 'admin' && user.value.userType === 'admin');
-/** Quota flags (document 1, section 6); role admin has every feature, as on the server. For components with `useSignals()`. */
+/** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
 export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
 /** First word of the username, for headers. */

@@ -1,4 +1,4 @@
-/** Toasts: one at a time, the newest replaces the last; it stays until closed (document 1, sections 8 and 9). */
+/** Toasts: one at a time, the newest replaces the last; it stays until closed (contract/README 13.2). */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
-/** How long an image shows: 20s, 40s or 60s (document 1, section 2); another time that it already has stays a choice. */
+/** How long an image shows: 20s, 40s or 60s (contract/README 3.2); another time that it already has stays a choice. */
 export function DisplayTime({
   value,
   onChange,

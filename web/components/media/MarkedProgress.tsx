@@ -2,7 +2,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './MarkedProgress.module.css';
 
-/** A bar with the marks of document 1, section 2 (10, 25, 75, 100). `value` in percent; `isHeld`: it waits. */
+/** A bar with the marks of contract/README 3.3 (10, 25, 75, 100). `value` in percent; `isHeld`: it waits. */
 export function MarkedProgress({ label, value, isHeld }: { label: string; value: number; isHeld: boolean }) {
   return (
     <div

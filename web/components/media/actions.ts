@@ -16,7 +16,7 @@ const afterRemoval = [
 const namedAtMost = 5;
 
 /**
- * Asks, naming what goes (document 1, section 5), then deletes.
+ * Asks, naming what goes (contract/README 3.7), then deletes.
  * @throws {CallError} the first refusal; what was refused is shown again
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {

@@ -24,7 +24,7 @@ function inLists(videoId: number, update: (assignments: Video['assignments']) =>
 }
 
 /**
- * At the end of the playlist; for an item that is in it, only the frequency changes (document 1, sections 5 and 7).
+ * At the end of the playlist; for an item that is in it, only the frequency changes (contract/README 4.2).
  * @throws {CallError} after the change was taken back
  */
 export async function assign(

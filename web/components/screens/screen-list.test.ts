@@ -72,7 +72,7 @@ test('a link says which screens the page shows first', () => {
   for (const query of ['', '?mostrar=', '?mostrar=all', '?outra=coisa']) assert.equal(filtersFrom(query).reach, 'all');
 });
 
-test('the status texts of the specification', () => {
+test('the status texts', () => {
   const text = (status: AdminPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
   assert.deepEqual(
     [

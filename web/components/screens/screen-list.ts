@@ -1,4 +1,4 @@
-/** Which screens the page shows and what it says of them (document 2, sections 2 and 4). Pure. */
+/** Which screens the page shows and what it says of them (contract/README 2.7 and 9.5). Pure. */
 import type { AdminPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatAgo } from '../../ui/format.ts';
@@ -66,7 +66,7 @@ export function visibleScreens<S extends Listed>(screens: readonly S[], { search
   );
 }
 
-/** Document 2, section 4. An administrator's word stands before the reachability. */
+/** Contract/README 9.5. An administrator's word stands before the reachability. */
 export function statusOf({ status, isOnline }: Pick<AdminPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   switch (status) {
     case 'disconnected':

@@ -1,4 +1,4 @@
-/** What a screen's state means for the people at the reception (document 1, section 2). */
+/** What a screen's state means for the people at the reception (contract/README 9.5). */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 
 export interface ScreenBadge {
@@ -14,7 +14,7 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   return [reach];
 }
 
-/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (document 1, section 2); a disconnected one keeps what it had for the next device. */
+/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (contract/README 9.6); a disconnected one keeps what it had for the next device. */
 export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':

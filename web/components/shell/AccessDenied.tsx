@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FullPage } from './FullPage.tsx';
 
-/** What a page says to who may not see it; the texts differ per page (document 1, section 2; document 2, section 2). */
+/** What a page says to who may not see it; the texts differ per page (contract/README 2.2). */
 export function AccessDenied({
   title = 'Acesso Negado',
   text = 'Apenas administradores podem acessar esta página.',

@@ -3,7 +3,7 @@ import { paths } from '../../navigation/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** Inside a page whose feature the account doesn't have (403 `feature_disabled`; document 1, section 6). */
+/** Inside a page whose feature the account doesn't have (403 `feature_disabled`; contract/README 1.8). */
 export function FeatureOff({ feature }: { feature: string }) {
   return (
     <EmptyState

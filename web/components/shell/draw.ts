@@ -6,7 +6,7 @@ const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const drawnCodeLength = 8;
 
-/** For 'Gerar' of the password reset (document 1, section 5): 8 characters. */
+/** For 'Gerar' of the password reset (contract/README 1.10): 8 characters. */
 export const drawPassword = () => draw(passwordAlphabet, limits.password.generated);
 export const drawCode = () => draw(codeAlphabet, drawnCodeLength);
 

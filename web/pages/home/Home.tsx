@@ -22,7 +22,7 @@ import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
 import { HomeScreens } from './HomeScreens.tsx';
 
-/** The studio home (document 1, section 2). Cards of features the account doesn't have are hidden. */
+/** The studio home (contract/README 2.3). Cards of features the account doesn't have are hidden. */
 export function Home() {
   useSignals();
   if (!user.value) return null;

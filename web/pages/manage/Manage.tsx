@@ -25,7 +25,7 @@ const tabs = [
   { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab },
 ] as const;
 
-/** 'Gestão' (document 1, section 2): contents, playlists and screens of the person. */
+/** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
 export function Manage() {
   useSignals();
   const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];

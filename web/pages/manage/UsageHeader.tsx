@@ -8,7 +8,7 @@ import { formatMb } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './UsageHeader.module.css';
 
-/** What of the account is used: storage, contents, playlists, screens (document 1, section 2: the page's header). */
+/** What of the account is used: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
   const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
   if (!usage && error) {

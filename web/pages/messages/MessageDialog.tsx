@@ -29,7 +29,7 @@ export interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Creates or edits a message and says where it shows (document 2, section 2). */
+/** Creates or edits a message and says where it shows (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
   /** What the server holds: after a half-failed creation the next attempt edits. */
   const [stored, setStored] = useState(message);

@@ -24,7 +24,7 @@ import styles from './Messages.module.css';
 const subtitle = 'Aparecem na parte de baixo da tela, uma por vez';
 const back = { href: paths.home, label: 'Início' };
 
-/** 'Mensagens': what runs in the ticker of each playlist (document 2, section 2). */
+/** 'Mensagens': what runs in the ticker of each playlist (contract/README 2.9). */
 export function Messages() {
   useSignals();
   const isAllowed = mayUse('canAccessBreakingNews');

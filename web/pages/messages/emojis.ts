@@ -1,5 +1,5 @@
 /**
- * The emoji of the picker in the eight categories of document 2, section 2. All are of 2016 or before, single and without
+ * The emoji of the picker in the eight groups of contract/README 2.9. All are of 2016 or before, single and without
  * joiners, so that an old TV box draws them too.
  */
 

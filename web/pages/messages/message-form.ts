@@ -26,7 +26,7 @@ export function formOf({ title, message, isActive, playlists }: BreakingNews): M
 /** The ticker is one line: breaks become blanks. */
 export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
 
-/** As the server takes it: an empty title is null (document 2, section 5). */
+/** As the server takes it: an empty title is null (contract/README 6.1). */
 export function bodyOf({ title, message, isActive }: MessageForm) {
   return { title: oneLine(title) || null, message: oneLine(message), isActive };
 }

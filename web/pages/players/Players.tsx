@@ -22,7 +22,7 @@ import styles from './Players.module.css';
 const title = 'Dashboard de TV Box';
 const back = { href: paths.home, label: 'Início' };
 
-/** 'Dashboard de TV Box': one playlist is chosen above and sent to the boxes below (document 2, section 2). */
+/** 'Dashboard de TV Box': one playlist is chosen above and sent to the boxes below (contract/README 2.9). */
 export function Players() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxStatus, lastPingText } from './box-view.ts';
 
-test('the status texts of the specification, of a box', () => {
+test('the status texts of a box', () => {
   const text = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
     boxStatus({ status, isOnline }).text;
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What the dashboard says of a TV box (document 2, sections 2 and 4). Pure. */
+/** What the dashboard says of a TV box (contract/README 2.9 and 9.5). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatAgo } from '../../ui/format.ts';

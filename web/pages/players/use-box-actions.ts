@@ -6,7 +6,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { sendPlaylist, stopScreen } from '../../components/screens/actions.ts';
 
-/** Send, remove and disconnect, with the dashboard's words (document 2, section 8). `playlist`: the chosen one. */
+/** Send, remove and disconnect, with the dashboard's words (contract/README 13.2). `playlist`: the chosen one. */
 export function useBoxActions({ id, name }: MyPlayer, playlist: Playlist | undefined) {
   const [assign, isSending] = useAction('Erro ao atribuir playlist', async (chosen: Playlist) => {
     await sendPlaylist(id, chosen);

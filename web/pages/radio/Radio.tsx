@@ -20,7 +20,7 @@ const chooseAfterMs = 400;
 
 const back = { href: paths.home, label: 'Início' };
 
-/** 'Som Ambiente': the radio that plays on the screens (document 2, section 2). */
+/** 'Som Ambiente': the radio that plays on the screens (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = mayUse('canAccessRadio');

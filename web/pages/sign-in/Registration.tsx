@@ -15,7 +15,7 @@ export interface RegistrationProps {
   onRegistered: () => void;
 }
 
-/** Tab 'Registrar': the form, then the access code, then the registration is sent (document 1, section 2). */
+/** Tab 'Registrar': the form, then the access code, then the registration is sent (contract/README 1.5). */
 export function Registration({ asksCode, onAskCode, onBack, onRegistered }: RegistrationProps) {
   const [values, setValues] = useState<Values>({ username: '', email: '', password: '' });
   const [refused, setRefused] = useState<Errors<Values>>({});

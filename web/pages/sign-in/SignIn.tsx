@@ -17,7 +17,7 @@ import styles from './SignIn.module.css';
 
 type Tab = 'login' | 'register';
 
-/** Sign-in and registration (document 1, section 2). */
+/** Sign-in and registration (contract/README 1.4 and 1.5). */
 export function SignIn() {
   useSignals();
   const [tab, setTab] = useState<Tab>('login');

@@ -1,4 +1,4 @@
-/** What the sign-in forms check before they ask the server (document 1, section 5). */
+/** What the sign-in forms check before they ask the server (contract/README 1.4 and 1.5). */
 import { graphemeCount } from '../../../src/contract/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
@@ -54,7 +54,7 @@ function without<T extends object>(errors: T): T {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as T;
 }
 
-/** A login refused because the account still waits for approval (document 1, section 2). */
+/** A login refused because the account still waits for approval (contract/README 1.4). */
 export function isPendingApproval(error: { text: string } | undefined): boolean {
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
 }

@@ -23,7 +23,7 @@ import styles from './TestNewSystem.module.css';
 
 const back = { href: paths.home, label: 'Início' };
 
-/** 'Test screen' (document 2, section 2): one video, one playlist, a frequency, and the order that comes of it. */
+/** 'Test screen' (contract/README 2.10): one video, one playlist, a frequency, and the order that comes of it. */
 export function TestNewSystem() {
   useSignals();
   const isAllowed = mayUse('canAccessManagement');

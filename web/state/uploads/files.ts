@@ -1,4 +1,4 @@
-/** What can be said about a chosen file before it is sent (document 1, section 5). */
+/** What can be said about a chosen file before it is sent (contract/README 3.2). */
 import { cut } from '../../../src/contract/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 

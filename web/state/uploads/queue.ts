@@ -1,4 +1,4 @@
-/** The upload queue as data: what is chosen, what is on its way, how far (document 1, sections 2 and 4). */
+/** The upload queue as data: what is chosen, what is on its way, how far (contract/README 3.3). */
 import { graphemeCount } from '../../../src/contract/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { formatMb } from '../../ui/format.ts';
@@ -44,7 +44,7 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
 
 const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSteps;
 
-/** Document 1, section 2: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
+/** Contract/README 3.3: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
 export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): number {
   switch (phase.is) {
     case 'draft':

@@ -18,7 +18,7 @@ import { CategoryList } from './CategoryList.tsx';
 import { CategoryPanel } from './CategoryPanel.tsx';
 import { openCategory } from './category-lists.ts';
 
-/** 'Conteúdo Antessala' (document 2, section 2): categories of platform contents and who may see them. */
+/** 'Conteúdo Antessala' (contract/README 2.6): categories of platform contents and who may see them. */
 export function Categories() {
   useSignals();
   const categories = useResource('GET /api/admin/categories', {}, { enabled: isManager.value });

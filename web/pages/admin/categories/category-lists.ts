@@ -1,4 +1,4 @@
-/** Which category is open, who may still be let in, and which videos match (document 2, section 2). Pure. */
+/** Which category is open, who may still be let in, and which videos match (contract/README 2.6). Pure. */
 import type { AdminUser } from '../../../../src/contract/accounts.ts';
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { matching } from '../../../ui/search-text.ts';
@@ -35,7 +35,7 @@ export interface CategoryForm {
   description: string;
 }
 
-/** Document 2, section 5: the name is required. */
+/** Contract/README 5.1: the name is required. */
 export const categoryErrors = ({ name }: CategoryForm) => ({
   name: name.trim() === '' ? 'Nome da categoria é obrigatório' : undefined,
 });

@@ -18,7 +18,7 @@ import styles from './Notices.module.css';
 
 const shownAtOnce = 30;
 
-/** 'Avisos Administrativos' (document 2, section 2), for administrators and gestores. */
+/** 'Avisos Administrativos' (contract/README 2.8), for administrators and gestores. */
 export function Notices() {
   useSignals();
   const notices = useResource('GET /api/admin/notices', {}, { enabled: isManager.value });

@@ -5,7 +5,7 @@ import { newNotice, noticeErrors, noticeToSend, targetOf, targetUsers } from './
 
 const filled = { ...newNotice, title: 'Feriado', message: 'Fechado na segunda.' };
 
-test('the texts of the specification for what is missing or too long', () => {
+test('the texts for what is missing or too long', () => {
   assert.deepEqual(noticeErrors(newNotice), { title: 'Título é obrigatório', message: 'Mensagem é obrigatória' });
   assert.deepEqual(noticeErrors({ ...filled, title: 'a'.repeat(101), message: 'b'.repeat(501) }), {
     title: 'Título muito longo',

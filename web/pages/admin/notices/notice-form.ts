@@ -1,4 +1,4 @@
-/** The notice form and what a notice is called in the list (document 2, sections 2, 3 and 5). Pure. */
+/** The notice form and what a notice is called in the list (contract/README 2.8 and 8). Pure. */
 import type { AdminUser } from '../../../../src/contract/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
@@ -42,7 +42,7 @@ export const newNotice: NoticeForm = {
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
 
-/** Document 2, section 5. */
+/** Contract/README 8.1. */
 export function noticeErrors(form: NoticeForm): NoticeErrors {
   const errors: NoticeErrors = {};
   const [title, message] = [form.title.trim(), form.message.trim()];
@@ -57,7 +57,7 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   return errors;
 }
 
-/** Document 2, section 3: global clears both targets, user the screen's, player the user's. */
+/** Contract/README 8.2: global clears both targets, user the screen's, player the user's. */
 export const noticeToSend = ({
   title,
   message,

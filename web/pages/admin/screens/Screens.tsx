@@ -14,7 +14,7 @@ import { ScreenDialog, type OpenDialog } from './ScreenDialog.tsx';
 import { ScreenDirectory } from './ScreenDirectory.tsx';
 import { ScreensSkeleton } from './ScreensSkeleton.tsx';
 
-/** 'Gerenciar Telas' (document 2, section 2), for administrators and gestores. */
+/** 'Gerenciar Telas' (contract/README 2.7), for administrators and gestores. */
 export function Screens() {
   useSignals();
   const screens = useResource(

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { UserDirectory } from './UserDirectory.tsx';
 import styles from './Users.module.css';
 
-/** 'Gerenciar Usuários' (document 1, section 2), for administrators and gestores. */
+/** 'Gerenciar Usuários' (contract/README 2.5), for administrators and gestores. */
 export function Users() {
   useSignals();
   const actor = user.value;

@@ -1,4 +1,4 @@
-/** The password reset's checks and error texts (document 1, sections 5 and 8). Pure. */
+/** The password reset's checks and error texts (contract/README 1.10). Pure. */
 import { limits } from '../../../../src/contract/limits.ts';
 import { CallError, unknownError } from '../../../api/client.ts';
 

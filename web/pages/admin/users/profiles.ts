@@ -1,4 +1,4 @@
-/** Who an account is, and what may be done to it (document 1, section 4; DESIGN section 3, Profiles). Pure. */
+/** Who an account is, and what may be done to it (contract/README 1.1 to 1.3). Pure. */
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 
 export type Profile = 'common' | 'gestor' | 'administrator';
@@ -27,7 +27,7 @@ export function profileOf({ role, userType }: Person): Profile {
 
 export type RoleLabel = 'Admin' | 'Gestor' | 'Usuário';
 
-/** The badge of the column Role, by the rule of section 4. */
+/** The badge of the column Role, by contract/README 2.5. */
 export function roleLabel({ role, userType, status }: Person & Pick<AdminUserWithCounts, 'status'>): RoleLabel {
   if (role === 'admin') return 'Admin';
   return status === 'pending' || userType === 'gestor' ? 'Gestor' : 'Usuário';

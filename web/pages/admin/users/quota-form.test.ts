@@ -16,7 +16,7 @@ test('the defaults say nothing of screens and features, so that saving leaves th
   assert.deepEqual(quotaErrors(defaultQuotas), {});
 });
 
-test('a negative quota is refused with the sentence of the specification', () => {
+test('a negative quota is refused with a sentence of its own', () => {
   assert.deepEqual(quotaErrors({ ...defaultQuotas, maxVideos: '-1' }), {
     maxVideos: 'Os valores das quotas devem ser positivos.',
   });

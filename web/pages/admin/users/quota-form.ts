@@ -1,4 +1,4 @@
-/** The quota form between what the server says and what people type (document 1, sections 5, 8 and 9). Pure. */
+/** The quota form between what the server says and what people type (contract/README 1.7). Pure. */
 import type { Quotas, QuotasInput } from '../../../../src/contract/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { numberText, parseNumber } from '../../../ui/parse-number.ts';

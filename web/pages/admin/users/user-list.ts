@@ -1,4 +1,4 @@
-/** Which accounts the page shows, in which order (document 1, sections 2 and 4). Pure. */
+/** Which accounts the page shows, in which order (contract/README 2.5). Pure. */
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { matching } from '../../../ui/search-text.ts';
 import { type Profile, profileOf } from './profiles.ts';
@@ -14,7 +14,7 @@ export interface Filters {
   sort: Sort;
 }
 
-/** The oldest first: within each status that is the specified order, by id. */
+/** The oldest first: within each status that is the order of contract/README 2.5, by id. */
 export const noFilters: Filters = { search: '', profile: 'all', status: 'all', sort: 'date-asc' };
 
 export const hasFilters = (filters: Filters) =>

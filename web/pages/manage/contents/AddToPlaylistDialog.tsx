@@ -19,7 +19,7 @@ import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from './selection.ts';
 import { useCurrent } from './use-current.ts';
 
-/** 'Adicionar à Playlist' (document 1, section 2), for one item or many. */
+/** 'Adicionar à Playlist' (contract/README 2.4), for one item or many. */
 export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
   const playlists = useResource('GET /api/playlists');
   const current = useCurrent(opened);

@@ -16,7 +16,7 @@ export interface ContentItemProps {
   events: ContentEvents;
   /** Left out: can't be selected. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void };
-  /** Colour of platform items (document 1, section 2): blue for the platform's own, grey for a user's. */
+  /** Colour of platform items (contract/README 2.4): blue for the platform's own, grey for a user's. */
   mark?: 'platform' | 'user';
 }
 

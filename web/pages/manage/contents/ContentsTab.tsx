@@ -20,7 +20,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
 import { viewOf } from './view.ts';
 
-/** 'Meus Conteúdos': the person's videos and images (document 1, section 2). */
+/** 'Meus Conteúdos': the person's videos and images (contract/README 2.4). */
 export function ContentsTab() {
   useSignals();
   const videos = useResource('GET /api/videos');

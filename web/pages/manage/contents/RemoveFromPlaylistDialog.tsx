@@ -15,7 +15,7 @@ import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';
 import { toggle } from './selection.ts';
 import { useCurrent } from './use-current.ts';
 
-/** 'Remover da Playlist' (document 1, section 2): the playlists that contain the item, or some of the items. */
+/** 'Remover da Playlist' (contract/README 2.4): the playlists that contain the item, or some of the items. */
 export function RemoveFromPlaylistDialog({
   videos: opened,
   onClose,

@@ -1,4 +1,4 @@
-/** What of the contents is shown, and in which order (document 1, section 2). */
+/** What of the contents is shown, and in which order (contract/README 3.1). */
 import type { Video } from '../../../../src/contract/media.ts';
 import { matching } from '../../../ui/search-text.ts';
 
@@ -28,7 +28,7 @@ const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) =>
   size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
 };
 
-/** Document 1, section 2: an item with displayDuration above 0 counts as an image, otherwise a video. */
+/** Contract/README 3.1: an item with displayDuration above 0 counts as an image, otherwise a video. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
 /** The items that match, sorted; the given list stays as it is. */

@@ -14,7 +14,7 @@ import { matchingNames } from '../contents/view.ts';
 import { groupsOf } from './groups.ts';
 import styles from './PlatformTab.module.css';
 
-/** 'Plataforma': contents for everyone, by category (document 1, section 2). */
+/** 'Plataforma': contents for everyone, by category (contract/README 2.4). */
 export function PlatformTab() {
   useSignals();
   const videos = useResource('GET /api/platform-videos');

@@ -1,4 +1,4 @@
-/** Platform contents by category (document 1, section 2). */
+/** Platform contents by category (contract/README 2.4). */
 import type { Video } from '../../../../src/contract/media.ts';
 
 export interface Group {

@@ -1,7 +1,7 @@
 import { ListOrdered, Shuffle } from 'lucide-react';
 import { Segmented } from '../../../ui/Segmented.tsx';
 
-/** The playback mode: Aleatório or Sequencial (document 1, section 2). */
+/** The playback mode: Aleatório or Sequencial (contract/README 4.1). */
 export function ModeSwitch({ isRandom, onChange }: { isRandom: boolean; onChange: (isRandom: boolean) => void }) {
   return (
     <Segmented

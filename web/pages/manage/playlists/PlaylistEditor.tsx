@@ -17,7 +17,7 @@ import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
 
-/** The playlist editor (document 1, section 2): name, mode, its items in order, and what can be added. */
+/** The playlist editor (contract/README 2.4): name, mode, its items in order, and what can be added. */
 export function PlaylistEditor({
   playlist,
   onPreview,

@@ -15,7 +15,7 @@ import { PlaylistEditor } from './PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import styles from './PlaylistsTab.module.css';
 
-/** 'Playlists': the person's playlists, their editor, and a new one (document 1, section 2). */
+/** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
   const playlists = useResource('GET /api/playlists');
   const videos = useResource('GET /api/videos');

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { renameScreen } from '../../../components/screens/actions.ts';
 
-/** 'Renomear Tela' (document 1, section 2). */
+/** 'Renomear Tela' (contract/README 2.4). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const { values, errors, set, submit, saving } = useForm(
     { name: screen.name },

@@ -19,7 +19,7 @@ import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
 
 type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer };
 
-/** 'Minhas Telas': what every TV shows right now, and what it should show (document 1, section 2). */
+/** 'Minhas Telas': what every TV shows right now, and what it should show (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
   const person = user.value;

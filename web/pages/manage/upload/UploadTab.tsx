@@ -16,7 +16,7 @@ import styles from './UploadTab.module.css';
 import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/uploads.ts';
 
 /**
- * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (document 1, section 2).
+ * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).
  * `isOver`: files are held over the window.
  */
 export function UploadTab({ isOver }: { isOver: boolean }) {
