@@ -6,7 +6,7 @@
  * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
  */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -89,11 +89,42 @@ async function buildAll() {
     esbuild.build(player),
   ]);
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
+  await dropSheetsOfChunks(studioResult, 'web/studio.tsx');
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await page('web/play.html', playerResult, 'web/player.ts', 'classic');
+  await refuseUnaskedAssets();
   await compressAll(web);
   await rm(target, { recursive: true, force: true });
   await rename(out, target);
+}
+
+/**
+ * The entry's style sheet has the styles of every chunk too, and pages load it alone. esbuild also writes one for each chunk
+ * that is imported when needed; nothing loads those.
+ */
+async function dropSheetsOfChunks({ metafile: { outputs } }, entry) {
+  const { cssBundle } = Object.values(outputs).find(({ entryPoint }) => entryPoint === entry);
+  for (const [file, { inputs }] of Object.entries(outputs)) {
+    if (extname(file) !== '.css' || file === cssBundle) continue;
+    const missing = Object.keys(inputs).filter((input) => !(input in outputs[cssBundle].inputs));
+    if (missing.length > 0) throw new Error(`${cssBundle} lacks ${missing.join(', ')}`);
+    await unlink(join(root, file));
+  }
+}
+
+/** Fails when an asset is named neither by a page nor by what a page asks for: it would be shipped for nobody. */
+async function refuseUnaskedAssets() {
+  const unasked = new Set(await readdir(browser.outdir));
+  const asked = (await readdir(web)).filter((name) => extname(name) === '.html').map((name) => join(web, name));
+  for (const file of asked) {
+    const text = await readFile(file, 'latin1');
+    for (const name of unasked) {
+      if (!text.includes(name)) continue;
+      unasked.delete(name);
+      asked.push(join(browser.outdir, name));
+    }
+  }
+  if (unasked.size > 0) throw new Error(`No page asks for ${[...unasked].join(', ')}`);
 }
 
 const scriptTag = (result) => `<script src="/assets/${basename(Object.keys(result.metafile.outputs)[0])}"></script>`;
