@@ -20,7 +20,7 @@ const Categories = page(() => import('./pages/admin/categories/Categories.tsx'),
 const Notices = page(() => import('./pages/admin/notices/Notices.tsx'), 'Notices');
 const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   { path: paths.home, access: 'public', Page: Landing },
   { path: paths.dashboard, title: 'Início', access: 'protected', Page: Home },
   {

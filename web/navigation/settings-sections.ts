@@ -3,7 +3,7 @@ import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';
 
-export const sectionIds = ['sistema', 'codigos', 'radios', 'email', 'backups', 'tarefas'] as const;
+const sectionIds = ['sistema', 'codigos', 'radios', 'email', 'backups', 'tarefas'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 export const openedSection = computed<SectionId>(() => {

@@ -22,7 +22,7 @@ export interface MenuItem {
   checked?: boolean;
 }
 
-export interface MenuTrigger {
+interface MenuTrigger {
   id: string;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;

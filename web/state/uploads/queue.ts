@@ -85,7 +85,7 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
   }
 }
 
-export const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
+const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
   ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
   phase.is === 'draft' && refusal === undefined;

@@ -18,7 +18,7 @@ export interface QuotaForm {
   };
 }
 
-export type QuotaName = 'maxStorageGb' | 'maxPlaylists' | 'maxVideos' | 'maxPlayers';
+type QuotaName = 'maxStorageGb' | 'maxPlaylists' | 'maxVideos' | 'maxPlayers';
 export type QuotaErrors = Partial<Record<QuotaName, string>>;
 
 /** When the quotas can't be fetched: 3 GB, 2 playlists, 120 contents. */

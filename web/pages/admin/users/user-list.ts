@@ -3,7 +3,7 @@ import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { matching } from '../../../ui/search-text.ts';
 import { type Profile, profileOf } from './profiles.ts';
 
-export type Status = AdminUserWithCounts['status'];
+type Status = AdminUserWithCounts['status'];
 export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'email-asc' | 'email-desc';
 export type Tab = 'pending' | 'accounts';
 
