@@ -8,9 +8,9 @@ import { Input } from '../../ui/Input.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { DisplayTime } from './DisplayTime.tsx';
 import styles from './DraftCard.module.css';
-import { bytesPerMb } from '../../state/uploads/files.ts';
+import { bytesPerMb } from '../../state/uploads/chosen-file.ts';
 import { FilePreview } from './FilePreview.tsx';
-import { discard, edit, type Upload } from '../../state/uploads/uploads.ts';
+import { discard, edit, type Upload } from '../../state/uploads/queue.ts';
 
 /** A chosen file: its preview, name and options before it is sent. `resumesAt`: percent of it that the server already has. */
 export function DraftCard({

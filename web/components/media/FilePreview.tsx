@@ -4,7 +4,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import styles from './FilePreview.module.css';
 import { useObjectUrl } from './use-object-url.ts';
-import type { Upload } from '../../state/uploads/uploads.ts';
+import type { Upload } from '../../state/uploads/queue.ts';
 
 /** The chosen image or video before it is sent; a click shows it in large. */
 export function FilePreview({ item }: { item: Upload }) {

@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from './ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
-import { factsOf, percentOf } from '../../state/uploads/queue.ts';
-import { discard, hurry, retry, type Upload } from '../../state/uploads/uploads.ts';
+import { factsOf, percentOf } from '../../state/uploads/upload-item.ts';
+import { discard, hurry, retry, type Upload } from '../../state/uploads/queue.ts';
 
 /** A file on its way: bar, speed, time left; then its processing; or why it failed. */
 export function ProgressCard({ item }: { item: Upload }) {

@@ -13,7 +13,7 @@ import { PlaylistsTab } from './playlists/PlaylistsTab.tsx';
 import { ScreensTab } from './screens/ScreensTab.tsx';
 import { openedTab, openTab } from '../../navigation/manage-tabs.ts';
 import { UploadTab } from './upload/UploadTab.tsx';
-import { addFiles } from '../../state/uploads/uploads.ts';
+import { addFiles } from '../../state/uploads/queue.ts';
 import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
 

@@ -1,161 +1,219 @@
-/** The upload queue as data: what is chosen, what is on its way, how far (contract/README 3.3). */
-import { graphemeCount } from '../../../src/contract/graphemes.ts';
+/**
+ * The upload queue of this window. It lives outside the page: going to another tab or page does not stop it. The end of
+ * the session does: after a lost one the files wait as drafts for the same person, and what the server has is
+ * remembered (resume-memory.ts); signing out forgets both (state/kept.ts).
+ */
+import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
-import { formatMb } from '../../ui/format.ts';
-import type { ChosenFile, FileKind } from './files.ts';
-import { bytesPerMb, formatTimeLeft } from './files.ts';
+import { CallError, call } from '../../api/client.ts';
+import { keepDraft, keptDraft } from '../kept.ts';
+import { mutate, peekResource } from '../resource.ts';
+import { reloadUser, signedInId } from '../session.ts';
+import { toast } from '../toasts.ts';
+import { workUnderWay } from '../work-under-way.ts';
+import { uploadFile, UploadError } from './upload-file.ts';
+import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
+import { isDraft, isUnfinished, nextOf, type Phase, type UploadItem, type UploadOptions } from './upload-item.ts';
+import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
-export type Phase =
-  /** Chosen; name and options can still be changed. */
-  | { is: 'draft' }
-  /** Its turn comes. */
-  | { is: 'queued' }
-  /** Place and quota are being asked for. */
-  | { is: 'preparing' }
-  /** `sentBytes` are on the server. */
-  | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
-  /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
-  | { is: 'waiting'; sentBytes: number; retryInMs: number }
-  /** All bytes are there; the item is being made. */
-  | { is: 'confirming' }
-  /** The item exists and is processed. */
-  | { is: 'done'; videoId: number }
-  /** `isFinal`: the same file would be refused again. */
-  | { is: 'failed'; reason: string; isFinal?: boolean };
+export type Upload = UploadItem<File>;
 
-export interface UploadOptions {
-  name: string;
-  /** Images only, seconds. */
-  displayDuration: number;
-  useAmbientBackground: boolean;
+/** In the order they were chosen. */
+export const uploads = signal<readonly Upload[]>([]);
+/** Interrupted in an earlier visit: choosing the same file goes on with them. */
+export const interrupted = signal<readonly RememberedUpload[]>([]);
+
+let lastId = 0;
+let memory: ReturnType<typeof createResumeMemory> | undefined;
+const running = new Map<number, { abort: AbortController; hurry: () => void }>();
+
+const draftName = 'uploads';
+let ownerId: number | undefined;
+
+effect(() => {
+  const userId = signedInId.value;
+  const left = uploads.peek().filter((item) => item.phase.is === 'draft' || isUnfinished(item));
+  keepDraft(
+    ownerId,
+    draftName,
+    left.length > 0 ? left.map((item): Upload => ({ ...item, phase: { is: 'draft' } })) : undefined,
+  );
+  ownerId = userId;
+  for (const { abort } of running.values()) abort.abort();
+  running.clear();
+  memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
+  batch(() => {
+    uploads.value = keptDraft<Upload[]>(userId, draftName) ?? [];
+    keepDraft(userId, draftName, undefined);
+    interrupted.value = memory?.list() ?? [];
+  });
+});
+
+effect(() => {
+  const isSending = uploads.value.some(isUnfinished);
+  workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
+  if (!isSending) return;
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', warn);
+  return () => window.removeEventListener('beforeunload', warn);
+});
+
+/** Puts files into the queue as drafts, and says so when one is no video and no image. */
+export function addFiles(files: readonly File[]): void {
+  const server = peekResource('GET /api/capabilities');
+  const present = new Set(
+    uploads
+      .peek()
+      .filter((item) => item.phase.is !== 'done' && item.phase.is !== 'failed')
+      .map(({ file }) => identityOf(file)),
+  );
+  const added: Upload[] = [];
+  let hasForeign = false;
+  for (const file of files) {
+    const kind = kindOf(file);
+    if (!kind) hasForeign = true;
+    if (!kind || present.has(identityOf(file))) continue;
+    present.add(identityOf(file));
+    lastId += 1;
+    const options: UploadOptions = memory?.find(file)?.options ?? {
+      name: defaultName(file.name),
+      displayDuration: limits.defaultImageSeconds,
+      useAmbientBackground: false,
+    };
+    added.push({
+      ...options,
+      id: lastId,
+      file,
+      kind,
+      refusal: refusalOf(file, server),
+      categoryId: undefined,
+      phase: { is: 'draft' },
+    });
+  }
+  if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
+  if (hasForeign)
+    toast({
+      title: 'Formato não suportado',
+      description: 'Por favor, selecione um arquivo de vídeo ou imagem.',
+      variant: 'destructive',
+    });
 }
 
-export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOptions {
-  /** In this window only. */
-  id: number;
-  file: F;
-  kind: FileKind;
-  /** Why it can't be sent at all. */
-  refusal: string | undefined;
-  /** The category of a platform item; undefined: the person's own. Set when it is sent. */
-  categoryId: number | undefined;
-  phase: Phase;
+export function edit(id: number, patch: Partial<UploadOptions>): void {
+  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
 }
 
-const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSteps;
+/** The same options for every draft. */
+export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
+  uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, ...patch } : item));
+}
 
-/** Contract/README 3.3: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
-export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): number {
-  switch (phase.is) {
-    case 'draft':
-    case 'queued':
-    case 'failed':
-      return 0;
-    case 'preparing':
-      return preparedMark;
-    case 'sending':
-    case 'waiting':
-      return sendingMark + (sentMark - sendingMark) * Math.min(1, file.size > 0 ? phase.sentBytes / file.size : 1);
-    case 'confirming':
-      return sentMark;
-    case 'done':
-      return doneMark;
+/** Starts with every draft that may be sent. `categoryId`: as platform items of that category. */
+export function sendDrafts(categoryId: number | undefined): void {
+  uploads.value = uploads
+    .peek()
+    .map((item) => (isDraft(item) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
+  startNext();
+}
+
+/** Tries a failed one again. */
+export function retry(id: number): void {
+  setPhase(id, { is: 'queued' });
+  startNext();
+}
+
+/** Does not wait any longer for the connection. */
+export function hurry(id: number): void {
+  running.get(id)?.hurry();
+}
+
+/** Takes it out of the queue; what was sent is given up, on the server too. A draft's earlier upload stays. */
+export function discard(id: number): void {
+  const item = uploads.peek().find((each) => each.id === id);
+  uploads.value = uploads.peek().filter((each) => each.id !== id);
+  running.get(id)?.abort.abort();
+  if (item?.phase.is === 'failed') giveUp(memory?.find(item.file));
+}
+
+/** Gives up what an earlier visit left. */
+export function giveUp(upload: RememberedUpload | undefined): void {
+  if (!upload) return;
+  memory?.forget(upload.key);
+  interrupted.value = memory?.list() ?? [];
+  // Without an answer the reservation ends by itself after an hour.
+  call('DELETE /api/uploads/:key', { params: { key: upload.key } }).catch(() => {});
+}
+
+/** Takes what is finished off the list. */
+export function clearDone(): void {
+  uploads.value = uploads.peek().filter(({ phase }) => phase.is !== 'done');
+}
+
+function setPhase(id: number, phase: Phase): void {
+  uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, phase } : item));
+}
+
+function startNext(): void {
+  const item = nextOf(uploads.peek());
+  if (item) void run(item);
+}
+
+async function run(item: Upload): Promise<void> {
+  const abort = new AbortController();
+  const current = { abort, hurry: () => {} };
+  const mine = memory;
+  if (!mine) return;
+  running.set(item.id, current);
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', go);
+        abort.signal.removeEventListener('abort', go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      current.hurry = go;
+      window.addEventListener('online', go);
+      abort.signal.addEventListener('abort', go);
+    });
+  try {
+    const videoId = await uploadFile({
+      item,
+      memory: mine,
+      signal: abort.signal,
+      pause,
+      onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase),
+    });
+    // Given up in the very moment in which it was made.
+    if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
+    setPhase(item.id, { is: 'done', videoId });
+    toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' });
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    fail(item.id, error);
+  } finally {
+    if (running.get(item.id) === current) running.delete(item.id);
+    // Given up by the person; after a sign-out the bytes wait to be continued.
+    if (abort.signal.aborted && mine === memory) giveUp(mine.find(item.file));
+    interrupted.value = memory?.list() ?? [];
+    startNext();
   }
 }
 
-/** What stands below the bar of an upload. The percentage is ahead of the bytes: none are named before some are sent. */
-export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
-  const total = formatMb(file.size / bytesPerMb);
-  switch (phase.is) {
-    case 'preparing':
-      return 'Preparando o envio…';
-    case 'sending': {
-      if (phase.sentBytes >= file.size) return 'Finalizando…';
-      if (phase.sentBytes === 0) return total;
-      const sent = `${formatMb(phase.sentBytes / bytesPerMb)} de ${total}`;
-      if (!phase.bytesPerSecond) return sent;
-      return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;
-    }
-    case 'waiting':
-      return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
-    case 'confirming':
-      return 'Confirmando…';
-    default:
-      return total;
-  }
+async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
+  const remove =
+    categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
+  await mutate(
+    remove,
+    { params: { id } },
+    { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
+  );
 }
 
-const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
-  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
-export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
-  phase.is === 'draft' && refusal === undefined;
-/** Lost by closing the window. */
-export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
-
-const ranks: Record<Phase['is'], number> = {
-  preparing: 0,
-  sending: 0,
-  waiting: 0,
-  confirming: 0,
-  failed: 1,
-  queued: 2,
-  done: 3,
-  draft: 4,
-};
-
-/** What needs the eye first: on its way, failed, waiting, done. */
-export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => ranks[left.phase.is] - ranks[right.phase.is]);
-}
-
-/** The one to start now: files go one after the other, so each is there as soon as possible. */
-export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item | undefined {
-  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');
-}
-
-/** What keeps the drafts from being sent, by id: a missing or too long name. */
-export function nameProblems(items: readonly UploadItem[]): Map<number, string> {
-  const problems = new Map<number, string>();
-  for (const item of items.filter(isDraft)) {
-    const length = graphemeCount(item.name.trim());
-    if (length === 0) problems.set(item.id, 'Por favor, selecione um arquivo e insira um nome.');
-    else if (length > limits.contentNameLength)
-      problems.set(item.id, `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`);
-  }
-  return problems;
-}
-
-export interface Usage {
-  storageUsed: number;
-  storageLimit: number;
-  videoCount: number;
-  maxVideos: number;
-}
-
-/** What the quota will look like once everything in the queue is sent. MB and items. */
-export interface QuotaOutlook {
-  pendingMb: number;
-  pendingCount: number;
-  /** Above 0: it does not fit. */
-  missingMb: number;
-  missingCount: number;
-}
-
-export function quotaOutlook(items: readonly UploadItem[], usage: Usage): QuotaOutlook {
-  const pending = items.filter((item) => isDraft(item) || isUnfinished(item));
-  const pendingMb = pending.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
-  return {
-    pendingMb,
-    pendingCount: pending.length,
-    missingMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
-    missingCount: Math.max(0, usage.videoCount + pending.length - usage.maxVideos),
-  };
-}
-
-const firstRetryMs = 1_000;
-const longestRetryMs = 15_000;
-
-/** How long to wait before trying again: 1, 2, 4, 8, then every 15 s. `failures` counts from 1. */
-export function retryDelay(failures: number): number {
-  return Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1));
+function fail(id: number, error: unknown): void {
+  const reason = error instanceof UploadError ? error.message : 'Falha no upload do arquivo';
+  if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
+  setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
+  toast({ title: 'Erro no upload', description: reason, variant: 'destructive' });
 }

@@ -4,8 +4,8 @@
  */
 import { limits } from '../../../src/contract/limits.ts';
 import { uploadsPlace } from '../kept.ts';
-import { type ChosenFile, identityOf } from './files.ts';
-import type { UploadOptions } from './queue.ts';
+import { type ChosenFile, identityOf } from './chosen-file.ts';
+import type { UploadOptions } from './upload-item.ts';
 
 export interface RememberedUpload {
   /** Of the file, see `identityOf`. */

@@ -9,8 +9,8 @@ import { plural } from '../../../ui/format.ts';
 import { DraftCard } from '../../../components/media/DraftCard.tsx';
 import { DropZone } from '../../../components/media/DropZone.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems } from '../../../state/uploads/queue.ts';
-import { addFiles, sendDrafts, uploads } from '../../../state/uploads/uploads.ts';
+import { byUrgency, isDraft, nameProblems } from '../../../state/uploads/upload-item.ts';
+import { addFiles, sendDrafts, uploads } from '../../../state/uploads/queue.ts';
 import styles from './UploadDialog.module.css';
 
 /** Sends files into the category. The queue is the studio's own: closing the dialog stops nothing. */

@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { History, X } from 'lucide-react';
 import { Callout } from '../../../ui/Callout.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { identityOf } from '../../../state/uploads/files.ts';
+import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import styles from './InterruptedList.module.css';
-import { giveUp, interrupted, uploads } from '../../../state/uploads/uploads.ts';
+import { giveUp, interrupted, uploads } from '../../../state/uploads/queue.ts';
 
 /** Uploads that an earlier visit left unfinished, and how to go on with them. */
 export function InterruptedList() {

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMb, plural } from '../../../ui/format.ts';
-import type { QuotaOutlook, Usage } from '../../../state/uploads/queue.ts';
+import type { QuotaOutlook, Usage } from '../../../state/uploads/upload-item.ts';
 import styles from './QuotaPanel.module.css';
 
 /** The account's room before anything is sent: what is used, and what the queue will add. */

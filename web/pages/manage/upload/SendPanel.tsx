@@ -11,10 +11,10 @@ import { formatMb, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
-import { bytesPerMb } from '../../../state/uploads/files.ts';
-import { nameProblems } from '../../../state/uploads/queue.ts';
+import { bytesPerMb } from '../../../state/uploads/chosen-file.ts';
+import { nameProblems } from '../../../state/uploads/upload-item.ts';
 import styles from './SendPanel.module.css';
-import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/uploads.ts';
+import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 
 /** Of the heading above what is being sent. */
 export const sentHeadingId = 'envios';

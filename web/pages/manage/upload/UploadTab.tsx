@@ -6,14 +6,14 @@ import { Callout } from '../../../ui/Callout.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DraftCard } from '../../../components/media/DraftCard.tsx';
 import { DropZone } from '../../../components/media/DropZone.tsx';
-import { identityOf } from '../../../state/uploads/files.ts';
+import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/queue.ts';
+import { byUrgency, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
-import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/uploads.ts';
+import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
 
 /**
  * 'Upload': files are chosen, dropped or pasted, named, and sent one after the other (contract/README 3.2 and 3.3).

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultName, formatTimeLeft, kindOf, refusalOf } from './files.ts';
+import { defaultName, formatTimeLeft, kindOf, refusalOf } from './chosen-file.ts';
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size, lastModified: 1 });
 

@@ -1,13 +1,13 @@
 /** One file from this computer to an item of the server, whatever happens to the connection on the way. */
 import { CallError, call } from '../../api/client.ts';
 import { mutate } from '../resource.ts';
-import { bytesPerMb } from './files.ts';
-import { type Phase, retryDelay, type UploadItem } from './queue.ts';
+import { bytesPerMb } from './chosen-file.ts';
+import { type Phase, retryDelay, type UploadItem } from './upload-item.ts';
 import type { ResumeMemory } from './resume-memory.ts';
-import { Speedometer } from './speed.ts';
-import { isConnectionLoss, isUnreadable, reasonOf, receivedBytes, sendBytes, type Ticket } from './transfer.ts';
+import { Speedometer } from './speedometer.ts';
+import { isConnectionLoss, isUnreadable, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
 
-export interface Delivery {
+export interface UploadContext {
   item: UploadItem<File>;
   memory: ResumeMemory;
   /** Aborted: given up, or nobody is signed in any more. */
@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** What goes wrong for good, in words for people. */
-export class DeliveryError extends Error {
+export class UploadError extends Error {
   /** The file itself is the reason: trying again would end the same way. */
   get isFinal(): boolean {
     return this.cause === unreadable || (this.cause instanceof CallError && refusedFileWith.has(this.cause.status));
@@ -37,11 +37,11 @@ const saveEveryBytes = 2 * bytesPerMb;
 
 /**
  * Reserves, sends, registers; resumes what the server already has. Answers the new item's id.
- * @throws {DeliveryError}
+ * @throws {UploadError}
  */
-export async function deliver({ item, memory, signal, onPhase, pause }: Delivery): Promise<number> {
+export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;
-  let ticket: Ticket | undefined = memory.find(file);
+  let reservation: Reservation | undefined = memory.find(file);
   let sentBytes = memory.find(file)?.sentBytes ?? 0;
   /** At the beginning of the attempt. */
   let arrivedBytes = 0;
@@ -51,37 +51,37 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
 
   const { name, displayDuration, useAmbientBackground } = item;
   // After a sign-out nothing is written any more.
-  const keep = ({ key, url }: Ticket) =>
+  const keep = ({ key, url }: Reservation) =>
     signal.aborted ||
     memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
 
   async function attempt(): Promise<number> {
-    const offset = ticket && (await receivedBytes(ticket, signal));
+    const offset = reservation && (await receivedBytes(reservation, signal));
     arrivedBytes = offset ?? 0;
-    if (ticket && offset === undefined) {
-      memory.forget(ticket.key);
+    if (reservation && offset === undefined) {
+      memory.forget(reservation.key);
       // The answer to the registration may be what got lost.
       const made = knownIds && (await newItem(item, knownIds));
       if (made !== undefined) return made;
-      ticket = undefined;
+      reservation = undefined;
     }
-    ticket ??= await reserve(item);
-    await send(ticket, offset ?? 0);
+    reservation ??= await reserve(item);
+    await send(reservation, offset ?? 0);
     onPhase({ is: 'confirming' });
     knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
-    const id = await register(item, ticket);
-    memory.forget(ticket.key);
+    const id = await register(item, reservation);
+    memory.forget(reservation.key);
     return id;
   }
 
-  async function send(place: Ticket, from: number): Promise<void> {
+  async function send(target: Reservation, from: number): Promise<void> {
     sentBytes = from;
-    keep(place);
+    keep(target);
     if (from >= file.size) return;
     const speed = new Speedometer();
     let saved = from;
     onPhase({ is: 'sending', sentBytes, bytesPerSecond: undefined });
-    await sendBytes(file, place, from, {
+    await sendBytes(file, target, from, {
       signal,
       onProgress: (sent) => {
         if (sent > sentBytes) failures = 0;
@@ -90,7 +90,7 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
         onPhase({ is: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
         if (sent - saved < saveEveryBytes) return;
         saved = sent;
-        keep(place);
+        keep(target);
       },
     });
   }
@@ -101,15 +101,15 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
       return await attempt();
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof DeliveryError) throw error;
+      if (error instanceof UploadError) throw error;
       if (await isUnreadable(file))
-        throw new DeliveryError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', {
+        throw new UploadError('O arquivo foi alterado ou removido deste computador. Escolha-o novamente.', {
           cause: unreadable,
         });
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
-      if (ticket && error instanceof CallError && droppedWith.has(error.status)) memory.forget(ticket.key);
+      if (reservation && error instanceof CallError && droppedWith.has(error.status)) memory.forget(reservation.key);
       if (!isConnectionLoss(error) && !isConflict)
-        throw new DeliveryError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
+        throw new UploadError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;
       const retryInMs = retryDelay(failures);
       onPhase({ is: 'waiting', sentBytes: arrivedBytes, retryInMs });
@@ -119,14 +119,14 @@ export async function deliver({ item, memory, signal, onPhase, pause }: Delivery
   }
 }
 
-async function reserve({ file }: UploadItem<File>): Promise<Ticket> {
+async function reserve({ file }: UploadItem<File>): Promise<Reservation> {
   const { r2Key, uploadUrl } = await call('POST /api/upload-url', {
     body: { fileName: file.name, fileType: file.type, contentType: file.type, fileSize: file.size },
   });
   return { key: r2Key, url: uploadUrl };
 }
 
-async function register(item: UploadItem<File>, { key }: Ticket): Promise<number> {
+async function register(item: UploadItem<File>, { key }: Reservation): Promise<number> {
   const { file, kind, categoryId } = item;
   try {
     const body = {
@@ -147,7 +147,7 @@ async function register(item: UploadItem<File>, { key }: Ticket): Promise<number
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    throw new DeliveryError(reasonOf(error, 'Falha ao confirmar upload no banco de dados'), { cause: error });
+    throw new UploadError(reasonOf(error, 'Falha ao confirmar upload no banco de dados'), { cause: error });
   }
 }
 

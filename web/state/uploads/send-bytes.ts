@@ -1,8 +1,9 @@
 /** The bytes of a file on their way: where an upload stands on the server, and the rest of it. */
 import { CallError, unknownError } from '../../api/client.ts';
-import { Arrival } from './arrival.ts';
+import { UploadProgress } from './upload-progress.ts';
 
-export interface Ticket {
+/** Room for one file on the server, asked for before its bytes are sent. */
+export interface Reservation {
   key: string;
   /** Path for HEAD and PUT. */
   url: string;
@@ -24,7 +25,7 @@ const connectionLost = () =>
  * How many bytes the server has; undefined when it no longer knows the upload.
  * @throws {CallError} with status 0 when the server is out of reach
  */
-export async function receivedBytes({ url }: Ticket, signal: AbortSignal): Promise<number | undefined> {
+export async function receivedBytes({ url }: Reservation, signal: AbortSignal): Promise<number | undefined> {
   const timeout = new AbortController();
   const stop = () => timeout.abort();
   const timer = setTimeout(stop, headTimeoutMs);
@@ -49,13 +50,13 @@ export async function receivedBytes({ url }: Ticket, signal: AbortSignal): Promi
  */
 export function sendBytes(
   file: File,
-  ticket: Ticket,
+  reservation: Reservation,
   from: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const arrival = new Arrival(performance.now(), from);
+    const progress = new UploadProgress(performance.now(), from);
     let isHandedOver = false;
     let deadline: ReturnType<typeof setTimeout>;
     const stop = () => request.abort();
@@ -64,13 +65,13 @@ export function sendBytes(
       deadline = setTimeout(stop, withinMs);
     };
     const over = new AbortController();
-    const telling = setInterval(() => onProgress(arrival.bytesAt(performance.now())), tellMs);
+    const telling = setInterval(() => onProgress(progress.bytesAt(performance.now())), tellMs);
     let asking = setTimeout(() => void ask(), askMs / 2);
     const ask = async () => {
-      const bytes = await receivedBytes(ticket, over.signal).catch(() => undefined);
+      const bytes = await receivedBytes(reservation, over.signal).catch(() => undefined);
       if (over.signal.aborted) return;
       // The last of them may wait in a proxy for longer than any answer takes.
-      if (arrival.answered(performance.now(), bytes) && isHandedOver) expect(answerMs);
+      if (progress.answered(performance.now(), bytes) && isHandedOver) expect(answerMs);
       asking = setTimeout(() => void ask(), askMs);
     };
     const settle = (error?: CallError) => {
@@ -84,11 +85,11 @@ export function sendBytes(
     };
     request.upload.onprogress = (event) => {
       expect(stalledMs);
-      arrival.handedOver(Math.min(file.size, from + event.loaded));
+      progress.handedOver(Math.min(file.size, from + event.loaded));
     };
     request.upload.onload = () => {
       isHandedOver = true;
-      arrival.handedOver(file.size);
+      progress.handedOver(file.size);
       expect(answerMs);
     };
     request.onload = () =>
@@ -100,7 +101,7 @@ export function sendBytes(
     request.onerror = () => settle(connectionLost());
     request.onabort = () => settle(connectionLost());
     signal.addEventListener('abort', stop);
-    request.open('PUT', ticket.url);
+    request.open('PUT', reservation.url);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     if (from > 0) request.setRequestHeader('Content-Range', `bytes ${from}-${file.size - 1}/${file.size}`);
     expect(stalledMs);

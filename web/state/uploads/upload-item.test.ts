@@ -10,8 +10,8 @@ import {
   quotaOutlook,
   retryDelay,
   type UploadItem,
-} from './queue.ts';
-import { Speedometer } from './speed.ts';
+} from './upload-item.ts';
+import { Speedometer } from './speedometer.ts';
 
 const mb = 1024 * 1024;
 

@@ -1,0 +1,161 @@
+/** The upload queue as data: what is chosen, what is on its way, how far (contract/README 3.3). */
+import { graphemeCount } from '../../../src/contract/graphemes.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { formatMb } from '../../ui/format.ts';
+import type { ChosenFile, FileKind } from './chosen-file.ts';
+import { bytesPerMb, formatTimeLeft } from './chosen-file.ts';
+
+export type Phase =
+  /** Chosen; name and options can still be changed. */
+  | { is: 'draft' }
+  /** Its turn comes. */
+  | { is: 'queued' }
+  /** Place and quota are being asked for. */
+  | { is: 'preparing' }
+  /** `sentBytes` are on the server. */
+  | { is: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
+  /** The connection is lost; it goes on by itself. Of what was sent only `sentBytes` have surely arrived. */
+  | { is: 'waiting'; sentBytes: number; retryInMs: number }
+  /** All bytes are there; the item is being made. */
+  | { is: 'confirming' }
+  /** The item exists and is processed. */
+  | { is: 'done'; videoId: number }
+  /** `isFinal`: the same file would be refused again. */
+  | { is: 'failed'; reason: string; isFinal?: boolean };
+
+export interface UploadOptions {
+  name: string;
+  /** Images only, seconds. */
+  displayDuration: number;
+  useAmbientBackground: boolean;
+}
+
+export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOptions {
+  /** In this window only. */
+  id: number;
+  file: F;
+  kind: FileKind;
+  /** Why it can't be sent at all. */
+  refusal: string | undefined;
+  /** The category of a platform item; undefined: the person's own. Set when it is sent. */
+  categoryId: number | undefined;
+  phase: Phase;
+}
+
+const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSteps;
+
+/** Contract/README 3.3: 10 when it starts, 25 when the address is there, 75 when the bytes are, 100 when the item is. Between 25 and 75 the bytes themselves. */
+export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): number {
+  switch (phase.is) {
+    case 'draft':
+    case 'queued':
+    case 'failed':
+      return 0;
+    case 'preparing':
+      return preparedMark;
+    case 'sending':
+    case 'waiting':
+      return sendingMark + (sentMark - sendingMark) * Math.min(1, file.size > 0 ? phase.sentBytes / file.size : 1);
+    case 'confirming':
+      return sentMark;
+    case 'done':
+      return doneMark;
+  }
+}
+
+/** What stands below the bar of an upload. The percentage is ahead of the bytes: none are named before some are sent. */
+export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
+  const total = formatMb(file.size / bytesPerMb);
+  switch (phase.is) {
+    case 'preparing':
+      return 'Preparando o envio…';
+    case 'sending': {
+      if (phase.sentBytes >= file.size) return 'Finalizando…';
+      if (phase.sentBytes === 0) return total;
+      const sent = `${formatMb(phase.sentBytes / bytesPerMb)} de ${total}`;
+      if (!phase.bytesPerSecond) return sent;
+      return `${sent} · ${formatMb(phase.bytesPerSecond / bytesPerMb)}/s · ${formatTimeLeft((file.size - phase.sentBytes) / phase.bytesPerSecond)}`;
+    }
+    case 'waiting':
+      return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
+    case 'confirming':
+      return 'Confirmando…';
+    default:
+      return total;
+  }
+}
+
+const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
+  ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
+export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
+  phase.is === 'draft' && refusal === undefined;
+/** Lost by closing the window. */
+export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
+
+const ranks: Record<Phase['is'], number> = {
+  preparing: 0,
+  sending: 0,
+  waiting: 0,
+  confirming: 0,
+  failed: 1,
+  queued: 2,
+  done: 3,
+  draft: 4,
+};
+
+/** What needs the eye first: on its way, failed, waiting, done. */
+export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
+  return [...items].sort((left, right) => ranks[left.phase.is] - ranks[right.phase.is]);
+}
+
+/** The one to start now: files go one after the other, so each is there as soon as possible. */
+export function nextOf<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item | undefined {
+  return items.some(isActive) ? undefined : items.find(({ phase }) => phase.is === 'queued');
+}
+
+/** What keeps the drafts from being sent, by id: a missing or too long name. */
+export function nameProblems(items: readonly UploadItem[]): Map<number, string> {
+  const problems = new Map<number, string>();
+  for (const item of items.filter(isDraft)) {
+    const length = graphemeCount(item.name.trim());
+    if (length === 0) problems.set(item.id, 'Por favor, selecione um arquivo e insira um nome.');
+    else if (length > limits.contentNameLength)
+      problems.set(item.id, `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`);
+  }
+  return problems;
+}
+
+export interface Usage {
+  storageUsed: number;
+  storageLimit: number;
+  videoCount: number;
+  maxVideos: number;
+}
+
+/** What the quota will look like once everything in the queue is sent. MB and items. */
+export interface QuotaOutlook {
+  pendingMb: number;
+  pendingCount: number;
+  /** Above 0: it does not fit. */
+  missingMb: number;
+  missingCount: number;
+}
+
+export function quotaOutlook(items: readonly UploadItem[], usage: Usage): QuotaOutlook {
+  const pending = items.filter((item) => isDraft(item) || isUnfinished(item));
+  const pendingMb = pending.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
+  return {
+    pendingMb,
+    pendingCount: pending.length,
+    missingMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
+    missingCount: Math.max(0, usage.videoCount + pending.length - usage.maxVideos),
+  };
+}
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 15_000;
+
+/** How long to wait before trying again: 1, 2, 4, 8, then every 15 s. `failures` counts from 1. */
+export function retryDelay(failures: number): number {
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1));
+}
