@@ -5,12 +5,12 @@ import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { drawCode } from '../../../components/shell/draw.ts';
-import { DrawnInput } from '../../../components/shell/DrawnInput.tsx';
+import { GeneratedInput } from '../../../ui/GeneratedInput.tsx';
 import styles from './CodeDialog.module.css';
 import { codeError, codeTexts, normalCode } from './codes.ts';
+import { generateCode } from './generate-code.ts';
 
-/** A new code, typed or drawn. The old one stops working at once. */
+/** A new code, typed or generated. The old one stops working at once. */
 export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Codes; onClose: () => void }) {
   const { label, use } = codeTexts[name];
   const {
@@ -49,7 +49,7 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
       onClose={onClose}
     >
       <div className={styles.code}>
-        <DrawnInput
+        <GeneratedInput
           label="Novo código"
           autoCapitalize="characters"
           maxLength={limits.accessCodeLength}
@@ -58,7 +58,7 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
           error={errors.code}
           onChange={change}
           onFocus={(event) => event.target.select()}
-          draw={{ label: 'Sortear', icon: <Dices aria-hidden="true" />, onClick: () => change(drawCode()) }}
+          generate={{ label: 'Sortear', icon: <Dices aria-hidden="true" />, onClick: () => change(generateCode()) }}
           copyLabel="Copiar código"
           copyText={normalCode(code)}
         />

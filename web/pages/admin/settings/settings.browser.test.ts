@@ -30,7 +30,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     assert.equal(app.parts.log.level, 'error');
   });
 
-  await t.test('a code is hidden until asked for, changed, and drawn', async () => {
+  await t.test('a code is hidden until asked for, changed, and generated', async () => {
     await section(page, 'Códigos');
     assert.equal(await page.getByText(app.codes.accessCode).count(), 0);
     await page.getByRole('button', { name: 'Mostrar: Código de acesso' }).click();
@@ -44,11 +44,11 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await save.click();
     await dialog.getByText('Cada código deve ser diferente dos outros.').waitFor();
     await dialog.getByRole('button', { name: 'Sortear' }).click();
-    const drawn = await dialog.getByLabel('Novo código').inputValue();
-    assert.match(drawn, /^[A-Z2-9]{8}$/);
+    const generated = await dialog.getByLabel('Novo código').inputValue();
+    assert.match(generated, /^[A-Z2-9]{8}$/);
     await save.click();
     await toastOf(page).getByText('Código atualizado').waitFor();
-    assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, drawn);
+    assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, generated);
   });
 
   await t.test('a station is added, changed, listened to and removed', async () => {

@@ -7,13 +7,13 @@ import { signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { drawPassword } from '../../../components/shell/draw.ts';
-import { DrawnInput } from '../../../components/shell/DrawnInput.tsx';
+import { GeneratedInput } from '../../../ui/GeneratedInput.tsx';
+import { generatePassword } from './generate-password.ts';
 import styles from './PasswordDialog.module.css';
 import { resetError, resetFailure } from './password-reset.ts';
 import type { UserDialogProps } from './shared-props.ts';
 
-/** Sets a new password, typed or drawn. Shown as it is: it must be told to the person. */
+/** Sets a new password, typed or generated. Shown as it is: it must be told to the person. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   useSignals();
   const [password, setPassword] = useState('');
@@ -66,7 +66,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <div className={styles.password}>
-        <DrawnInput
+        <GeneratedInput
           label="Nova senha"
           autoCapitalize="off"
           maxLength={limits.password.max}
@@ -76,7 +76,11 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           error={error}
           onChange={change}
           onBlur={() => password && setError(resetError(user.id, password))}
-          draw={{ label: 'Gerar', icon: <WandSparkles aria-hidden="true" />, onClick: () => change(drawPassword()) }}
+          generate={{
+            label: 'Gerar',
+            icon: <WandSparkles aria-hidden="true" />,
+            onClick: () => change(generatePassword()),
+          }}
           copyLabel="Copiar senha"
           copyText={password}
         />

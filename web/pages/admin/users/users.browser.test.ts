@@ -92,7 +92,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await card.getByText('0 KB de 3 GB').waitFor();
   await page.getByRole('radio', { name: 'Tabela' }).click();
 
-  // The password: typed, drawn, refused, set.
+  // The password: typed, generated, refused, set.
   await page.getByRole('button', { name: 'Resetar senha: Clinica Sol' }).click();
   const dialog = page.getByRole('dialog');
   const password = dialog.getByLabel('Nova senha');
@@ -102,11 +102,11 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await password.blur();
   await dialog.getByText('A senha deve ter pelo menos 6 caracteres.').waitFor();
   await dialog.getByRole('button', { name: 'Gerar' }).click();
-  const drawn = await password.inputValue();
-  assert.match(drawn, /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
+  const generated = await password.inputValue();
+  assert.match(generated, /^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/);
   await dialog.getByRole('button', { name: 'Copiar senha' }).click();
   await dialog.getByText('Copiado').waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), drawn);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
   for (const [status, text] of [
     [403, 'Acesso negado - apenas administradores podem resetar senhas'],
     [404, 'Usuário não encontrado'],
@@ -122,7 +122,7 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await reset.click();
   await toastOf(page).getByText('Senha resetada com sucesso').waitFor();
   assert.equal((await refusal(sol.call('GET /api/user'))).status, 401, 'its sessions ended');
-  await app.login(sol.user.email, drawn);
+  await app.login(sol.user.email, generated);
 
   // Quotas: steppers, limits, flags.
   await page.getByRole('button', { name: 'Gerenciar quotas: Clinica Sol' }).click();
