@@ -4,7 +4,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { retryProcessing } from './actions.ts';
+import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './ProcessingState.module.css';
 

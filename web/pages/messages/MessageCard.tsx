@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
-import { deleteMessage, switchMessage, toastDone, toastFailed } from './actions.ts';
+import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-messages.ts';
 import styles from './MessageCard.module.css';
 
 /** One message of the list, an item of a `<ul>`. */

@@ -7,7 +7,7 @@ import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './actions.ts';
+import { createMessage, showMessageIn, toastDone, toastFailed, updateMessage } from './change-messages.ts';
 import { keepMessage, settleMessage, waitingDraft } from './message-draft.ts';
 import {
   emptyForm,

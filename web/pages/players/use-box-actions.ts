@@ -4,7 +4,7 @@ import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
-import { sendPlaylist, stopScreen } from '../../components/screens/actions.ts';
+import { sendPlaylist, stopScreen } from '../../components/screens/change-screens.ts';
 
 /** Send, remove and disconnect, with the dashboard's words (contract/README 13.2). `playlist`: the chosen one. */
 export function useBoxActions({ id, name }: MyPlayer, playlist: Playlist | undefined) {

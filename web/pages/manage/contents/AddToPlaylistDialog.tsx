@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
-import { doAll } from '../../../components/media/batch.ts';
+import { doAll } from '../../../state/do-all.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { assign } from '../../../components/playlists/assignments.ts';
 import styles from './Dialogs.module.css';

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
-import { changeContent } from '../../../components/media/actions.ts';
+import { changeContent } from '../../../components/media/change-contents.ts';
 
 /** Name, and for images how long they show. */
 export function EditContentDialog({ video, onClose }: { video: Video; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { useMounted } from '../../../ui/use-mounted.ts';
-import { doAll } from '../../../components/media/batch.ts';
+import { doAll } from '../../../state/do-all.ts';
 import { unassign } from '../../../components/playlists/assignments.ts';
 import styles from './Dialogs.module.css';
 import { PlaylistCheckbox } from './PlaylistCheckbox.tsx';

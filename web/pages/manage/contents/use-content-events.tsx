@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
-import { deleteContents, retryProcessing } from '../../../components/media/actions.ts';
+import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
 import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 import { EditContentDialog } from './EditContentDialog.tsx';

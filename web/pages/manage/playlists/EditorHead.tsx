@@ -6,7 +6,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { formatDuration } from '../../../ui/format.ts';
 import { Input } from '../../../ui/Input.tsx';
-import { changePlaylist } from './actions.ts';
+import { changePlaylist } from './change-playlists.ts';
 import styles from './EditorHead.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { runningTime } from './running-time.ts';

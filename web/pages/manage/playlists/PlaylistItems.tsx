@@ -9,7 +9,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { SortableList } from '../../../ui/SortableList.tsx';
 import { assign, unassign } from '../../../components/playlists/assignments.ts';
 import { Thumb } from '../contents/Thumb.tsx';
-import { moveInPlaylist } from './actions.ts';
+import { moveInPlaylist } from './change-playlists.ts';
 import { frequencies } from '../../../components/playlists/frequencies.ts';
 import { ItemWords } from './ItemWords.tsx';
 import { keepFocus } from './keep-focus.ts';

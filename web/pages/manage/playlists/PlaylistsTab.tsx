@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
-import { deletePlaylist } from './actions.ts';
+import { deletePlaylist } from './change-playlists.ts';
 import { itemsOf } from './items-of.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';

@@ -4,7 +4,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { renameScreen } from '../../../components/screens/actions.ts';
+import { renameScreen } from '../../../components/screens/change-screens.ts';
 
 /** 'Renomear Tela' (contract/README 2.4). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
-import { stopScreen } from '../../../components/screens/actions.ts';
+import { stopScreen } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { badgesOf, whatToDo, whyClosed } from '../../../components/screens/screen-view.ts';

@@ -11,9 +11,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
-import { doAll } from '../../../components/media/batch.ts';
+import { doAll } from '../../../state/do-all.ts';
 import { toggle } from '../contents/selection.ts';
-import { sendPlaylist } from '../../../components/screens/actions.ts';
+import { sendPlaylist } from '../../../components/screens/change-screens.ts';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendPlaylistDialog.module.css';
 

@@ -4,7 +4,7 @@ import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { plural } from '../../ui/format.ts';
-import { doAll } from './batch.ts';
+import { doAll } from '../../state/do-all.ts';
 
 const lists = ['GET /api/videos', 'GET /api/platform-videos'] as const;
 const afterRemoval = [
