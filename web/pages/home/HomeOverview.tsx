@@ -17,7 +17,7 @@ import { formatAgo, formatMb } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import styles from './HomeOverview.module.css';
-import { screensHref } from '../../components/screens/screen-list.ts';
+import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 
 const FailedMediaDialog = lazy(async () => ({

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { PlaylistChips } from '../../components/playlists/PlaylistChips.tsx';
 import { NowPlaying } from '../../components/screens/NowPlaying.tsx';
-import { whyClosed } from '../../components/screens/screen-view.ts';
+import { whyClosed } from '../../components/screens/screen-status.ts';
 import styles from './BoxCard.module.css';
 import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';

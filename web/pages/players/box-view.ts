@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatAgo } from '../../ui/format.ts';
-import { statusOf } from '../../components/screens/screen-list.ts';
+import { statusOf } from '../../components/screens/screen-status.ts';
 
 /** As for a screen, but a box is masculine. */
 export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {

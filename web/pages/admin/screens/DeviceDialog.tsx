@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatDateTime, formatMb, formatTime } from '../../../ui/format.ts';
 import styles from './DeviceDialog.module.css';
-import { statusOf } from '../../../components/screens/screen-list.ts';
+import { statusOf } from '../../../components/screens/screen-status.ts';
 
 /** What the device last told about itself; it goes on changing while the dialog is open. */
 export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {

@@ -9,7 +9,8 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
-import { faceOf, noteOf, statusOf } from '../../../components/screens/screen-list.ts';
+import { statusOf } from '../../../components/screens/screen-status.ts';
+import { faceOf, noteOf } from './screen-list.ts';
 
 interface ScreenCardProps {
   screen: AdminPlayer;

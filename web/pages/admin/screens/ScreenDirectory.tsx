@@ -2,6 +2,7 @@ import { Tv, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { place } from '../../../navigation/router.ts';
+import { type Reach, reachFrom } from '../../../navigation/screen-filter.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -12,19 +13,13 @@ import { resultsId } from './keep-focus.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import styles from './ScreenDirectory.module.css';
-import {
-  filtersFrom,
-  hasProblem,
-  noFilters,
-  type Reach,
-  visibleScreens,
-} from '../../../components/screens/screen-list.ts';
+import { hasProblem, noFilters, visibleScreens } from './screen-list.ts';
 
 const shownAtOnce = 48;
 
 /** Search, online/offline filter, and the cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
-  const [filters, setFilters] = useState(() => filtersFrom(place.peek().search));
+  const [filters, setFilters] = useState(() => ({ ...noFilters, reach: reachFrom(place.peek().search) }));
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleScreens(screens, applied), [screens, applied]);

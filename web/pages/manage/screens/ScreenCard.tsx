@@ -10,7 +10,8 @@ import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
-import { badgesOf, whatToDo, whyClosed } from '../../../components/screens/screen-view.ts';
+import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { badgesOf, whatToDo } from './screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({

@@ -13,7 +13,7 @@ import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
-import { whyClosed } from '../../../components/screens/screen-view.ts';
+import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
 

@@ -1,5 +1,5 @@
 /** What a screen's state means for the people at the reception (contract/README 9.5). */
-import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
 
 export interface ScreenBadge {
   text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';
@@ -12,20 +12,6 @@ export function badgesOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
   if (status === 'blocked') return [{ text: 'Bloqueada pelo Admin', tone: 'danger' }];
   if (status === 'paused') return [{ text: 'Pausada pelo Admin', tone: 'warning' }, reach];
   return [reach];
-}
-
-/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (contract/README 9.6); a disconnected one keeps what it had for the next device. */
-export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
-  switch (status) {
-    case 'paused':
-      return 'Tela pausada pelo administrador';
-    case 'blocked':
-      return 'Tela bloqueada pelo administrador';
-    case 'disconnected':
-      return 'Tela desconectada: ative-a na TV para escolher uma playlist';
-    default:
-      return undefined;
-  }
 }
 
 /** What somebody standing before the TV can do, in the order to try it. Empty while all is well. `host`: this system's address. */

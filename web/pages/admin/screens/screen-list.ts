@@ -1,10 +1,8 @@
 /** Which screens the page shows and what it says of them (contract/README 2.7 and 9.5). Pure. */
-import type { AdminPlayer } from '../../../src/contract/players.ts';
-import type { Tone } from '../../ui/Badge.tsx';
-import { formatAgo } from '../../ui/format.ts';
-import { matching } from '../../ui/search-text.ts';
-
-export type Reach = 'all' | 'online' | 'offline' | 'problem';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import type { Reach } from '../../../navigation/screen-filter.ts';
+import { formatAgo } from '../../../ui/format.ts';
+import { matching } from '../../../ui/search-text.ts';
 
 export interface Filters {
   search: string;
@@ -12,23 +10,6 @@ export interface Filters {
 }
 
 export const noFilters: Filters = { search: '', reach: 'all' };
-
-/** As addresses name them: `/admin/screens?mostrar=problemas`. */
-const reachNames: Record<Exclude<Reach, 'all'>, string> = {
-  online: 'online',
-  offline: 'offline',
-  problem: 'problemas',
-};
-
-/** The screens page, showing some of them only. */
-export const screensHref = (path: string, reach: keyof typeof reachNames) => `${path}?mostrar=${reachNames[reach]}`;
-
-/** What the page shows first, by its query string. */
-export function filtersFrom(query: string): Filters {
-  const wanted = new URLSearchParams(query).get('mostrar');
-  const [reach] = Object.entries(reachNames).find(([, name]) => name === wanted) ?? [];
-  return { ...noFilters, reach: (reach as Reach | undefined) ?? 'all' };
-}
 
 type Listed = Pick<
   AdminPlayer,
@@ -64,20 +45,6 @@ export function visibleScreens<S extends Listed>(screens: readonly S[], { search
     ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
     ({ screenId, activationCode }) => [screenId, activationCode],
   );
-}
-
-/** Contract/README 9.5. An administrator's word stands before the reachability. */
-export function statusOf({ status, isOnline }: Pick<AdminPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
-  switch (status) {
-    case 'disconnected':
-      return { text: 'Desconectado', tone: 'neutral' };
-    case 'blocked':
-      return { text: 'Bloqueada', tone: 'danger' };
-    case 'paused':
-      return { text: 'Pausada', tone: 'warning' };
-    default:
-      return isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
-  }
 }
 
 export interface ScreenNote {

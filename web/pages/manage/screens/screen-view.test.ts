@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { badgesOf, whatToDo as steps, whyClosed } from './screen-view.ts';
+import { badgesOf, whatToDo as steps } from './screen-view.ts';
 
 test("an administrator's word stands before the reachability", () => {
   const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
@@ -10,13 +10,6 @@ test("an administrator's word stands before the reachability", () => {
   assert.deepEqual(texts('paused', true), ['Pausada pelo Admin', 'Online']);
   assert.deepEqual(texts('blocked', false), ['Bloqueada pelo Admin']);
   assert.deepEqual(texts('disconnected', false), ['Offline']);
-});
-
-test('only an active screen takes a playlist', () => {
-  assert.equal(whyClosed({ status: 'active' }), undefined);
-  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada pelo administrador');
-  assert.equal(whyClosed({ status: 'blocked' }), 'Tela bloqueada pelo administrador');
-  assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
 });
 
 test('an unreachable screen says what to do, a blocked one does not', () => {

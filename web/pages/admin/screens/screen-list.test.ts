@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AdminPlayer } from '../../../src/contract/players.ts';
-import { faceOf, filtersFrom, hasProblem, noteOf, screensHref, statusOf, visibleScreens } from './screen-list.ts';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { faceOf, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const state = {
@@ -64,26 +64,6 @@ test('a digit that a code holds by chance finds no screen, the beginning of the 
   assert.deepEqual(ids('AB2'), [1]);
   assert.deepEqual(ids('x9g4f2k7mn'), [1]);
   assert.deepEqual(ids('g4f2'), []);
-});
-
-test('a link says which screens the page shows first', () => {
-  assert.equal(filtersFrom(new URL(screensHref('/admin/screens', 'problem'), 'http://a.test').search).reach, 'problem');
-  assert.equal(filtersFrom('?mostrar=online').reach, 'online');
-  for (const query of ['', '?mostrar=', '?mostrar=all', '?outra=coisa']) assert.equal(filtersFrom(query).reach, 'all');
-});
-
-test('the status texts', () => {
-  const text = (status: AdminPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
-  assert.deepEqual(
-    [
-      text('disconnected', false),
-      text('blocked', true),
-      text('paused', true),
-      text('active', true),
-      text('active', false),
-    ],
-    ['Desconectado', 'Bloqueada', 'Pausada', 'Online', 'Offline'],
-  );
 });
 
 test('the note says what to do before what goes on', () => {

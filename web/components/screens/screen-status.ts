@@ -1,0 +1,31 @@
+/** What every page says of a screen's status (contract/README 9.5). Pure. */
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+
+/** An administrator's word stands before the reachability. */
+export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
+  switch (status) {
+    case 'disconnected':
+      return { text: 'Desconectado', tone: 'neutral' };
+    case 'blocked':
+      return { text: 'Bloqueada', tone: 'danger' };
+    case 'paused':
+      return { text: 'Pausada', tone: 'warning' };
+    default:
+      return isOnline ? { text: 'Online', tone: 'success' } : { text: 'Offline', tone: 'neutral' };
+  }
+}
+
+/** Why a screen takes no playlist; undefined: it does. Only an active one lets the person choose (contract/README 9.6); a disconnected one keeps what it had for the next device. */
+export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
+  switch (status) {
+    case 'paused':
+      return 'Tela pausada pelo administrador';
+    case 'blocked':
+      return 'Tela bloqueada pelo administrador';
+    case 'disconnected':
+      return 'Tela desconectada: ative-a na TV para escolher uma playlist';
+    default:
+      return undefined;
+  }
+}
