@@ -10,7 +10,7 @@ import {
   UsersRound,
   Video,
 } from 'lucide-react';
-import { NavCard } from '../../components/shell/NavCard.tsx';
+import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';

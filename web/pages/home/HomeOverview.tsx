@@ -21,7 +21,7 @@ import { screensHref } from '../../navigation/screen-filter.ts';
 import { sectionHref } from '../../navigation/settings-sections.ts';
 
 const FailedMediaDialog = lazy(async () => ({
-  default: (await import('../../components/media/failed/FailedMediaDialog.tsx')).FailedMediaDialog,
+  default: (await import('./FailedMediaDialog.tsx')).FailedMediaDialog,
 }));
 
 /** Screens and uploads change without a word to administrators. */

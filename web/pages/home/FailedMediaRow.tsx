@@ -1,12 +1,12 @@
 import { Film, Image, RotateCw, Trash2 } from 'lucide-react';
-import type { FailedVideo } from '../../../../src/contract/media.ts';
-import { confirm } from '../../../state/confirm.ts';
-import { change, mutate } from '../../../state/resource.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { formatDateTime } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import type { FailedVideo } from '../../../src/contract/media.ts';
+import { confirm } from '../../state/confirm.ts';
+import { change, mutate } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
 
 const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
