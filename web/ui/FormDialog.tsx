@@ -1,10 +1,12 @@
-import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
+import { FormButtons } from './FormButtons.tsx';
 import styles from './FormDialog.module.css';
 
-export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'onSubmit'> {
+export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> {
   /** The button that sends: 'Salvar'. */
   action: string;
+  /** `danger`: it cannot be undone. */
+  tone?: 'primary' | 'danger';
   pendingLabel?: string;
   pending: boolean;
   disabled?: boolean;
@@ -17,6 +19,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | '
  */
 export function FormDialog({
   action,
+  tone,
   pending,
   pendingLabel = 'Salvando...',
   disabled,
@@ -32,16 +35,7 @@ export function FormDialog({
       {...dialog}
       open
       onClose={leave}
-      footer={
-        <>
-          <Button disabled={pending} onClick={leave}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" disabled={disabled} pending={pending} pendingLabel={pendingLabel}>
-            {action}
-          </Button>
-        </>
-      }
+      footer={<FormButtons holds onCancel={leave} {...{ action, tone, disabled, pending, pendingLabel }} />}
     >
       <div className={styles.fields}>{children}</div>
     </Dialog>

@@ -38,11 +38,7 @@ export function Messages() {
   }, [stored]);
 
   if (!isAllowed || messages.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Mensagens" back={back}>
-        <FeatureOff feature="as mensagens" />
-      </PageLayout>
-    );
+    return <FeatureOff title="Mensagens" feature="as mensagens" />;
   }
 
   const all = messages.data;

@@ -33,11 +33,7 @@ export function Players() {
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
   if (!isAllowed) {
-    return (
-      <PageLayout title={title} back={back}>
-        <FeatureOff feature="o dashboard de TV Box" />
-      </PageLayout>
-    );
+    return <FeatureOff title={title} feature="o dashboard de TV Box" />;
   }
 
   const all = boxes.data;

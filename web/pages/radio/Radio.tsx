@@ -30,11 +30,7 @@ export function Radio() {
   const heard = stations.data?.find(({ id }) => id === heardId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Som Ambiente" back={back}>
-        <FeatureOff feature="o som ambiente" />
-      </PageLayout>
-    );
+    return <FeatureOff title="Som Ambiente" feature="o som ambiente" />;
   }
 
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);

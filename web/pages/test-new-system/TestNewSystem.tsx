@@ -61,11 +61,7 @@ export function TestNewSystem() {
   );
 
   if (!isAllowed || videos.error?.code === 'feature_disabled') {
-    return (
-      <PageLayout title="Teste do Novo Sistema" back={back}>
-        <FeatureOff feature="o teste" />
-      </PageLayout>
-    );
+    return <FeatureOff title="Teste do Novo Sistema" feature="o teste" />;
   }
   const missing = [videos, playlists].find(({ error, data }) => error && !data);
   if (missing) {

@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resource.ts';
 import { isManager } from '../../../state/session.ts';
@@ -25,10 +24,9 @@ export function Categories() {
   const [chosen, setChosen] = useState<number>();
   const [form, setForm] = useState<{ category: AdminCategory | undefined }>();
 
-  if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;
   const create = () => setForm({ category: undefined });
   return (
-    <PageLayout
+    <ManagerPage
       title="Conteúdo Antessala"
       subtitle="Organize o conteúdo da plataforma em categorias e escolha quem pode usar cada uma"
       back={{ href: paths.home, label: 'Início' }}
@@ -69,7 +67,7 @@ export function Categories() {
         )}
       </Loaded>
       {form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />}
-    </PageLayout>
+    </ManagerPage>
   );
 }
 

@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { BellPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resource.ts';
 import { isManager } from '../../../state/session.ts';
@@ -25,10 +24,9 @@ export function Notices() {
   const [form, setForm] = useState<{ notice: AdminNotice | undefined }>();
   const { shown, end } = useGrowingList(notices.data ?? [], shownAtOnce);
 
-  if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;
   const create = () => setForm({ notice: undefined });
   return (
-    <PageLayout
+    <ManagerPage
       title="Avisos Administrativos"
       subtitle="Avisos importantes que aparecem sobre o conteúdo das telas"
       back={{ href: paths.dashboard, label: 'Início' }}
@@ -69,6 +67,6 @@ export function Notices() {
       </Loaded>
       <div ref={end} />
       {form && <NoticeDialog notice={form.notice} onClose={() => setForm(undefined)} />}
-    </PageLayout>
+    </ManagerPage>
   );
 }

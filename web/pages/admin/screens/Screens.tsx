@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
-import { AccessDenied } from '../../../components/shell/AccessDenied.tsx';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { PageLayout } from '../../../components/shell/PageLayout.tsx';
+import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resource.ts';
 import { isManager } from '../../../state/session.ts';
@@ -24,10 +23,9 @@ export function Screens() {
   );
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
 
-  if (!isManager.value) return <AccessDenied text="Apenas administradores podem acessar esta área." />;
   const create = () => setDialog({ kind: 'create' });
   return (
-    <PageLayout
+    <ManagerPage
       title="Gerenciar Telas"
       subtitle="Crie telas para os usuários e acompanhe todas em tempo real"
       back={{ href: paths.home, label: 'Início' }}
@@ -44,6 +42,6 @@ export function Screens() {
         {(all) => <ScreenDirectory screens={all} onOpen={setDialog} />}
       </Loaded>
       {dialog && <ScreenDialog request={dialog} onOpen={setDialog} onClose={() => setDialog(undefined)} />}
-    </PageLayout>
+    </ManagerPage>
   );
 }

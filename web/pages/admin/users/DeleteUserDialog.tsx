@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { change, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { belongingsOf } from './belongings.ts';
 import type { UserDialogProps } from './shared-props.ts';
@@ -21,14 +20,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
     toast({ title: 'Usuário excluído', description: user.username });
   });
 
-  /** As in FormDialog: a late answer would close the dialog opened after this one. */
-  const leave = () => {
-    if (!removing) onClose();
-  };
-
   return (
-    <Dialog
-      open
+    <FormDialog
       alert
       title="Excluir conta?"
       description={
@@ -37,18 +30,13 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
           desfazer.
         </>
       }
-      onClose={leave}
+      action="Excluir conta"
+      tone="danger"
+      disabled={!isConfirmed}
+      pending={removing}
+      pendingLabel="Excluindo..."
       onSubmit={() => isConfirmed && void remove()}
-      footer={
-        <>
-          <Button disabled={removing} onClick={leave}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="danger" disabled={!isConfirmed} pending={removing} pendingLabel="Excluindo...">
-            Excluir conta
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <Input
         autoFocus
@@ -61,6 +49,6 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
         value={typed}
         onChange={setTyped}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

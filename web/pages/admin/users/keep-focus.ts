@@ -1,3 +1,5 @@
+import { focusWhenLost } from '../../../ui/focus-when-lost.ts';
+
 /** Of the line that counts the accounts. */
 export const resultsId = 'usuarios-encontrados';
 /** Of what can be done to one account. */
@@ -8,10 +10,7 @@ export const actionsId = (userId: number) => `usuario-${userId}`;
  * other buttons, or from the count above the list when the account left it.
  */
 export function keepFocus(userId: number): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    const target =
-      document.querySelector<HTMLElement>(`#${actionsId(userId)} button`) ?? document.getElementById(resultsId);
-    target?.focus({ preventScroll: true });
-  });
+  focusWhenLost(
+    () => document.querySelector<HTMLElement>(`#${actionsId(userId)} button`) ?? document.getElementById(resultsId),
+  );
 }

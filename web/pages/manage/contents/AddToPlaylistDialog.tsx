@@ -5,8 +5,9 @@ import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -58,12 +59,12 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void add()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" disabled={targets.length === 0} pending={adding}>
-            Adicionar ({targets.length})
-          </Button>
-        </>
+        <FormButtons
+          action={`Adicionar (${targets.length})`}
+          disabled={targets.length === 0}
+          pending={adding}
+          onCancel={onClose}
+        />
       }
     >
       <Loaded

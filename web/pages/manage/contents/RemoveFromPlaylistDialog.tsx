@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { useMounted } from '../../../ui/use-mounted.ts';
@@ -55,12 +55,13 @@ export function RemoveFromPlaylistDialog({
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void remove()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="danger" disabled={targets.length === 0} pending={removing}>
-            Remover ({targets.length})
-          </Button>
-        </>
+        <FormButtons
+          action={`Remover (${targets.length})`}
+          tone="danger"
+          disabled={targets.length === 0}
+          pending={removing}
+          onCancel={onClose}
+        />
       }
     >
       {playlists.length === 0 ? (

@@ -10,7 +10,7 @@ import { Thumb } from '../contents/Thumb.tsx';
 import { matchingNames } from '../contents/view.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { ItemWords } from './ItemWords.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { focusNextLine } from './focus-next-line.ts';
 import styles from './AvailableItems.module.css';
 
 /** What a playlist does not contain yet. `hasAny`: there are contents at all. */
@@ -58,7 +58,7 @@ export function AvailableItems({
                 icon={<Plus />}
                 onClick={() => {
                   onAdd(video);
-                  keepFocus(list.current, '[data-add]', index);
+                  focusNextLine(list.current, '[data-add]', index);
                 }}
               />
             </li>

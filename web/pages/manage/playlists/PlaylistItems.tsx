@@ -12,7 +12,7 @@ import { Thumb } from '../contents/Thumb.tsx';
 import { moveInPlaylist } from './change-playlists.ts';
 import { frequencies } from '../../../components/playlists/frequencies.ts';
 import { ItemWords } from './ItemWords.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { focusNextLine } from './focus-next-line.ts';
 import styles from './PlaylistItems.module.css';
 
 /** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
@@ -54,7 +54,7 @@ export function PlaylistItems({
       title: 'Vídeo removido',
       description: video.name,
     });
-    keepFocus(
+    focusNextLine(
       area.current,
       '[data-remove]',
       assignments.findIndex((each) => each.videoId === videoId),

@@ -5,9 +5,9 @@ import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
@@ -59,18 +59,13 @@ export function SendPlaylistDialog({
       onClose={onClose}
       onSubmit={() => playlist && targets.length > 0 && void send()}
       footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={<Send />}
-            disabled={!playlist || targets.length === 0}
-            pending={sending}
-          >
-            {only ? 'Enviar' : `Enviar (${targets.length})`}
-          </Button>
-        </>
+        <FormButtons
+          action={only ? 'Enviar' : `Enviar (${targets.length})`}
+          icon={<Send />}
+          disabled={!playlist || targets.length === 0}
+          pending={sending}
+          onCancel={onClose}
+        />
       }
     >
       <Loaded resource={playlists} skeleton={<Skeleton height="6rem" />}>
