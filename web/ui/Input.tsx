@@ -1,20 +1,16 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { graphemeCount } from '../../src/contract/graphemes.ts';
 import { classNames } from './class-names.ts';
 import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
-import { useLimitedText } from './use-limited-text.ts';
+import { counterOf, type TextLimit, useLimitedText } from './use-limited-text.ts';
 
 export interface InputProps
   extends
+    TextLimit,
     Omit<FieldProps, 'counter'>,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
-  /** Shows a counter against this many characters as people count them; typing on is possible. */
-  counterMax?: number;
-  /** Shows a counter of characters as people count them, and takes no more than these. */
-  maxCharacters?: number;
   /** A lucide icon at the left. */
   icon?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -37,12 +33,7 @@ export function Input({
   ...rest
 }: InputProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
-  const counter =
-    maxCharacters !== undefined
-      ? { length: graphemeCount(value), max: maxCharacters }
-      : counterMax === undefined
-        ? undefined
-        : { length: graphemeCount(value), max: counterMax };
+  const counter = counterOf(value, { counterMax, maxCharacters });
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (

@@ -1,19 +1,15 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { graphemeCount } from '../../src/contract/graphemes.ts';
 import controls from './control.module.css';
 import { Field, type FieldProps } from './Field.tsx';
-import { useLimitedText } from './use-limited-text.ts';
+import { counterOf, type TextLimit, useLimitedText } from './use-limited-text.ts';
 
 export interface TextareaProps
   extends
+    TextLimit,
     Omit<FieldProps, 'counter'>,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'value' | 'onChange' | 'children'> {
   value: string;
   onChange: (value: string) => void;
-  /** Shows a counter against this many characters as people count them; typing on is possible. */
-  counterMax?: number;
-  /** Shows a counter of characters as people count them, and takes no more than these. */
-  maxCharacters?: number;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -33,12 +29,7 @@ export function Textarea({
   ...rest
 }: TextareaProps) {
   const limited = useLimitedText(value, onChange, maxCharacters);
-  const counter =
-    maxCharacters !== undefined
-      ? { length: graphemeCount(value), max: maxCharacters }
-      : counterMax === undefined
-        ? undefined
-        : { length: graphemeCount(value), max: counterMax };
+  const counter = counterOf(value, { counterMax, maxCharacters });
   return (
     <Field {...{ label, hint, error, required, hideLabel, aside, counter }}>
       {(control) => (

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatAgo, formatDate, formatDateTime, formatDuration, formatGb, formatMb, plural } from './format.ts';
+import {
+  formatAgo,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatGb,
+  formatMb,
+  nameOrCount,
+  plural,
+} from './format.ts';
 
 test('dates are Brazilian, in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
@@ -34,4 +43,10 @@ test('how long ago stays on one line', () => {
 test('one is singular', () => {
   assert.equal(plural(1, 'tela', 'telas'), '1 tela');
   assert.equal(plural(0, 'tela', 'telas'), '0 telas');
+});
+
+test('one is called by its name', () => {
+  assert.equal(nameOrCount([{ name: 'Recepção' }], 'telas'), 'Recepção');
+  assert.equal(nameOrCount([{ name: 'Recepção' }, { name: 'Copa' }], 'telas'), '2 telas');
+  assert.equal(nameOrCount([], 'telas'), '0 telas');
 });

@@ -41,6 +41,10 @@ export function formatDuration(seconds: number): string {
 /** `plural(3, 'tela', 'telas')` -> '3 telas' */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** The name of the only one, or how many there are: 'Recepção', '3 telas'. */
+export const nameOrCount = (items: readonly { name: string }[], many: string) =>
+  items.length === 1 && items[0] ? items[0].name : `${items.length} ${many}`;
+
 /** How long ago, as people say it: 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', then the date, never broken over two lines. `nowMs`: Date.now(). */
 export const formatAgo = (iso: string, nowMs: number) => ago(iso, nowMs).replaceAll(' ', '\u00a0');
 

@@ -1,7 +1,22 @@
 import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
+import { graphemeCount } from '../../src/contract/graphemes.ts';
 import { limitEdit } from './characters.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+/** What a text control counts. */
+export interface TextLimit {
+  /** Shows a counter against this many characters as people count them; typing on is possible. */
+  counterMax?: number;
+  /** Shows a counter of characters as people count them, and takes no more than these. */
+  maxCharacters?: number;
+}
+
+/** For the counter of a Field; undefined: none. */
+export function counterOf(value: string, { counterMax, maxCharacters }: TextLimit) {
+  const max = maxCharacters ?? counterMax;
+  return max === undefined ? undefined : { length: graphemeCount(value), max };
+}
 
 /**
  * Handlers for a text control that takes at most `max` characters as people count them (`maxLength` counts halves of

@@ -1,7 +1,9 @@
 import { MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import stills from '../../ui/still.module.css';
 import styles from './NowPlaying.module.css';
 
 /** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
@@ -11,7 +13,7 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
   const name = playing?.videoName;
   return (
     <div className={styles.box}>
-      <div className={styles.picture}>
+      <div className={classNames(stills.still, styles.picture)}>
         {playing?.thumbnailUrl ? (
           <img src={playing.thumbnailUrl} alt="" />
         ) : isOnline ? (

@@ -1,11 +1,13 @@
 import { Film, Image } from 'lucide-react';
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import stills from '../../../ui/still.module.css';
 import styles from './Videos.module.css';
 
 /** A small still, or a sign of what it will be. Decorative: the name stands beside it. */
 export function Picture({ video: { thumbnailUrl, mediaType } }: { video: CategoryVideo }) {
   return (
-    <span className={styles.picture} aria-hidden="true">
+    <span className={classNames(stills.still, styles.picture)} aria-hidden="true">
       {thumbnailUrl ? <img src={thumbnailUrl} alt="" loading="lazy" /> : mediaType === 'image' ? <Image /> : <Film />}
     </span>
   );

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+import { nameOrCount, plural } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../../../state/do-all.ts';
@@ -41,8 +41,8 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
         videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),
       ),
     );
-    const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
-    const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
+    const what = nameOrCount(videos, 'conteúdos');
+    const where = nameOrCount(targets, 'playlists');
     toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
     if (isOpen()) onClose();
   });
@@ -53,9 +53,7 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
     <Dialog
       open
       title="Adicionar à Playlist"
-      description={
-        videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')
-      }
+      description={nameOrCount(videos, 'conteúdos selecionados')}
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void add()}
       footer={

@@ -6,7 +6,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormButtons } from '../../../ui/FormButtons.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { plural } from '../../../ui/format.ts';
+import { nameOrCount } from '../../../ui/format.ts';
 import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../../../state/do-all.ts';
 import { unassign } from '../../../components/playlists/assignments.ts';
@@ -29,9 +29,9 @@ export function RemoveFromPlaylistDialog({
   const shown = useRef(current);
   const isOpen = useMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {
-    const where = targets.length === 1 ? targets[0]?.name : plural(targets.length, 'playlist', 'playlists');
+    const where = nameOrCount(targets, 'playlists');
     await doAll(targets.flatMap(({ id }) => inPlaylist(id).map((video) => () => unassign(video.id, id))));
-    const what = videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo', 'conteúdos');
+    const what = nameOrCount(videos, 'conteúdos');
     toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
     if (isOpen()) onClose();
   });
@@ -49,9 +49,7 @@ export function RemoveFromPlaylistDialog({
     <Dialog
       open
       title="Remover da Playlist"
-      description={
-        videos.length === 1 ? videos[0]?.name : plural(videos.length, 'conteúdo selecionado', 'conteúdos selecionados')
-      }
+      description={nameOrCount(videos, 'conteúdos selecionados')}
       onClose={onClose}
       onSubmit={() => targets.length > 0 && void remove()}
       footer={

@@ -8,7 +8,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormButtons } from '../../../ui/FormButtons.tsx';
-import { plural } from '../../../ui/format.ts';
+import { nameOrCount } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMounted } from '../../../ui/use-mounted.ts';
 import { doAll } from '../../../state/do-all.ts';
@@ -46,7 +46,7 @@ export function SendPlaylistDialog({
     );
     toast({
       title: '✓ Playlist enviada',
-      description: `${playlist.name} em ${targets.length === 1 ? targets[0]?.name : plural(targets.length, 'tela', 'telas')}`,
+      description: `${playlist.name} em ${nameOrCount(targets, 'telas')}`,
     });
     if (isOpen()) onClose();
   });
