@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../../src/contract/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import type { PickerItem } from '../../../ui/Picker.tsx';
+import type { PickerItem } from '../../../ui/PickerWords.tsx';
 import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<
