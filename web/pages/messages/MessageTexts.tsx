@@ -1,12 +1,12 @@
 import { Smile } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
-import { insertPiece } from '../../ui/characters.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import styles from './MessageTexts.module.css';
+import { useEmojiInsert } from './use-emoji-insert.ts';
 
 type TextName = 'title' | 'message';
 
@@ -24,36 +24,9 @@ export interface MessageTextsProps {
 export function MessageTexts({ title, message, error, onChange }: MessageTextsProps) {
   const titleBox = useRef<HTMLInputElement>(null);
   const messageBox = useRef<HTMLTextAreaElement>(null);
-  const boxes: Record<TextName, RefObject<HTMLInputElement | HTMLTextAreaElement | null>> = {
-    title: titleBox,
-    message: messageBox,
-  };
-  const [picking, setPicking] = useState<TextName>();
-  const [note, setNote] = useState('');
-  const caret = useRef<{ name: TextName; at: number } | undefined>(undefined);
-
-  useLayoutEffect(() => {
-    if (!caret.current) return;
-    const { name, at } = caret.current;
-    caret.current = undefined;
-    boxes[name].current?.setSelectionRange(at, at);
-  });
-
-  function insert(emoji: string): void {
-    const box = picking && boxes[picking].current;
-    if (!box) return;
-    const edit = insertPiece(
-      box.value,
-      emoji,
-      box.selectionStart ?? box.value.length,
-      box.selectionEnd ?? box.value.length,
-      maxOf[picking],
-    );
-    setNote(edit ? '' : 'Não cabe mais nenhum caractere.');
-    if (!edit) return;
-    caret.current = { name: picking, at: edit.caret };
-    onChange({ [picking]: edit.text });
-  }
+  const emoji = useEmojiInsert<TextName>({ title: titleBox, message: messageBox }, maxOf, (name, text) =>
+    onChange({ [name]: text }),
+  );
 
   const field = (name: TextName, label: string) => ({
     aside: (
@@ -62,12 +35,9 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
           size="sm"
           variant="ghost"
           icon={<Smile aria-hidden="true" />}
-          aria-expanded={picking === name}
+          aria-expanded={emoji.picking === name}
           aria-label={`Emojis para ${label}`}
-          onClick={() => {
-            setNote('');
-            setPicking(picking === name ? undefined : name);
-          }}
+          onClick={() => emoji.toggle(name)}
         >
           Emojis
         </Button>
@@ -75,22 +45,16 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
     ),
     maxCharacters: maxOf[name],
     onChange: (text: string) => {
-      setNote('');
+      emoji.forgetNote();
       onChange({ [name]: text });
     },
   });
 
   const picker = (
     <div className={styles.picker}>
-      <EmojiPicker
-        onPick={insert}
-        onClose={() => {
-          boxes[picking ?? 'message'].current?.focus();
-          setPicking(undefined);
-        }}
-      />
+      <EmojiPicker onPick={emoji.insert} onClose={emoji.close} />
       <p role="status" className={styles.note}>
-        {note}
+        {emoji.note}
       </p>
     </div>
   );
@@ -107,7 +71,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
           autoComplete="off"
           autoFocus
         />
-        {picking === 'title' && picker}
+        {emoji.picking === 'title' && picker}
       </div>
       <div>
         <Textarea
@@ -124,7 +88,7 @@ export function MessageTexts({ title, message, error, onChange }: MessageTextsPr
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
           }}
         />
-        {picking === 'message' && picker}
+        {emoji.picking === 'message' && picker}
       </div>
     </>
   );

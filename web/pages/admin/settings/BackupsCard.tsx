@@ -1,29 +1,21 @@
-import { DatabaseBackup, Download, HardDriveDownload } from 'lucide-react';
+import { DatabaseBackup, HardDriveDownload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LoadError } from '../../../components/shell/LoadError.tsx';
-import { urlOf } from '../../../api/client.ts';
 import { invalidate, useResource } from '../../../state/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatAgo, formatDateTime, formatMb } from '../../../ui/format.ts';
+import { formatAgo, formatDateTime } from '../../../ui/format.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { Table } from '../../../ui/Table.tsx';
 import styles from './BackupsCard.module.css';
+import { BackupTable } from './BackupTable.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { scheduleText } from './tasks.ts';
 import { useRunTask, useTasks } from './use-tasks.ts';
 
-const columns = [
-  { label: 'Data' },
-  { label: 'Tamanho' },
-  { label: 'Versão' },
-  { label: 'Baixar', align: 'end' },
-] as const;
-
-/** How the last backup went, the backups there are, one more now, and each as a file to keep elsewhere. */
+/** How the last backup went, the backups there are, and one more now. */
 export function BackupsCard() {
   const tasks = useTasks();
   const backups = useResource('GET /api/admin/backups');
@@ -94,29 +86,7 @@ export function BackupsCard() {
             text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima."
           />
         ) : (
-          <Table caption="Backups" columns={columns}>
-            {backups.data.backups.map(({ name, createdAt, kind, sizeMb, version }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {formatDateTime(createdAt)}
-                  {kind === 'database' && <span className={styles.kind}>Só o banco de dados</span>}
-                </th>
-                <td>{formatMb(sizeMb)}</td>
-                <td>{version}</td>
-                <td>
-                  <a
-                    className={styles.download}
-                    href={urlOf('GET /api/admin/backups/:name/download', { params: { name } })}
-                    download
-                    aria-label={`Baixar backup de ${formatDateTime(createdAt)}`}
-                  >
-                    <Download aria-hidden="true" />
-                    Baixar
-                  </a>
-                </td>
-              </tr>
-            ))}
-          </Table>
+          <BackupTable backups={backups.data.backups} />
         )}
         {backups.data?.isSameDisk && (
           <p className={styles.note}>

@@ -1,25 +1,21 @@
 import { useEffect, useState } from 'react';
-import { limits } from '../../../../src/contract/limits.ts';
 import { CallError, call } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Callout } from '../../../ui/Callout.tsx';
-import { formatMb } from '../../../ui/format.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { parseNumber } from '../../../ui/parse-number.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { Stepper } from '../../../ui/Stepper.tsx';
 import {
   defaultQuotas,
   quotaErrors,
   type QuotaErrors,
   type QuotaForm,
   quotaFormOf,
-  quotaMaxima,
   quotasInputOf,
 } from './quota-form.ts';
 import { QuotaExtras } from './QuotaExtras.tsx';
+import { QuotaNumbers } from './QuotaNumbers.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from './shared-props.ts';
 import { userReads } from './user-reads.ts';
@@ -75,17 +71,6 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
     setErrors({});
   }
 
-  const number = (name: 'maxStorageGb' | 'maxPlaylists' | 'maxVideos', used: number, usedText: string) => ({
-    value: form?.[name] ?? '',
-    onChange: (value: string) => set({ [name]: value }),
-    error: errors[name],
-    max: quotaMaxima[name],
-    hint:
-      form && parseNumber(form[name]) < used
-        ? `Em uso: ${usedText}. Nada é excluído; novos itens são recusados.`
-        : `Em uso: ${usedText}`,
-  });
-
   return (
     <FormDialog
       title="Gerenciar quotas"
@@ -107,23 +92,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
               Não foi possível ler as quotas desta conta. Estes são os valores padrão.
             </Callout>
           )}
-          <div className={styles.numbers}>
-            <Stepper
-              label="Armazenamento (GB)"
-              step={limits.quota.storageStepGb}
-              {...number('maxStorageGb', user.storageUsed, formatMb(user.storageUsed * 1024))}
-            />
-            <Stepper
-              label="Playlists"
-              step={limits.quota.playlistsStep}
-              {...number('maxPlaylists', user.actualPlaylistCount, String(user.actualPlaylistCount))}
-            />
-            <Stepper
-              label="Conteúdos"
-              step={limits.quota.videosStep}
-              {...number('maxVideos', user.actualVideoCount, String(user.actualVideoCount))}
-            />
-          </div>
+          <QuotaNumbers user={user} form={form} errors={errors} onChange={set} />
           {form.more && (
             <QuotaExtras
               value={form.more}

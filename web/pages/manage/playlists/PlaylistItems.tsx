@@ -1,19 +1,16 @@
-import { ListPlus, X } from 'lucide-react';
+import { ListPlus } from 'lucide-react';
 import { useRef } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { SortableList } from '../../../ui/SortableList.tsx';
 import { assign, unassign } from '../../../components/playlists/assignments.ts';
-import { Thumb } from '../contents/Thumb.tsx';
 import { moveInPlaylist } from './change-playlists.ts';
 import { frequencies } from '../../../components/playlists/frequencies.ts';
-import { ItemWords } from './ItemWords.tsx';
 import { focusNextLine } from './focus-next-line.ts';
 import styles from './PlaylistItems.module.css';
+import { PlaylistLine } from './PlaylistLine.tsx';
 
 /** The items of a playlist in their order: drag, frequency, remove. `onFill`: leads to what can be added. */
 export function PlaylistItems({
@@ -91,34 +88,14 @@ export function PlaylistItems({
         nameOf={({ video }) => video.name}
         onMove={(from, to) => void act('Erro ao atualizar', () => moveInPlaylist(playlist.id, videoIds, from, to))}
       >
-        {(assignment, handle) => {
-          const { video, frequency } = assignment;
-          return (
-            <div className={styles.line}>
-              {handle}
-              <Thumb video={video} />
-              <div className={styles.words}>
-                <ItemWords video={video} />
-              </div>
-              <div className={styles.frequency}>
-                <Select
-                  hideLabel
-                  label={`Frequência de ${video.name}`}
-                  value={String(frequency) as '1' | '2' | '3'}
-                  onChange={(value) => setFrequency(assignment, Number(value))}
-                  options={frequencies}
-                />
-              </div>
-              <IconButton
-                data-remove=""
-                label={`Remover ${video.name} da playlist`}
-                icon={<X />}
-                tone="danger"
-                onClick={() => remove(assignment)}
-              />
-            </div>
-          );
-        }}
+        {(assignment, handle) => (
+          <PlaylistLine
+            assignment={assignment}
+            handle={handle}
+            onFrequency={(frequency) => setFrequency(assignment, frequency)}
+            onRemove={() => remove(assignment)}
+          />
+        )}
       </SortableList>
     </div>
   );

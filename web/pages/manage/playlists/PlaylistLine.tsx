@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Assignment } from '../../../../src/contract/playlists.ts';
+import { type Frequency, frequencies } from '../../../components/playlists/frequencies.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Thumb } from '../contents/Thumb.tsx';
+import { ItemWords } from './ItemWords.tsx';
+import styles from './PlaylistItems.module.css';
+
+export interface PlaylistLineProps {
+  assignment: Assignment;
+  /** The grip that moves the line. */
+  handle: ReactNode;
+  onFrequency: (frequency: number) => void;
+  onRemove: () => void;
+}
+
+/** One item of a playlist: what it is, how often it comes, and taking it out. */
+export function PlaylistLine({ assignment: { video, frequency }, handle, onFrequency, onRemove }: PlaylistLineProps) {
+  return (
+    <div className={styles.line}>
+      {handle}
+      <Thumb video={video} />
+      <div className={styles.words}>
+        <ItemWords video={video} />
+      </div>
+      <div className={styles.frequency}>
+        <Select
+          hideLabel
+          label={`Frequência de ${video.name}`}
+          value={String(frequency) as Frequency}
+          onChange={(value) => onFrequency(Number(value))}
+          options={frequencies}
+        />
+      </div>
+      <IconButton
+        data-remove=""
+        label={`Remover ${video.name} da playlist`}
+        icon={<X />}
+        tone="danger"
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { insertPiece } from '../../ui/characters.ts';
+
+/** What an emoji goes into, by the field's name. */
+export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
+
+/**
+ * Puts emoji where the caret stands, and the caret behind them.
+ * `picking` is the field that they go into now; `note` says when no more fit.
+ */
+export function useEmojiInsert<Name extends string>(
+  boxes: TextBoxes<Name>,
+  /** Characters as people count them. */
+  maxOf: Record<Name, number>,
+  onChange: (name: Name, text: string) => void,
+) {
+  const [picking, setPicking] = useState<Name>();
+  const [note, setNote] = useState('');
+  const caret = useRef<{ name: Name; at: number } | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    if (!caret.current) return;
+    const { name, at } = caret.current;
+    caret.current = undefined;
+    boxes[name].current?.setSelectionRange(at, at);
+  });
+
+  return {
+    picking,
+    note,
+    forgetNote: () => setNote(''),
+    /** Opens the picker for the field, or closes it. */
+    toggle(name: Name): void {
+      setNote('');
+      setPicking(picking === name ? undefined : name);
+    },
+    /** Closes the picker; the field has the focus again. */
+    close(): void {
+      if (picking) boxes[picking].current?.focus();
+      setPicking(undefined);
+    },
+    insert(emoji: string): void {
+      const box = picking && boxes[picking].current;
+      if (!box) return;
+      const { value, selectionStart, selectionEnd } = box;
+      const edit = insertPiece(
+        value,
+        emoji,
+        selectionStart ?? value.length,
+        selectionEnd ?? value.length,
+        maxOf[picking],
+      );
+      setNote(edit ? '' : 'Não cabe mais nenhum caractere.');
+      if (!edit) return;
+      caret.current = { name: picking, at: edit.caret };
+      onChange(picking, edit.text);
+    },
+  };
+}
