@@ -1,6 +1,6 @@
 import { Infinity as Endless, ListVideo, Tv } from 'lucide-react';
 import styles from './Showcase.module.css';
-import { WaitingRoom } from './WaitingRoom.tsx';
+import { WaitingRoom } from './waiting-room/WaitingRoom.tsx';
 
 const promises = [
   {

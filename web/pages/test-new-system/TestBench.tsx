@@ -1,0 +1,117 @@
+import { Dices, Plus, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { call, type Reply } from '../../api/client.ts';
+import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
+import type { Frequency } from '../../components/playlists/frequencies.ts';
+import { type Resource, useResource } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { AssignmentFields } from './AssignmentFields.tsx';
+import { Sequence } from './Sequence.tsx';
+import styles from './TestNewSystem.module.css';
+import { VideoAssignments } from './VideoAssignments.tsx';
+
+export interface TestBenchProps {
+  videos: Resource<Reply<'GET /api/videos'>>;
+  playlists: Resource<Reply<'GET /api/playlists'>>;
+}
+
+/** Assigns a video to a playlist, shows where it is assigned, and generates the order of a cycle. */
+export function TestBench({ videos, playlists }: TestBenchProps) {
+  const [videoId, setVideoId] = useState('');
+  const [playlistId, setPlaylistId] = useState('');
+  const [frequency, setFrequency] = useState<Frequency>('1');
+  const [sequence, setSequence] = useState<PlayItem[]>();
+  // Undefined too when it was deleted since it was chosen.
+  const video = videos.data?.find(({ id }) => String(id) === videoId);
+  const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
+  const assignments = useResource(
+    'GET /api/videos/:id/assignments',
+    { params: { id: Number(videoId) } },
+    { enabled: video !== undefined },
+  );
+
+  const [assign, assigning] = useAction('Erro', async () => {
+    if (!video || !playlist) return;
+    await assignTo(video, playlist, Number(frequency));
+    setSequence(undefined);
+    toast({ title: 'Vídeo atribuído à playlist com sucesso!' });
+  });
+  const [remove, removing] = useAction('Erro', async (fromId: number) => {
+    await unassign(Number(videoId), fromId);
+    setSequence(undefined);
+    toast({ title: 'Atribuição removida com sucesso!' });
+  });
+  const [generate, generating] = useAction('Erro', async () =>
+    setSequence(await call('GET /api/playlists/:id/randomized', { params: { id: Number(playlistId) } })),
+  );
+  const [refresh, refreshing] = useAction('Erro', () =>
+    Promise.all([videos.refresh(), playlists.refresh(), ...(video ? [assignments.refresh()] : [])]),
+  );
+
+  return (
+    <div className={styles.columns}>
+      <Card title="Atribuição">
+        <div className={styles.form}>
+          <AssignmentFields
+            videos={videos.data}
+            playlists={playlists.data}
+            {...{ video, playlist, frequency }}
+            onVideo={setVideoId}
+            onPlaylist={(id) => {
+              setPlaylistId(id);
+              setSequence(undefined);
+            }}
+            onFrequency={setFrequency}
+          />
+          <div className={styles.buttons}>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              disabled={!video || !playlist}
+              pending={assigning}
+              onClick={() => void assign()}
+            >
+              Atribuir Vídeo à Playlist
+            </Button>
+            <Button
+              icon={<Dices aria-hidden="true" />}
+              disabled={!playlist}
+              pending={generating}
+              onClick={() => void generate()}
+            >
+              Gerar Sequência Aleatória
+            </Button>
+            <Button
+              variant="ghost"
+              icon={<RotateCw aria-hidden="true" />}
+              pending={refreshing}
+              onClick={() => void refresh()}
+            >
+              Atualizar Dados
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <div className={styles.lists}>
+        <Card title="Atribuições do vídeo">
+          {video ? (
+            <VideoAssignments
+              assignments={assignments}
+              removing={removing}
+              onRemove={(fromId) => void remove(fromId)}
+            />
+          ) : (
+            <p className={styles.none}>Selecione um vídeo.</p>
+          )}
+        </Card>
+        <Card title="Sequência aleatória">
+          <Sequence items={sequence} />
+        </Card>
+      </div>
+    </div>
+  );
+}

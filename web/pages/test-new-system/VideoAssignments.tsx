@@ -1,0 +1,40 @@
+import type { Reply } from '../../api/client.ts';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import type { Resource } from '../../state/resource.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './TestNewSystem.module.css';
+
+export interface VideoAssignmentsProps {
+  assignments: Resource<Reply<'GET /api/videos/:id/assignments'>>;
+  removing: boolean;
+  onRemove: (playlistId: number) => void;
+}
+
+/** The playlists that the chosen video is in, each with the way out. */
+export function VideoAssignments({ assignments, removing, onRemove }: VideoAssignmentsProps) {
+  const { data, error, refetch } = assignments;
+  if (!data) {
+    return error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height="3rem" radius="var(--radius)" />;
+  }
+  if (data.length === 0) return <p className={styles.none}>Este vídeo não está em nenhuma playlist.</p>;
+  return (
+    <ul aria-label="Atribuições do vídeo">
+      {data.map(({ id, playlist, playlistId, frequency }) => (
+        <li key={id} className={styles.row}>
+          <span className={styles.name}>{playlist.name}</span>
+          <Badge tone="accent">{frequency}x</Badge>
+          <Button
+            size="sm"
+            pending={removing}
+            onClick={() => onRemove(playlistId)}
+            aria-label={`Remover de ${playlist.name}`}
+          >
+            Remover
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
