@@ -2,15 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
+import { ManagedList } from '../../../components/shell/ManagedList.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resource.ts';
 import { isManager } from '../../../state/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './Categories.module.css';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CategoryList } from './CategoryList.tsx';
@@ -24,50 +20,36 @@ export function Categories() {
   const [chosen, setChosen] = useState<number>();
   const [form, setForm] = useState<{ category: AdminCategory | undefined }>();
 
-  const create = () => setForm({ category: undefined });
   return (
-    <ManagerPage
+    <ManagedList
       title="Conteúdo Antessala"
       subtitle="Organize o conteúdo da plataforma em categorias e escolha quem pode usar cada uma"
       back={{ href: paths.home, label: 'Início' }}
-      actions={
-        <Button variant="primary" icon={<FolderPlus aria-hidden="true" />} onClick={create}>
-          Nova categoria
-        </Button>
+      list={categories}
+      create={{
+        label: 'Nova categoria',
+        icon: <FolderPlus aria-hidden="true" />,
+        onClick: () => setForm({ category: undefined }),
+      }}
+      empty={{
+        icon: <FolderPlus />,
+        title: 'Nenhuma categoria criada ainda',
+        text: 'Crie uma categoria, envie conteúdo para ela e conceda acesso aos usuários.',
+      }}
+      skeleton={{ className: styles.columns, heights: ['18rem', '24rem'] }}
+      dialog={
+        form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />
       }
     >
-      <Loaded
-        resource={categories}
-        skeleton={
-          <div className={styles.columns}>
-            <Skeleton height="18rem" radius="var(--radius-lg)" />
-            <Skeleton height="24rem" radius="var(--radius-lg)" />
-          </div>
-        }
-        empty={
-          <EmptyState
-            icon={<FolderPlus />}
-            title="Nenhuma categoria criada ainda"
-            text="Crie uma categoria, envie conteúdo para ela e conceda acesso aos usuários."
-            action={
-              <Button variant="primary" onClick={create}>
-                Nova categoria
-              </Button>
-            }
-          />
-        }
-      >
-        {(all) => (
-          <Columns
-            categories={all}
-            open={openCategory(all, chosen)}
-            onOpen={setChosen}
-            onEdit={(category) => setForm({ category })}
-          />
-        )}
-      </Loaded>
-      {form && <CategoryDialog category={form.category} onSaved={setChosen} onClose={() => setForm(undefined)} />}
-    </ManagerPage>
+      {(all) => (
+        <Columns
+          categories={all}
+          open={openCategory(all, chosen)}
+          onOpen={setChosen}
+          onEdit={(category) => setForm({ category })}
+        />
+      )}
+    </ManagedList>
   );
 }
 
