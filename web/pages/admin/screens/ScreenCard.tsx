@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
+import stills from '../../../ui/still.module.css';
 import styles from './ScreenCard.module.css';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { statusOf } from '../../../components/screens/screen-status.ts';
@@ -30,7 +31,7 @@ export const ScreenCard = memo(
       <Card as="li" padding="none">
         <div className={styles.card}>
           <div className={styles.top}>
-            <div className={classNames(styles.tv, isOnline && styles.lit)} aria-hidden="true">
+            <div className={classNames(stills.still, styles.tv, isOnline && styles.lit)} aria-hidden="true">
               {picture ? <img src={picture} alt="" loading="lazy" /> : isOnline ? <Monitor /> : <MonitorOff />}
             </div>
             <div className={styles.words}>
