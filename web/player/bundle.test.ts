@@ -1,4 +1,4 @@
-/** What the built player may be: small, and of a language that Chromium 63 reads (DESIGN.md section 4, rule 1). */
+/** What the built player may be: small, and of a language that Chromium 63 reads (web/player/README 1.1). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

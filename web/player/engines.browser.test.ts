@@ -1,5 +1,5 @@
 /**
- * The player on the engines of old TV boxes (DESIGN.md section 4, rule 1), on a plain http name that is not localhost.
+ * The player on the engines of old TV boxes (web/player/README 1.1), on a plain http name that is not localhost.
  * The current Chromium is the one of every other browser test of the player.
  */
 import assert from 'node:assert/strict';

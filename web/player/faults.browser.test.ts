@@ -1,4 +1,4 @@
-/** What goes wrong between a screen and its server, and in its media (DESIGN.md section 4, rules 2, 4, 6, 8 and 9). */
+/** What goes wrong between a screen and its server, and in its media (web/player/README 1.2, 1.4, 1.6, 1.8 and 1.9). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';

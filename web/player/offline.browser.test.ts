@@ -1,4 +1,4 @@
-/** A screen without its server, or with too little room (DESIGN.md section 4, rules 2, 3, 4 and 8). */
+/** A screen without its server, or with too little room (web/player/README 1.2, 1.3, 1.4 and 1.8). */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

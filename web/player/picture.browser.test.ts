@@ -1,4 +1,4 @@
-/** The picture itself: transitions, formats, what lies over it, sound and restarts (DESIGN.md section 4, rules 2, 5 and 7). */
+/** The picture itself: transitions, formats, what lies over it, sound and restarts (web/player/README 1.2, 1.5 and 1.7). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** The player's four pages against the real server (document 2, section 2). */
+/** The player's four pages against the real server (web/player/README 3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';

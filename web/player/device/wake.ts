@@ -1,4 +1,4 @@
-/** Keeps the screen awake (document 2, sections 4 and 9): a wake lock where there is one, and a fake mouse move every 30 s. */
+/** Keeps the screen awake (contract/README 10.4): a wake lock where there is one, and a fake mouse move every 30 s. */
 import { limits } from '../../../src/contract/limits.ts';
 
 interface WakeLocks {

@@ -1,4 +1,4 @@
-/** /player: pairs this device with a screen by its code (document 2, section 2: "Player activation page"). */
+/** /player: pairs this device with a screen by its code (web/player/README 3.1). */
 import { limits } from '../../../src/contract/limits.ts';
 import { createConnections } from '../server/connections.ts';
 import {

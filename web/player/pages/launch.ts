@@ -1,4 +1,4 @@
-/** /player-launch: the channel's start page on a TV box (document 2, section 2: "Player launch page"). */
+/** /player-launch: the channel's start page on a TV box (web/player/README 3.2). */
 import { createConnections } from '../server/connections.ts';
 import { findCredentials } from '../server/credentials.ts';
 import { requestFullscreen } from '../device/device.ts';

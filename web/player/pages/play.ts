@@ -1,4 +1,4 @@
-/** /play: the screen in full (document 2, section 2: "Player screen"). */
+/** /play: the screen in full (web/player/README 3.3). */
 import { openCache } from '../media/cache.ts';
 import { createCards } from '../screen/cards.ts';
 import { createClock } from '../server/clock.ts';

@@ -1,4 +1,4 @@
-/** /reset: forgets everything of this player and starts anew (document 2, section 2: "Player cache reset"). */
+/** /reset: forgets everything of this player and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import { clearCredentials } from '../server/credentials.ts';
 import { forgetDecoder } from '../device/decoder.ts';

@@ -116,7 +116,7 @@ function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   });
 }
 
-/** Resolves when the video can play; after 2 s (document 2, section 9: canplay time-out) its first picture is enough. */
+/** Resolves when the video can play; after 2 s (contract/README 10.4) its first picture is enough. */
 export function untilPlayable(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (run: () => void) => {

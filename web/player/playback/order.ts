@@ -39,7 +39,7 @@ export function successor(draft: Draft, context: TimelineContext): { queue: read
   return { queue: wrapped, index: isAnyHere ? wrapped.findIndex((item) => context.isHere(item)) : 0 };
 }
 
-/** Document 2, section 4: a new local shuffle in shuffle mode, otherwise the same order again. */
+/** Contract/README 10.3: a new local shuffle in shuffle mode, otherwise the same order again. */
 function nextCycle(draft: Draft): readonly PlayItem[] {
   if (!draft.isRandom) return draft.queue;
   const cycle = shuffleCycle(draft.queue, draft.current?.item ?? null, draft.seed);

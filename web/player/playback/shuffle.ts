@@ -17,7 +17,7 @@ interface Group {
 const fits = (largest: number, total: number): boolean => largest <= Math.ceil(total / 2);
 
 /**
- * A new order of the same items for the next cycle (document 2, section 4: shuffle mode). Equal items are not
+ * A new order of the same items for the next cycle (contract/README 10.3). Equal items are not
  * neighbours, nor is the first one equal to `last`, wherever that is possible. Every remaining item has the same
  * chance at each place, as far as that rule allows.
  */

@@ -105,7 +105,7 @@ export function emptyTimeline(seed: number): TimelineState {
   };
 }
 
-/** Milliseconds an image stays (document 2, section 4: 20 s unless the item says otherwise). */
+/** Milliseconds an image stays (contract/README 10.3: 20 s unless the item says otherwise). */
 export const imageMs = (item: PlayItem): number => (item.displayDuration ?? limits.defaultImageSeconds) * 1000;
 
 /** Milliseconds until the item's end as far as known; 0 for a video of unknown length. */

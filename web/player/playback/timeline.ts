@@ -106,7 +106,7 @@ function restart(
   leave(draft, now, limits.safetyTimeoutMs);
 }
 
-/** Document 2, section 4: the current item is kept if still present, otherwise playback jumps to the first item. */
+/** Contract/README 10.3: the current item is kept if still present, otherwise playback jumps to the first item. */
 function update(
   draft: Draft,
   items: readonly PlayItem[],
@@ -170,7 +170,7 @@ function failCurrent(draft: Draft, now: number): void {
   end(draft, now);
 }
 
-/** Back with wrap (document 2, section 4); ignored while a transition is under way, for at most 3 s. */
+/** Back with wrap (contract/README 10.3); ignored while a transition is under way, for at most 3 s. */
 function previous(draft: Draft, now: number, commands: TimelineCommand[]): void {
   const { current, queue } = draft;
   if (queue.length === 0) return;

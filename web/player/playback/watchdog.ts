@@ -1,5 +1,5 @@
 /**
- * Sees whether the picture lives (document 2, sections 4 and 9, tightened by DESIGN section 4): a video frozen for 10 s
+ * Sees whether the picture lives (web/player/README 1.6): a video frozen for 10 s
  * is tried again in place, for 20 s it is skipped; one without a picture is skipped and reported. Frozen is a video
  * whose time stands, and one whose time runs on while its decoder gives no new picture.
  */

@@ -1,4 +1,4 @@
-/** Administrative notices: 60 s over the picture, 60 s away, then the next one (document 2, section 4). */
+/** Administrative notices: 60 s over the picture, 60 s away, then the next one (contract/README 8.1). */
 import { limits } from '../../../src/contract/limits.ts';
 import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import { element, fill } from '../device/dom.ts';

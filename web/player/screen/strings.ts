@@ -1,4 +1,4 @@
-/** What the player says, word for word as document 2 has it. */
+/** What the player says; web/testing/quoted-texts.txt holds what is promised word for word. */
 
 export const channelName = 'Antessala TV';
 
@@ -59,7 +59,7 @@ export const strings = {
   previous: 'Anterior',
 };
 
-/** Loading messages by percent (document 2, section 4). */
+/** Loading messages by percent (contract/README 10.2). */
 export const loadingSteps = {
   10: 'Iniciando o player...',
   25: 'Verificando conexão...',

@@ -1,5 +1,5 @@
 /**
- * The device's credentials (document 2, section 3): a fixed key in local storage, plus session storage entries for
+ * The device's credentials (contract/README 10.1): a fixed key in local storage, plus session storage entries for
  * token, mode, id and user id.
  */
 import { keepPairingChange } from './kept-pairing.ts';
@@ -43,7 +43,7 @@ export function enterPlayerMode(credentials: Credentials): void {
   sessionStorage.setItem(sessionKeys.userId, String(credentials.userId));
 }
 
-/** Document 2, section 2: player mode is on when the session values for mode, player id and user id exist. */
+/** Contract/README 10.1: player mode is on when the session values for mode, player id and user id exist. */
 export function isPlayerMode(): boolean {
   try {
     return [sessionKeys.mode, sessionKeys.id, sessionKeys.userId].every((key) => Boolean(sessionStorage.getItem(key)));
@@ -65,7 +65,7 @@ export function clearCredentials(): void {
   }
 }
 
-/** User agent plus timestamp (document 2, section 3: "Player session"). */
+/** User agent plus timestamp (contract/README 9.3). */
 export const deviceInfo = (): { userAgent: string; timestamp: string } => ({
   userAgent: navigator.userAgent,
   timestamp: new Date().toISOString(),

@@ -1,5 +1,5 @@
 /**
- * What the server tells this screen: polled as document 2, section 7 says, and at once when the socket reports a change.
+ * What the server tells this screen: polled as contract/README 10.4 says, and at once when the socket reports a change.
  * Every answer is kept for a start without the server.
  */
 import type { ServerMessage } from '../../../src/contract/events.ts';
@@ -42,7 +42,7 @@ const patienceMs = 1_200;
 
 const nothing: Assignment = { status: 'active', playlist: null, items: [] };
 
-/** Document 2, section 9: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
+/** Contract/README 10.4: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
 export function isNearReload(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;

@@ -1,5 +1,5 @@
 /**
- * The page's own renewal: every 4 hours (document 2, section 9), and when the server has a newer one. It never happens
+ * The page's own renewal: every 4 hours (contract/README 10.4), and when the server has a newer one. It never happens
  * unless page and assets have just answered, so a restart can't end in a browser's error page.
  */
 import { limits } from '../../../src/contract/limits.ts';

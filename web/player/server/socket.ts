@@ -1,4 +1,4 @@
-/** The real-time channel (document 2, section 7). It only says *that* something changed; the calls bring what. */
+/** The real-time channel (contract/README 11). It only says *that* something changed; the calls bring what. */
 import type { ClientMessage, ServerMessage } from '../../../src/contract/events.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { backOffMs } from './poll.ts';
