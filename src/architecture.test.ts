@@ -198,7 +198,8 @@ const rooms: Record<string, Record<string, string[]>> = {
     components: ['api', 'navigation', 'state', 'ui'],
     // Pages show what the TV shows: the ticker, the preview.
     pages: ['api', 'components', 'navigation', 'player', 'state', 'ui'],
-    player: [],
+    // The addresses of its pages; the socket that comes back by itself.
+    player: ['api', 'navigation'],
     '': ['api', 'components', 'navigation', 'pages', 'player', 'state', 'ui'],
   },
 };

@@ -3,6 +3,7 @@
  * document, so that going from one to another needs no server and keeps the permission to make sound.
  */
 import './player/player.css';
+import { paths } from './navigation/paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
 import { clearCredentials, findCredentials, saveCredentials } from './player/server/credentials.ts';
 import { findLostChange } from './player/server/kept-pairing.ts';
@@ -14,11 +15,11 @@ import { mountReset } from './player/pages/reset.ts';
 import { isNewer, refreshPage } from './player/server/restart.ts';
 
 const pages: Record<string, MountPage> = {
-  '/play': mountPlay,
-  '/player': mountActivation,
-  '/player-launch': mountLaunch,
-  '/reset': mountReset,
-  '/preview': mountPreview,
+  [paths.play]: mountPlay,
+  [paths.player]: mountActivation,
+  [paths.playerLaunch]: mountLaunch,
+  [paths.playerReset]: mountReset,
+  [paths.preview]: mountPreview,
 };
 
 const root = document.getElementById('root') as HTMLElement;
@@ -62,7 +63,7 @@ function start(): void {
   show();
   // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
   // (/play looks by itself, and waits for an item's end; /preview is never kept.)
-  if (document.body.dataset.page === 'play' || document.body.dataset.page === 'preview') return;
+  if (here() === paths.play || here() === paths.preview) return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
     (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
@@ -85,7 +86,7 @@ async function catchUp(): Promise<void> {
   if (isMounted()) show();
 }
 
-if (here() === '/reset' || here() === '/preview') start();
+if (here() === paths.playerReset || here() === paths.preview) start();
 else {
   const isCaughtUp = catchUp().catch(() => undefined);
   const isLate = new Promise((resolve) => setTimeout(resolve, recallMs));

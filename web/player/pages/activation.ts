@@ -1,5 +1,6 @@
 /** /player: pairs this device with a screen by its code (web/player/README 3.1). */
 import { limits } from '../../../src/contract/limits.ts';
+import { paths } from '../../navigation/paths.ts';
 import { createConnections } from '../server/connections.ts';
 import {
   clearCredentials,
@@ -73,7 +74,7 @@ export const mountActivation: MountPage = (root, go) => {
       strings.playMode,
       () => {
         requestFullscreen();
-        go('/play');
+        go(paths.play);
       },
       { class: 'button is-primary' },
     );
@@ -113,7 +114,7 @@ export const mountActivation: MountPage = (root, go) => {
       text: note || strings.activationHint,
       attributes: { role: 'status' },
     });
-    const back = button('', () => go('/'), {
+    const back = button('', () => go(paths.home), {
       class: 'back',
       attributes: { 'aria-label': strings.back, title: strings.back },
     });
@@ -182,7 +183,7 @@ export const mountActivation: MountPage = (root, go) => {
     }
     requestFullscreen();
     await kept;
-    if (!isStopped) go('/play');
+    if (!isStopped) go(paths.play);
     return null;
   }
 
@@ -191,7 +192,7 @@ export const mountActivation: MountPage = (root, go) => {
   const stops = [listen('keydown', (event) => moveFocus(page, event))];
   if (credentials && !mayStay) {
     enterPlayerMode(credentials);
-    go('/play');
+    go(paths.play);
   } else if (credentials) {
     showChecking();
     check(credentials);

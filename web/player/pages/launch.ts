@@ -1,4 +1,5 @@
 /** /player-launch: the channel's start page on a TV box (web/player/README 3.2). */
+import { paths } from '../../navigation/paths.ts';
 import { createConnections } from '../server/connections.ts';
 import { findCredentials } from '../server/credentials.ts';
 import { requestFullscreen } from '../device/device.ts';
@@ -19,7 +20,7 @@ export const mountLaunch: MountPage = (root, go) => {
     strings.openOnline,
     () => {
       requestFullscreen();
-      go(findCredentials() ? '/play' : '/player');
+      go(findCredentials() ? paths.play : paths.player);
     },
     { class: 'button is-primary is-large' },
   );

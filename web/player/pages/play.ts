@@ -1,4 +1,5 @@
 /** /play: the screen in full (web/player/README 3.3). */
+import { paths } from '../../navigation/paths.ts';
 import { openCache } from '../media/cache.ts';
 import { createCards } from '../screen/cards.ts';
 import { createClock } from '../server/clock.ts';
@@ -34,20 +35,24 @@ export const mountPlay: MountPage = (root, go) => {
   const credentials = findCredentials();
   if (credentials) enterPlayerMode(credentials);
   if (!credentials || !isPlayerMode()) {
-    go('/player');
+    go(paths.player);
     return { stop: () => undefined };
   }
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
-  const session = createSession(network, credentials, () => go('/player'));
+  const session = createSession(network, credentials, () => go(paths.player));
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = scheduleRestarts('/play', connections);
+  const restarts = scheduleRestarts(paths.play, connections);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
-  const dialog = createOptionsDialog({ network, onExit: () => go('/player?stay'), onReset: () => go('/reset') });
+  const dialog = createOptionsDialog({
+    network,
+    onExit: () => go(`${paths.player}?stay`),
+    onReset: () => go(paths.playerReset),
+  });
   const overlay = createOverlay({
     clock,
     onPrevious: () => playback?.previous(),
@@ -105,7 +110,7 @@ export const mountPlay: MountPage = (root, go) => {
       },
       onAnnounce: overlay.announce,
       onSounding: radio.duck,
-      onRestart: () => location.replace('/play'),
+      onRestart: () => location.replace(paths.play),
     });
     playback = screen;
     root.insertBefore(screen.node, root.firstChild);

@@ -1,5 +1,6 @@
 /** /reset: forgets everything of this player and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
+import { paths } from '../../navigation/paths.ts';
 import { clearCredentials } from '../server/credentials.ts';
 import { forgetDecoder } from '../device/decoder.ts';
 import { element } from '../device/dom.ts';
@@ -26,6 +27,6 @@ export const mountReset: MountPage = (root, go) => {
       ),
     ),
   );
-  const timer = setTimeout(() => go('/play'), limits.resetRedirectMs);
+  const timer = setTimeout(() => go(paths.play), limits.resetRedirectMs);
   return { stop: () => clearTimeout(timer) };
 };
