@@ -6,13 +6,13 @@ import './player/player.css';
 import { paths } from './navigation/paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
 import { clearCredentials, findCredentials, saveCredentials } from './player/server/credentials.ts';
-import { findLostChange } from './player/server/kept-pairing.ts';
+import { findLostChange } from './player/server/pairing-change.ts';
 import { mountLaunch } from './player/pages/launch.ts';
 import type { MountPage, Page } from './player/pages/page.ts';
 import { mountPlay } from './player/pages/play.ts';
 import { mountPreview } from './player/pages/preview.ts';
 import { mountReset } from './player/pages/reset.ts';
-import { isNewer, refreshPage } from './player/server/restart.ts';
+import { isNewer, refreshPage } from './player/server/page-copy.ts';
 
 const pages: Record<string, MountPage> = {
   [paths.play]: mountPlay,

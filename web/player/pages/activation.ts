@@ -10,7 +10,7 @@ import {
   saveCredentials,
 } from '../server/credentials.ts';
 import type { Credentials } from '../server/pairing.ts';
-import { requestFullscreen } from '../device/device.ts';
+import { requestFullscreen } from '../device/browser.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
 import { moveFocus } from '../device/keys.ts';
 import { logo } from '../screen/logo.ts';

@@ -2,13 +2,13 @@
 import { paths } from '../../navigation/paths.ts';
 import { createConnections } from '../server/connections.ts';
 import { findCredentials } from '../server/credentials.ts';
-import { requestFullscreen } from '../device/device.ts';
+import { requestFullscreen } from '../device/browser.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
 import { moveFocus } from '../device/keys.ts';
 import { logo } from '../screen/logo.ts';
 import { createNetwork } from '../server/network.ts';
 import type { MountPage } from './page.ts';
-import { createSaved } from '../server/saved.ts';
+import { createKeptAnswers } from '../server/kept-answers.ts';
 import { createSession } from '../server/session.ts';
 import { openStorage } from '../device/storage.ts';
 import { channelName, strings } from '../screen/strings.ts';
@@ -57,7 +57,7 @@ export const mountLaunch: MountPage = (root, go) => {
   async function loadInfo(): Promise<void> {
     if (!credentials) return;
     const storage = await openStorage().catch(() => undefined);
-    const saved = createSaved(storage, credentials.playerId);
+    const saved = createKeptAnswers(storage, credentials.playerId);
     const session = createSession(createNetwork(createConnections(1)), credentials, () => undefined);
     const { player, user } = await session.call('GET /api/player/info').catch(async (error: unknown) => {
       const known = await saved.load('info');

@@ -5,7 +5,7 @@ import { createCards } from '../screen/cards.ts';
 import { createClock } from '../server/clock.ts';
 import { createConnections } from '../server/connections.ts';
 import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/credentials.ts';
-import { engineName, freeStorageMb, requestFullscreen } from '../device/device.ts';
+import { engineName, freeStorageMb, requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
 import { type Feeds, startFeeds } from '../server/feeds.ts';
 import { isBack } from '../device/keys.ts';
@@ -16,8 +16,8 @@ import { createOverlay } from '../screen/overlay.ts';
 import type { MountPage, Page } from './page.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createRadio } from '../screen/radio.ts';
-import { scheduleRestarts } from '../server/restart.ts';
-import { createSaved } from '../server/saved.ts';
+import { schedulePageRestarts } from '../server/page-restarts.ts';
+import { createKeptAnswers } from '../server/kept-answers.ts';
 import { createSession } from '../server/session.ts';
 import { createSound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
@@ -44,7 +44,7 @@ export const mountPlay: MountPage = (root, go) => {
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = scheduleRestarts(paths.play, connections);
+  const restarts = schedulePageRestarts(paths.play, connections);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
@@ -91,7 +91,7 @@ export const mountPlay: MountPage = (root, go) => {
     const cache = await openCache(storage);
     if (isStopped) return;
     cards.progress(25);
-    const saved = createSaved(storage, session.credentials().playerId);
+    const saved = createKeptAnswers(storage, session.credentials().playerId);
     const screen = createPlayback({
       session,
       cache,

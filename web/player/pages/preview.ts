@@ -14,7 +14,7 @@ import { createOverlay } from '../screen/overlay.ts';
 import type { MountPage } from './page.ts';
 import { createPlayback, type Phase } from '../playback/playback.ts';
 import { startPoll } from '../server/poll.ts';
-import { createSaved } from '../server/saved.ts';
+import { createKeptAnswers } from '../server/kept-answers.ts';
 import type { Sound } from '../device/sound.ts';
 import { strings } from '../screen/strings.ts';
 import { createTicker } from '../screen/ticker.ts';
@@ -61,7 +61,7 @@ export const mountPreview: MountPage = (root) => {
       session: { call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id) as never },
       cache: await openCache(undefined),
       connections,
-      saved: createSaved(undefined, 0),
+      saved: createKeptAnswers(undefined, 0),
       sound: silent,
       restarts: noRestarts,
       onPhase: enter,

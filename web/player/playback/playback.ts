@@ -3,9 +3,9 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { createDownloads } from '../media/downloads.ts';
-import type { Restarts } from '../server/restart.ts';
+import type { PageRestarts } from '../server/page-restarts.ts';
 import type { Assignment } from '../server/answers.ts';
-import type { Saved } from '../server/saved.ts';
+import type { KeptAnswers } from '../server/kept-answers.ts';
 import type { Session } from '../server/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
@@ -21,9 +21,9 @@ export interface PlaybackOptions {
   session: Pick<Session, 'call'>;
   cache: MediaCache;
   connections: Connections;
-  saved: Saved;
+  saved: KeptAnswers;
   sound: Sound;
-  restarts: Restarts;
+  restarts: PageRestarts;
   onPhase(phase: Phase): void;
   /** The item on the screen. */
   onItem(item: PlayItem): void;

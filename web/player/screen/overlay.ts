@@ -1,6 +1,7 @@
 /** What lies over the picture: logo, clock, the banner, and the buttons that appear with the pointer. */
 import { limits } from '../../../src/contract/limits.ts';
-import { dateText, type ScreenClock, timeText } from '../server/clock.ts';
+import type { ScreenClock } from '../server/clock.ts';
+import { dateText, timeText } from './clock-text.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
 import { logo } from './logo.ts';
 import { strings } from './strings.ts';

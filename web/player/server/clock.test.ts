@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClock, dateText, timeText } from './clock.ts';
+import { createClock } from './clock.ts';
 
 const noon = '2026-03-02T15:00:00.000Z';
 
@@ -8,8 +8,8 @@ test('the time is the server’s, carried on by the monotonic clock, at the serv
   const clock = createClock();
   assert.equal(clock.wallMs(0), null);
   clock.sync({ serverTime: noon, utcOffsetMinutes: -180 }, 1_000, 1_000);
-  assert.equal(timeText(clock.wallMs(1_000) ?? 0), '12:00');
-  assert.equal(timeText(clock.wallMs(1_000 + 65 * 60_000) ?? 0), '13:05');
+  assert.equal(clock.wallMs(1_000), Date.parse('2026-03-02T12:00:00.000Z'));
+  assert.equal(clock.wallMs(1_000 + 65 * 60_000), Date.parse('2026-03-02T13:05:00.000Z'));
 });
 
 test('half of the call’s duration is added', () => {
@@ -33,11 +33,4 @@ test('a time that is none is ignored', () => {
   const clock = createClock();
   clock.sync({ serverTime: 'ontem', utcOffsetMinutes: 0 }, 0, 0);
   assert.equal(clock.wallMs(0), null);
-});
-
-test('times and dates are written as in Brazil', () => {
-  const texts = (iso: string) => `${timeText(Date.parse(iso))} ${dateText(Date.parse(iso))}`;
-  assert.equal(texts('2026-03-02T08:05:59Z'), '08:05 segunda-feira, 2 de março');
-  assert.equal(texts('2026-01-31T00:00:00Z'), '00:00 sábado, 31 de janeiro');
-  assert.equal(texts('2028-02-29T23:59:00Z'), '23:59 terça-feira, 29 de fevereiro');
 });

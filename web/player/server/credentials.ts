@@ -2,8 +2,8 @@
  * The device's credentials (contract/README 10.1): a fixed key in local storage, plus session storage entries for
  * token, mode, id and user id.
  */
-import { keepPairingChange } from './kept-pairing.ts';
-import type { Credentials } from './pairing.ts';
+import { keepPairingChange } from './pairing-change.ts';
+import { type Credentials, isPairing } from './pairing.ts';
 
 const storedKey = 'antessala_player';
 const sessionKeys = { token: 'player_token', mode: 'player_mode', id: 'player_id', userId: 'player_user_id' };
@@ -12,9 +12,8 @@ const sessionKeys = { token: 'player_token', mode: 'player_mode', id: 'player_id
 export function findCredentials(): Credentials | undefined {
   try {
     const stored = localStorage.getItem(storedKey);
-    const value = stored ? (JSON.parse(stored) as Partial<Credentials>) : fromSession();
-    if (value.token && value.playerId && value.userId)
-      return { token: value.token, playerId: value.playerId, userId: value.userId };
+    const value: unknown = stored ? JSON.parse(stored) : fromSession();
+    if (isPairing(value)) return { token: value.token, playerId: value.playerId, userId: value.userId };
   } catch {
     // Storage is refused or its content damaged: the same as not paired.
   }

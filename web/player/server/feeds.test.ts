@@ -5,7 +5,7 @@ import { createConnections } from './connections.ts';
 import { isNearReload, startFeeds } from './feeds.ts';
 import { type Answer, createNetwork, type Request } from './network.ts';
 import type { Answers, Assignment } from './answers.ts';
-import type { Saved } from './saved.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { createSession } from './session.ts';
 import { image } from '../testing/items.ts';
 
@@ -49,7 +49,7 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
     clear: () => (cleared += 1),
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
-  const saved: Saved = {
+  const saved: KeptAnswers = {
     load: async (name) => kept[name],
     async save(name, value) {
       kept[name] = value;

@@ -8,17 +8,17 @@ import type { TickerMessage } from '../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import type { ScreenClock, ServerTime } from './clock.ts';
 import { CallError } from './network.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from './poll.ts';
 import { createReach } from './reach.ts';
 import type { Answers, Assignment, RadioWish } from './answers.ts';
-import type { Saved } from './saved.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { Session } from './session.ts';
 import { openSocket } from './socket.ts';
 
 export interface FeedsOptions {
   session: Session;
-  saved: Saved;
+  saved: KeptAnswers;
   clock: ScreenClock;
   onAssignment(assignment: Assignment): void;
   onMessages(messages: readonly TickerMessage[]): void;
@@ -61,7 +61,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const reach = createReach(options.onReach);
   /** A poll that meets a restart of the server is late, not lost. */
   const heard = <Result>(run: () => Promise<Result>) =>
-    persist(
+    retryWhileAway(
       () => reach.heard(run),
       () => !isStopped,
     );

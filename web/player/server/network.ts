@@ -3,7 +3,7 @@ import type { api } from '../../../src/contract/api.ts';
 import type { BodyInput, Params, ReplyOf } from '../../../src/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../src/contract/errors.ts';
 import type { Connections } from './connections.ts';
-import { isAnswer } from './shapes.ts';
+import { isAnswerWellFormed } from './well-formed.ts';
 
 type Api = typeof api;
 export type CallKey = keyof Api;
@@ -121,7 +121,7 @@ function read(key: CallKey, answer: Answer): unknown {
   const value = /^application\/json/i.test(answer.contentType) ? parse(answer.text) : undefined;
   if (status >= 200 && status < 300) {
     // A captive portal or a proxy answers 200 with its own page, or JSON of its own.
-    if (value === undefined || !isAnswer(key, value)) throw new CallError(status, null, 'Resposta inválida');
+    if (value === undefined || !isAnswerWellFormed(key, value)) throw new CallError(status, null, 'Resposta inválida');
     return value;
   }
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };

@@ -10,7 +10,7 @@ import { freePort } from '../../../src/testing/ports.ts';
 import { createConnections } from './connections.ts';
 import type { Credentials } from './pairing.ts';
 import { type Answer, CallError, createNetwork, type Request } from './network.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from './poll.ts';
 import { createSession } from './session.ts';
 
@@ -26,7 +26,7 @@ test('a call waits for a server that is away, and takes its refusals at once', a
     if (answer instanceof CallError) throw answer;
     return answer;
   };
-  assert.equal(await persist(run), 'ok');
+  assert.equal(await retryWhileAway(run), 'ok');
   assert.equal(asked, 3);
   for (const refusal of [
     new CallError(401, 'unauthenticated', ''),
@@ -35,7 +35,7 @@ test('a call waits for a server that is away, and takes its refusals at once', a
   ]) {
     asked = 0;
     answers[0] = refusal;
-    await assert.rejects(persist(run), refusal);
+    await assert.rejects(retryWhileAway(run), refusal);
     assert.equal(asked, 1);
   }
 });
@@ -43,7 +43,7 @@ test('a call waits for a server that is away, and takes its refusals at once', a
 test('nobody waits for a screen that was stopped', async () => {
   let isWanted = true;
   let asked = 0;
-  const waiting = persist(
+  const waiting = retryWhileAway(
     async () => {
       asked += 1;
       isWanted = false;
@@ -134,7 +134,7 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     );
     const tally = { answers: 0 };
     tallies.push(tally);
-    const ask = () => persist(() => call('GET /api/player/assigned-playlist'));
+    const ask = () => retryWhileAway(() => call('GET /api/player/assigned-playlist'));
     polls.push(
       startPoll(pollEveryMs, () =>
         ask().then(

@@ -6,7 +6,7 @@ const patienceMs = 12_000;
 const firstWaitMs = 500;
 
 /** Runs a call until the server is there to answer it, refusals included. Rejects when it stays away for too long, or as soon as nobody waits any more. */
-export async function persist<Result>(
+export async function retryWhileAway<Result>(
   run: () => Promise<Result>,
   isWanted: () => boolean = () => true,
 ): Promise<Result> {

@@ -3,7 +3,7 @@
  * storage 5 s and more after a change, and cookies after 30 s: a box unplugged as soon as it says that it is paired would
  * come back as a stranger, to whom the server refuses its own screen's code; and one unplugged after a reset as paired.
  */
-import type { Credentials } from './pairing.ts';
+import { type Credentials, isPairing } from './pairing.ts';
 import { openStorage, type Storage } from '../device/storage.ts';
 
 export interface PairingChange {
@@ -38,10 +38,12 @@ export async function findLostChange(token: string | undefined): Promise<Pairing
     storage.read('saved', (store) => store.get(recordName) as IDBRequest<Partial<PairingChange> | undefined>),
   ).catch(() => undefined);
   if (!change || (token !== undefined && token !== change.replaced)) return undefined;
-  const { token: fresh, playerId, userId } = change.credentials ?? {};
-  if (fresh && playerId && userId)
+  const { credentials } = change;
+  if (isPairing(credentials)) {
+    const { playerId, userId, token: fresh } = credentials;
     return fresh === token ? undefined : { replaced: token ?? null, credentials: { playerId, userId, token: fresh } };
-  return token !== undefined && change.credentials === null ? { replaced: token, credentials: null } : undefined;
+  }
+  return token !== undefined && credentials === null ? { replaced: token, credentials: null } : undefined;
 }
 
 async function withStorage<Result>(run: (storage: Storage) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findLostChange, keepPairingChange } from './kept-pairing.ts';
+import { findLostChange, keepPairingChange } from './pairing-change.ts';
 import { installMemoryStorage } from '../testing/memory-storage.ts';
 
 const pairing = { playerId: 7, userId: 3, token: 'new' };

@@ -1,9 +1,9 @@
 /** The last known answers of the server: what a screen plays when it starts without one. */
 import type { Answers } from './answers.ts';
-import { isKept } from './shapes.ts';
+import { isRecordWellFormed } from './well-formed.ts';
 import type { Storage } from '../device/storage.ts';
 
-export interface Saved {
+export interface KeptAnswers {
   load<Name extends keyof Answers>(name: Name): Promise<Answers[Name] | undefined>;
   save<Name extends keyof Answers>(name: Name, value: Answers[Name] | undefined): Promise<void>;
 }
@@ -18,13 +18,13 @@ interface Entry {
 }
 
 /** Answers belong to one screen: those of another pairing are not seen, nor what a fault or another version left misshapen. Without storage nothing is kept. */
-export function createSaved(storage: Storage | undefined, playerId: number): Saved {
+export function createKeptAnswers(storage: Storage | undefined, playerId: number): KeptAnswers {
   return {
     async load(name) {
       if (!storage) return undefined;
       try {
         const entry = (await storage.read('saved', (store) => store.get(name))) as Partial<Entry> | undefined;
-        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isKept(name, entry.value))
+        if (entry?.version !== recordVersion || entry.playerId !== playerId || !isRecordWellFormed(name, entry.value))
           return undefined;
         return entry.value as never;
       } catch {

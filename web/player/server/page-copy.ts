@@ -1,28 +1,14 @@
 /**
- * The page's own renewal: every 4 hours (contract/README 10.4), and when the server has a newer one. It never happens
- * unless page and assets have just answered, so a restart can't end in a browser's error page.
+ * The browser's copy of the page and its assets, which a cold start without the server lives on (web/player/README 5.1):
+ * compared with what the server has now, and renewed where it differs.
  */
-import { limits } from '../../../src/contract/limits.ts';
 import { type Connections, createConnections } from './connections.ts';
 
 /** Page and assets together have to answer within this time. */
 const answerMs = 5_000;
 /** A renewal hangs for so long at most; then the next check begins anew. */
 const renewalMs = 10 * 60_000;
-/** A good answer counts for this long; then the server is asked again. */
-const validMs = 30_000;
-const retryMs = 5 * 60_000;
-/** A link that breaks every few seconds does not fetch the page each time it is back. */
-const lookEveryMs = 60_000;
 const lateText = 'O servidor não respondeu a tempo';
-
-export interface Restarts {
-  /** A restart is due and safe: to be done at an item's end. */
-  isReady(): boolean;
-  /** Looks whether the server offers a newer page, after it was away. */
-  lookForUpdate(): void;
-  stop(): void;
-}
 
 interface Check {
   connections: Connections;
@@ -35,6 +21,9 @@ interface Check {
 
 /** Checks by their page, on their way or hanging: one at a time. */
 const checks = new Map<string, Promise<string>>();
+
+/** Whether a check of the page is on its way, or its renewal. */
+export const isRefreshing = (path: string): boolean => checks.has(path);
 
 /**
  * Sees to it that the browser keeps the page and all it needs as the server has them now; resolves to the page's text.
@@ -150,66 +139,4 @@ export function assetsOf(text: string): string[] {
 export function isNewer(page: string, running: string): boolean {
   const current = assetsOf(running);
   return assetsOf(page).some((url) => current.indexOf(url) < 0);
-}
-
-/** `everyMs`: from now until the restart is due. */
-export function scheduleRestarts(
-  path: string,
-  connections: Connections,
-  everyMs: number = limits.reloadEveryMs,
-): Restarts {
-  let answeredAt: number | undefined;
-  let lookedAt = -Infinity;
-  let timer = setTimeout(attempt, everyMs);
-  // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
-  let isKept = false;
-  let isStopped = false;
-  const looking = setInterval(() => isKept || look(), lookEveryMs);
-
-  async function check(): Promise<string> {
-    isKept = false;
-    const page = await refreshPage(path, connections);
-    isKept = true;
-    return page;
-  }
-
-  function attempt(): void {
-    clearTimeout(timer);
-    const next = (ms: number) => {
-      if (!isStopped) timer = setTimeout(attempt, ms);
-    };
-    check().then(
-      () => {
-        answeredAt = performance.now();
-        next(validMs);
-      },
-      () => {
-        answeredAt = undefined;
-        next(retryMs);
-      },
-    );
-  }
-
-  function look(): void {
-    lookedAt = performance.now();
-    check().then(
-      (page) => {
-        if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
-      },
-      () => undefined,
-    );
-  }
-
-  return {
-    // A restart would break the renewal of a check on its way off.
-    isReady: () => answeredAt !== undefined && performance.now() - answeredAt < validMs && !checks.has(path),
-    lookForUpdate() {
-      if (performance.now() - lookedAt >= lookEveryMs) look();
-    },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      clearInterval(looking);
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createConnections } from './connections.ts';
-import { refreshPage, scheduleRestarts } from './restart.ts';
+import { assetsOf, isNewer, refreshPage } from './page-copy.ts';
+import { schedulePageRestarts } from './page-restarts.ts';
 
 const page =
   '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script>';
@@ -157,7 +158,7 @@ test('a page that was reached without loading it is looked for each minute until
   const { asked, kept } = browser(t, { silent });
   const globals = globalThis as unknown as { document: unknown };
   globals.document = { documentElement: { outerHTML: page } };
-  const restarts = scheduleRestarts('/play', createConnections(5));
+  const restarts = schedulePageRestarts('/play', createConnections(5));
   t.after(() => {
     restarts.stop();
     delete (globals as { document?: unknown }).document;
@@ -220,4 +221,19 @@ test('an engine that can’t break a request off has one hanging, never more', a
   answer();
   await turns();
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
+});
+
+test('the assets of a page are found once each, in scripts, styles and fonts', () => {
+  const page =
+    '<link rel="stylesheet" href="/assets/player-AAAA1111.css"><script src="/assets/player-BBBB2222.js"></script><script src="/assets/player-BBBB2222.js"></script>';
+  assert.deepEqual(assetsOf(page), ['/assets/player-AAAA1111.css', '/assets/player-BBBB2222.js']);
+  assert.deepEqual(assetsOf('src:url(/assets/inter-CCCC3333.woff2)'), ['/assets/inter-CCCC3333.woff2']);
+  assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
+});
+
+test('a page is newer when it names another script or style', () => {
+  const page = (hash: string) => `<link href="/assets/player-AAAA1111.css"><script src="/assets/player-${hash}.js">`;
+  assert.equal(isNewer(page('BBBB2222'), page('BBBB2222')), false);
+  assert.equal(isNewer(page('DDDD4444'), page('BBBB2222')), true);
+  assert.equal(isNewer('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
 });

@@ -4,35 +4,10 @@
  */
 import type { api } from '../../../src/contract/api.ts';
 import type { Answers } from './answers.ts';
+import { isPairing } from './pairing.ts';
+import { type Check, has, isFlag, isId, isIndex, isNumber, isText, isTime, listOf, oneOf, orNull } from './shape.ts';
 
 type CallKey = keyof typeof api;
-
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
-const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const isFlag: Check = (value) => typeof value === 'boolean';
-const isIndex: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
-const isId: Check = (value) => isIndex(value) && value !== 0;
-const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value as string));
-const oneOf =
-  (...words: string[]): Check =>
-  (value) =>
-    words.indexOf(value as string) >= 0;
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const has =
-  (fields: Record<string, Check>): Check =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(fields).every((name) => (fields[name] as Check)((value as Record<string, unknown>)[name]));
 
 const item = has({
   id: isId,
@@ -53,12 +28,11 @@ const info = has({
   user: has({ name: isText, email: isText }),
 });
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
-const pairing = has({ playerId: isId, userId: isId, token: (value) => isText(value) && value !== '' });
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
 
 const answers: Partial<Record<CallKey, Check>> = {
-  'POST /api/player/activate': pairing,
-  'POST /api/player/renew-token': pairing,
+  'POST /api/player/activate': isPairing,
+  'POST /api/player/renew-token': isPairing,
   'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
   'POST /api/player/heartbeat': has({ status, ...serverTime }),
   'GET /api/player/assigned-playlist': has({ status, playlist, ...serverTime }),
@@ -85,7 +59,7 @@ const stored: Record<keyof Answers, Check> = {
 const isWithin = ({ items, index }: Answers['resume']): boolean => index < items.length;
 
 /** Whether `value` can be what our server answers to this call; calls whose answers change nothing are not looked at. */
-export const isAnswer = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
+export const isAnswerWellFormed = (key: CallKey, value: unknown): boolean => answers[key]?.(value) ?? true;
 
 /** Whether `value` can have been kept under this name. */
-export const isKept = (name: keyof Answers, value: unknown): boolean => stored[name](value);
+export const isRecordWellFormed = (name: keyof Answers, value: unknown): boolean => stored[name](value);
