@@ -57,10 +57,10 @@ export const mountLaunch: MountPage = (root, go) => {
   async function loadInfo(): Promise<void> {
     if (!credentials) return;
     const storage = await openStorage().catch(() => undefined);
-    const saved = createKeptAnswers(storage, credentials.playerId);
+    const kept = createKeptAnswers(storage, credentials.playerId);
     const session = createSession(createNetwork(createConnections(1)), credentials, () => undefined);
     const { player, user } = await session.call('GET /api/player/info').catch(async (error: unknown) => {
-      const known = await saved.load('info');
+      const known = await kept.load('info');
       if (!known) throw error;
       return known;
     });

@@ -7,7 +7,7 @@ import { createConnections } from '../server/connections.ts';
 import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/credentials.ts';
 import { engineName, freeStorageMb, requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
-import { type Feeds, startFeeds } from '../server/feeds.ts';
+import { type Feeds, startFeeds } from '../server/feeds/feeds.ts';
 import { isBack } from '../device/keys.ts';
 import { createNetwork } from '../server/network.ts';
 import { createNotices } from '../screen/notices.ts';
@@ -91,12 +91,12 @@ export const mountPlay: MountPage = (root, go) => {
     const cache = await openCache(storage);
     if (isStopped) return;
     cards.progress(25);
-    const saved = createKeptAnswers(storage, session.credentials().playerId);
+    const kept = createKeptAnswers(storage, session.credentials().playerId);
     const screen = createPlayback({
       session,
       cache,
       connections,
-      saved,
+      kept,
       sound,
       restarts,
       onPhase(phase) {
@@ -134,7 +134,7 @@ export const mountPlay: MountPage = (root, go) => {
     session.validate().catch(() => undefined);
     feeds = startFeeds({
       session,
-      saved,
+      kept,
       clock,
       state: report,
       onAssignment(assignment) {

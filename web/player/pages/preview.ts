@@ -61,7 +61,7 @@ export const mountPreview: MountPage = (root) => {
       session: { call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id) as never },
       cache: await openCache(undefined),
       connections,
-      saved: createKeptAnswers(undefined, 0),
+      kept: createKeptAnswers(undefined, 0),
       sound: silent,
       restarts: noRestarts,
       onPhase: enter,

@@ -21,7 +21,7 @@ export interface PlaybackOptions {
   session: Pick<Session, 'call'>;
   cache: MediaCache;
   connections: Connections;
-  saved: KeptAnswers;
+  kept: KeptAnswers;
   sound: Sound;
   restarts: PageRestarts;
   onPhase(phase: Phase): void;
@@ -56,7 +56,7 @@ const tickMs = 250;
 const lookMs = 1_000;
 
 export function createPlayback(options: PlaybackOptions): Playback {
-  const { session, cache, connections, saved, sound, restarts } = options;
+  const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
   let assignment: Assignment | undefined;
   /** Playlist whose items the timeline has. */
@@ -65,8 +65,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let isReached = true;
   let lastError: string | null = null;
   // Read once: a place that stops the page must not do so again after its restart.
-  let resume = saved.load('resume').then((place) => {
-    void saved.save('resume', undefined);
+  let resume = kept.load('resume').then((place) => {
+    void kept.save('resume', undefined);
     return place;
   });
   let isStopped = false;
@@ -156,7 +156,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       current && loadedId !== null
         ? { playlistId: loadedId, items: current.queue.slice(), index: current.index }
         : undefined;
-    void saved.save('resume', place).then(options.onRestart);
+    void kept.save('resume', place).then(options.onRestart);
   }
 
   const onVisible = () => document.hidden || stage.resume();

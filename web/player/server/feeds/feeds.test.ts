@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createClock } from './clock.ts';
-import { createConnections } from './connections.ts';
-import { isNearReload, startFeeds } from './feeds.ts';
-import { type Answer, createNetwork, type Request } from './network.ts';
-import type { Answers, Assignment } from './answers.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import { createSession } from './session.ts';
-import { image } from '../testing/items.ts';
+import { createClock } from '../clock.ts';
+import { createConnections } from '../connections.ts';
+import { isNearReload } from './assignment.ts';
+import { startFeeds } from './feeds.ts';
+import { type Answer, createNetwork, type Request } from '../network.ts';
+import type { Answers, Assignment } from '../answers.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
+import { createSession } from '../session.ts';
+import { image } from '../../testing/items.ts';
 
 const json = (value: unknown, status = 200): Answer => ({
   status,
@@ -58,7 +59,7 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
   const network = createNetwork(createConnections(5), async (request) => answer(request));
   const feeds = startFeeds({
     session: createSession(network, pairing, () => undefined, device),
-    saved,
+    kept: saved,
     clock: createClock(),
     onAssignment(assignment) {
       apply(assignment);

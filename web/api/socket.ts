@@ -1,0 +1,113 @@
+/**
+ * The socket on /ws, which comes back by itself for ever (contract/README 11). The studio's and the screens': it also
+ * runs on Chromium 63 (web/player/README 1.1).
+ */
+import type { ClientMessage, ServerMessage } from '../../src/contract/events.ts';
+
+export interface SocketOptions {
+  /** Each time it is open: now is the moment to subscribe. */
+  onOpen(): void;
+  onMessage(message: ServerMessage): void;
+  /** Each time it is lost, or could not be opened. */
+  onLost?(): void;
+  /** Milliseconds until the next try, after so many tries in vain since it was last open. */
+  retryMs(failures: number): number;
+}
+
+export interface Socket {
+  /** Does nothing while it is not open. */
+  send(message: ClientMessage): void;
+  /** The device is back from sleep or flight mode: finds out now, not at the next ping or try. */
+  wake(): void;
+  /** For good. */
+  close(): void;
+}
+
+/** A dead connection gives no close event: a silent one is asked this often, and given up without an answer in time. */
+const silentMs = 20_000;
+const answerMs = 10_000;
+
+/** Connects at once. */
+export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions): Socket {
+  let socket: WebSocket | undefined;
+  let failures = 0;
+  let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+  function send(message: ClientMessage): void {
+    if (isOpen()) socket?.send(JSON.stringify(message));
+  }
+
+  function expect(run: () => void, withinMs: number): void {
+    clearTimeout(watch);
+    watch = setTimeout(run, withinMs);
+  }
+
+  function ask(): void {
+    expect(lose, answerMs);
+    send({ type: 'ping' });
+  }
+
+  function drop(): void {
+    clearTimeout(watch);
+    if (!socket) return;
+    // A half-open connection reports its end minutes later: nobody listens to it any more.
+    socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+    socket.close();
+    socket = undefined;
+  }
+
+  function lose(): void {
+    drop();
+    if (isClosed) return;
+    onLost?.();
+    retry = setTimeout(connect, retryMs(failures));
+    failures += 1;
+  }
+
+  function connect(): void {
+    clearTimeout(retry);
+    const fresh = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    socket = fresh;
+    expect(lose, answerMs);
+    fresh.onopen = () => {
+      failures = 0;
+      expect(ask, silentMs);
+      onOpen();
+    };
+    fresh.onmessage = (event: MessageEvent<string>) => {
+      expect(ask, silentMs);
+      const message = parse(event.data);
+      if (message) onMessage(message);
+    };
+    fresh.onclose = lose;
+    fresh.onerror = lose;
+  }
+
+  connect();
+  return {
+    send,
+    wake() {
+      if (isClosed) return;
+      if (isOpen()) ask();
+      else if (!socket) connect();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+      drop();
+    },
+  };
+}
+
+function parse(text: string): ServerMessage | undefined {
+  try {
+    return JSON.parse(text) as ServerMessage;
+  } catch (error) {
+    console.warn('Mensagem ilegível do servidor', error);
+    return undefined;
+  }
+}

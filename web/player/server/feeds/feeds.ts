@@ -1,0 +1,88 @@
+/**
+ * What the server tells this screen: polled as contract/README 10.4 says, and at once when the socket reports a change.
+ * Every answer is kept for a start without the server.
+ */
+import type { TickerMessage } from '../../../../src/contract/messages.ts';
+import type { PlayerNotice } from '../../../../src/contract/notices.ts';
+import type { Answers, Assignment, RadioWish } from '../answers.ts';
+import type { ScreenClock } from '../clock.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
+import { openScreenSocket } from '../screen-socket.ts';
+import type { Session } from '../session.ts';
+import { startAssignmentFeed } from './assignment.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { startInfoFeed } from './info.ts';
+import { createLine } from './line.ts';
+import { startMessagesFeed } from './messages.ts';
+import { startNoticesFeed } from './notices.ts';
+import { startRadioFeed } from './radio.ts';
+import { recall } from './recall.ts';
+import { type AllFeeds, trigger } from './triggers.ts';
+
+export interface FeedsOptions {
+  session: Session;
+  kept: KeptAnswers;
+  clock: ScreenClock;
+  onAssignment(assignment: Assignment): void;
+  onMessages(messages: readonly TickerMessage[]): void;
+  onNotices(notices: readonly PlayerNotice[]): void;
+  onRadio(wish: RadioWish): void;
+  onInfo(info: Answers['info']): void;
+  /** The server answers, or no longer does. */
+  onReach(isReached: boolean): void;
+  /** The socket is open again: the server may be a newer one. */
+  onReconnect(): void;
+  /** What the heartbeat reports. */
+  state(): Record<string, unknown>;
+}
+
+export interface Feeds {
+  stop(): void;
+}
+
+export function startFeeds(options: FeedsOptions): Feeds {
+  const { session, kept } = options;
+  const line = createLine(options.clock, options.onReach);
+  const context = { session, kept, line };
+  let hasBeenOpen = false;
+
+  const socket = openScreenSocket({
+    token: () => session.credentials().token,
+    onOpen() {
+      // What was missed while it was closed; at the start everything is being asked anyway.
+      if (hasBeenOpen) for (const feed of all) feed.now();
+      else feeds.assignment.now();
+      hasBeenOpen = true;
+      options.onReconnect();
+    },
+    onMessage: (message) => trigger(message, feeds),
+  });
+
+  const feeds: AllFeeds = {
+    assignment: startAssignmentFeed(context, {
+      onAssignment: options.onAssignment,
+      onPlaylist(playlistId) {
+        socket.subscribePlaylist(playlistId);
+        feeds.messages.follow(playlistId);
+      },
+    }),
+    messages: startMessagesFeed(context, options.onMessages),
+    notices: startNoticesFeed(context, options.onNotices),
+    radio: startRadioFeed(context, options.onRadio),
+    heartbeat: startHeartbeat(context, options.state, (status) => {
+      const current = feeds.assignment.current();
+      if (current && status !== current.status) feeds.assignment.now();
+    }),
+    info: startInfoFeed(context, options.onInfo),
+  };
+  const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
+  void recall(context, feeds, options);
+
+  return {
+    stop() {
+      line.close();
+      for (const feed of all) feed.stop();
+      socket.close();
+    },
+  };
+}

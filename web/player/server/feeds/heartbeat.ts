@@ -1,0 +1,17 @@
+/** Tells the server how the screen is, and hears whether it is still what it was. */
+import { limits } from '../../../../src/contract/limits.ts';
+import type { PlayerStatus } from '../../../../src/contract/players.ts';
+import { type Poll, startPoll } from '../poll.ts';
+import type { FeedContext } from './line.ts';
+
+/** `state`: what is reported (web/player/README 6.5). */
+export function startHeartbeat(
+  { session, line }: FeedContext,
+  state: () => Record<string, unknown>,
+  onStatus: (status: PlayerStatus) => void,
+): Poll {
+  return startPoll(limits.heartbeatMs, async () => {
+    const { status } = await line.askTimed(() => session.heartbeat(state()));
+    onStatus(status);
+  });
+}

@@ -1,0 +1,55 @@
+/** The line to the server that all feeds share: each call tells whether the server is in reach, and what time it has. */
+import type { ScreenClock, ServerTime } from '../clock.ts';
+import type { KeptAnswers } from '../kept-answers.ts';
+import { createReach } from '../reach.ts';
+import { retryWhileAway } from '../retry.ts';
+import type { Session } from '../session.ts';
+
+export interface Line {
+  /** Runs a call: one that meets a restart of the server is late, not lost. */
+  ask<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** The same, and the answer sets the clock. */
+  askTimed<Result extends ServerTime>(run: () => Promise<Result>): Promise<Result>;
+  /** The last call brought no answer. */
+  isDoubtful(): boolean;
+  /** Nobody waits for answers any more. */
+  isClosed(): boolean;
+  close(): void;
+}
+
+/** What a feed stands on. */
+export interface FeedContext {
+  session: Session;
+  kept: KeptAnswers;
+  line: Line;
+}
+
+/** `onReach`: the server answers, or no longer does. */
+export function createLine(clock: ScreenClock, onReach: (isReached: boolean) => void): Line {
+  const reach = createReach(onReach);
+  let isClosed = false;
+
+  const ask = <Result>(run: () => Promise<Result>) =>
+    retryWhileAway(
+      () => reach.heard(run),
+      () => !isClosed,
+    );
+
+  return {
+    ask,
+    async askTimed(run) {
+      let askedAt = 0;
+      const result = await ask(() => {
+        askedAt = performance.now();
+        return run();
+      });
+      clock.sync(result, askedAt, performance.now());
+      return result;
+    },
+    isDoubtful: reach.isDoubtful,
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ServerMessage } from '../../../../src/contract/events.ts';
+import type { Poll } from '../poll.ts';
+import type { AssignmentFeed } from './assignment.ts';
+import type { MessagesFeed } from './messages.ts';
+import type { RadioFeed } from './radio.ts';
+
+/** In the order in which they ask. */
+export interface AllFeeds {
+  assignment: AssignmentFeed;
+  messages: MessagesFeed;
+  notices: Poll;
+  radio: RadioFeed;
+  heartbeat: Poll;
+  info: Poll;
+}
+
+/** A message of the socket makes those feeds ask at once that it concerns (web/player/README 6.1). */
+export function trigger(message: ServerMessage, { assignment, messages, notices, radio, info }: AllFeeds): void {
+  switch (message.type) {
+    case 'playlist_update':
+      if (message.playlistId === assignment.current()?.playlist?.id) assignment.forgetItems();
+      assignment.now();
+      break;
+    case 'playerStatusChanged':
+      // Perhaps its name.
+      info.now();
+      assignment.now();
+      break;
+    case 'playlistAssigned':
+    case 'playlistRemoved':
+    case 'categoryAccessChanged':
+    case 'sessionEnded':
+      assignment.now();
+      break;
+    case 'subscriptionRefused':
+      if (message.to === 'player') assignment.now();
+      break;
+    case 'BREAKING_NEWS_UPDATE':
+      messages.now();
+      break;
+    case 'radioSettingsUpdated':
+      radio.forgetStations();
+      radio.now();
+      break;
+    case 'noticesUpdated':
+      notices.now();
+      break;
+  }
+}
