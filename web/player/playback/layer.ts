@@ -103,6 +103,8 @@ export function createLayer(): Layer {
   return layer;
 }
 
+export const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
+
 /** Resolves when the image is decoded, so that showing it costs no further frame. */
 function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {

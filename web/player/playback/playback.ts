@@ -9,13 +9,12 @@ import type { KeptAnswers } from '../server/kept-answers.ts';
 import type { Session } from '../server/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
-import { createStage } from './stage.ts';
+import { type Phase, phaseOf } from './phase.ts';
+import { createProgramme } from './programme.ts';
+import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
-import { emptyTimeline, type TimelineCommand, type TimelineEvent } from './timeline-state.ts';
-import { createWatchdog } from './watchdog.ts';
-
-/** What a viewer sees; also on <body data-state>. */
-export type Phase = 'loading' | 'playing' | 'waiting' | 'paused' | 'empty';
+import { emptyTimeline, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
+import { createWatchdog, type Sample } from './watchdog.ts';
 
 export interface PlaybackOptions {
   session: Pick<Session, 'call'>;
@@ -58,17 +57,8 @@ const lookMs = 1_000;
 export function createPlayback(options: PlaybackOptions): Playback {
   const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
-  let assignment: Assignment | undefined;
-  /** Playlist whose items the timeline has. */
-  let loadedId: number | null = null;
-  let pausedAt = 0;
   let isReached = true;
   let lastError: string | null = null;
-  // Read once: a place that stops the page must not do so again after its restart.
-  let resume = kept.load('resume').then((place) => {
-    void kept.save('resume', undefined);
-    return place;
-  });
   let isStopped = false;
   let shownPhase: Phase = 'loading';
 
@@ -93,7 +83,19 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'failed', ticket });
     },
   });
-  const watchdog = createWatchdog();
+  const watchPicture = createPictureWatch(stage, ({ ticket, item }, reason) => {
+    noteError(`${item.name}: ${reason}`);
+    send({ type: 'failed', ticket });
+  });
+  const programme = createProgramme({
+    cache,
+    downloads,
+    kept,
+    current: () => timeline.current,
+    send,
+    onError: noteError,
+    isStopped: () => isStopped,
+  });
 
   function noteError(message: string): void {
     lastError = message.slice(0, 300);
@@ -108,10 +110,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     // A video may still fail in its middle.
     const isSeen = event.type === 'ended' || (event.type === 'shown' && before.current?.item.mediaType === 'image');
     if (isSeen && before.current?.ticket === event.ticket) downloads.trust(before.current.item);
-    if (event.type === 'shown' && state.current !== before.current && state.current) {
-      options.onItem(state.current.item);
-    }
-    const next = phase();
+    if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
+    const next = phaseOf(programme.assignment(), stage.hasPicture(), timeline.restUntil !== null);
     if (next === shownPhase) return;
     shownPhase = next;
     options.onPhase(next);
@@ -120,43 +120,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
 
   function run(command: TimelineCommand): void {
-    switch (command.type) {
-      case 'prepare':
-        stage.prepare(command.ticket, command.item);
-        break;
-      case 'show':
-        if (restarts.isReady()) restart();
-        stage.show(command.ticket);
-        break;
-      case 'discard':
-        stage.discard(command.ticket);
-        break;
-      case 'clear':
-        stage.clear();
-        break;
-      case 'announce':
-        options.onAnnounce();
-        break;
-    }
-  }
-
-  function phase(): Phase {
-    if (!assignment) return 'loading';
-    if (assignment.status === 'paused') return 'paused';
-    if (!assignment.playlist || assignment.status === 'blocked') return 'waiting';
-    if (assignment.items.length === 0) return 'empty';
-    if (stage.hasPicture()) return 'playing';
-    return timeline.restUntil !== null ? 'waiting' : 'loading';
-  }
-
-  /** Saves the place in the cycle, so that the page goes on with the next item instead of the first. */
-  function restart(): void {
-    const { current } = timeline;
-    const place =
-      current && loadedId !== null
-        ? { playlistId: loadedId, items: current.queue.slice(), index: current.index }
-        : undefined;
-    void kept.save('resume', place).then(options.onRestart);
+    if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(options.onRestart);
+    if (command.type === 'announce') options.onAnnounce();
+    else obey(stage, command);
   }
 
   const onVisible = () => document.hidden || stage.resume();
@@ -165,54 +131,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const look = setInterval(() => {
     options.onSounding(stage.isSounding());
     if (restarts.isReady() && !timeline.current) options.onRestart();
-    const sample = document.hidden ? null : stage.sample();
-    const verdict = watchdog.look(performance.now(), sample);
-    if (verdict.type === 'fine' || !sample) return;
-    if (verdict.type === 'retry') return stage.retry();
-    noteError(`${sample.item.name}: ${verdict.reason}`);
-    send({ type: 'failed', ticket: sample.ticket });
+    watchPicture();
   }, lookMs);
-
-  async function set(next: Assignment): Promise<void> {
-    const place = await resume;
-    resume = Promise.resolve(undefined);
-    if (isStopped) return;
-    assignment = next;
-    const { playlist, items } = next;
-    const isPlaying = playlist !== null && next.status === 'active';
-    // A blocked screen keeps its files: unblocked, it plays on at once.
-    if (next.status !== 'blocked') {
-      const hashes = items.map((item) => item.sha256);
-      cache.keep(hashes, true).then(downloads.refresh, (error: Error) => noteError(error.message));
-    }
-    downloads.want(unique(next.status === 'blocked' ? [] : items));
-    if (!isPlaying) {
-      if (timeline.current) pausedAt = timeline.current.index;
-      if (!playlist) pausedAt = 0;
-      loadedId = null;
-      send({ type: 'stop' });
-      return;
-    }
-    const { isRandom, id } = playlist;
-    if (loadedId === id) {
-      send({ type: 'update', items, isRandom });
-      return;
-    }
-    loadedId = id;
-    const goesOn = place?.playlistId === id && sameSet(place.items, items);
-    if (goesOn) send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
-    else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
-    pausedAt = 0;
-  }
-
-  let setting = Promise.resolve();
 
   return {
     node: stage.node,
-    set(next) {
-      // One that fails must not hold back those after it.
-      setting = setting.then(() => set(next)).catch((error: Error) => noteError(error.message));
-    },
+    set: programme.set,
     setReach(value) {
       isReached = value;
       if (!value) return;
@@ -224,15 +148,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
       if (timeline.current) send({ type: 'ended', ticket: timeline.current.ticket });
     },
     report() {
-      const items = unique(assignment?.items ?? []);
-      const { current } = timeline;
-      return {
-        videoId: current?.shownAt != null ? current.item.id : null,
-        shownForMs: current?.shownAt != null ? performance.now() - current.shownAt : 0,
-        cachedItems: items.filter((item) => cache.has(item)).length,
-        totalItems: items.length,
-        lastError,
-      };
+      const items = programme.distinctItems();
+      const cachedItems = items.filter((item) => cache.has(item)).length;
+      return { ...whatIsShown(timeline), cachedItems, totalItems: items.length, lastError };
     },
     noteError,
     stop() {
@@ -246,17 +164,36 @@ export function createPlayback(options: PlaybackOptions): Playback {
   };
 }
 
-function unique(items: readonly PlayItem[]): PlayItem[] {
-  const seen = new Set<string>();
-  const key = (item: PlayItem) => `${item.sha256} ${item.useAmbientBackground}`;
-  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
+function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'announce' }>): void {
+  switch (command.type) {
+    case 'prepare':
+      stage.prepare(command.ticket, command.item);
+      break;
+    case 'show':
+      stage.show(command.ticket);
+      break;
+    case 'discard':
+      stage.discard(command.ticket);
+      break;
+    case 'clear':
+      stage.clear();
+      break;
+  }
 }
 
-function sameSet(a: readonly PlayItem[], b: readonly PlayItem[]): boolean {
-  const keys = (items: readonly PlayItem[]) =>
-    items
-      .map((item) => item.sha256)
-      .sort()
-      .join();
-  return keys(a) === keys(b);
+/** To be called about every second: tries the picture again, or gives it up. */
+function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: string) => void): () => void {
+  const watchdog = createWatchdog();
+  return () => {
+    const sample = document.hidden ? null : stage.sample();
+    const verdict = watchdog.look(performance.now(), sample);
+    if (verdict.type === 'fine' || !sample) return;
+    if (verdict.type === 'retry') stage.retry();
+    else onDead(sample, verdict.reason);
+  };
+}
+
+function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
+  if (current?.shownAt == null) return { videoId: null, shownForMs: 0 };
+  return { videoId: current.item.id, shownForMs: performance.now() - current.shownAt };
 }

@@ -3,12 +3,14 @@
  * one is prepared. The old picture stays until the new one has painted, and is freed after a short crossfade.
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import { limits } from '../../../src/contract/limits.ts';
-import { createDecoder } from '../device/decoder.ts';
 import { element } from '../device/dom.ts';
-import { afterPaint, createLayer, type Layer, untilFrame, untilPlayable } from './layer.ts';
 import type { Sound } from '../device/sound.ts';
 import type { Source } from '../media/sources.ts';
+import { createCrossfade } from './crossfade.ts';
+import { afterPaint, createLayer, isVideo, type Layer, untilFrame } from './layer.ts';
+import { createOpening, type Opening } from './opening.ts';
+import { isSounding, sampleOf } from './sample.ts';
+import { createStill, type Still } from './still.ts';
 import type { Sample } from './watchdog.ts';
 
 export interface StageOptions {
@@ -37,136 +39,44 @@ export interface Stage {
   isSounding(): boolean;
 }
 
-/** A crossfade that has ended without a word (engines that do not tell) is noticed by then. */
-const fadeMs = 1_500;
-/** A slow or busy box may begin it late: the old picture goes only when the new one covers it, or after so long. */
-const longestFadeMs = 4_000;
-/** Slow boxes need a second or two to open a video; one that is open for longer and not ready hangs. */
-const hangingMs = 3_000;
-
-export function createStage(options: StageOptions): Stage {
+export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
   const layers: [Layer, Layer] = [createLayer(), createLayer()];
-  const still = element('canvas', { class: 'still' });
-  const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still);
+  const still = createStill();
+  const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
-  let leaving: { layer: Layer; timer: ReturnType<typeof setTimeout> } | null = null;
-  const decoder = createDecoder();
-  /** An item that did not open beside the running video: if it opens alone, there is only one decoder. */
-  let suspect = 0;
-
   /** The ticket last asked to be shown, painted or not. */
   let showing = 0;
   /** Asked for while its layer is still fading out. */
   let waiting: { ticket: number; item: PlayItem } | null = null;
 
   const back = (): Layer => (front === layers[0] ? layers[1] : layers[0]);
-  const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
+  const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
+  const crossfade = createCrossfade(() => {
+    still.hide();
+    const asked = waiting;
+    waiting = null;
+    if (asked) prepare(asked.ticket, asked.item);
+  });
 
   for (const layer of layers) {
     layer.video.addEventListener('ended', () => {
       if (layer !== front) return;
-      suspectDecoder();
-      options.onEnded(layer.ticket);
+      opening.suspectDecoder();
+      onEnded(layer.ticket);
     });
-    layer.node.addEventListener('transitionend', () => layer === front && finishFade());
+    layer.node.addEventListener('transitionend', () => layer === front && crossfade.finish());
     layer.video.addEventListener('error', () => {
       if (layer === front && layer.item && layer.video.error) fail(layer, `vídeo: erro ${layer.video.error.code}`);
     });
   }
 
   function fail(layer: Layer, reason: string): void {
-    if (layer.item) options.onFailed(layer.ticket, layer.item, reason);
-  }
-
-  /** `endAt`: monotonic time at which the old picture goes, whatever is seen. */
-  function endFade(layer: Layer, endAt: number): void {
-    if (!leaving) return;
-    const isCovered = Number(getComputedStyle(layer.node).opacity) >= 1;
-    if (isCovered || performance.now() >= endAt) finishFade();
-    else leaving.timer = setTimeout(() => endFade(layer, endAt), 100);
-  }
-
-  function finishFade(): void {
-    if (!leaving) return;
-    clearTimeout(leaving.timer);
-    leaving.layer.free();
-    leaving = null;
-    still.className = 'still';
-    if (!waiting) return;
-    const { ticket, item } = waiting;
-    waiting = null;
-    prepare(ticket, item);
-  }
-
-  function postpone(layer: Layer, ticket: number, item: PlayItem): void {
-    layer.free();
-    layer.claim(ticket, item);
-    layer.isPostponed = true;
-    layer.isReady = true;
-    options.onReady(ticket);
-  }
-
-  /** The next video is on the device, and yet does not open while an ended one holds a decoder: tried alone. */
-  function suspectDecoder(): void {
-    const layer = back();
-    if (!front || !isVideo(front) || !front.video.ended) return;
-    if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored() || layer.openedForMs() < hangingMs) return;
-    suspect = layer.ticket;
-    postpone(layer, layer.ticket, layer.item);
-  }
-
-  /** Loads into the layer; resolves when it could be shown. Rejects with a reason in words. */
-  async function load(layer: Layer, ticket: number, item: PlayItem): Promise<void> {
-    const source = await options.open(item);
-    if (layer.ticket !== ticket) return source.release();
-    layer.setSource(source);
-    // The running video may end before this one can be said to hang.
-    if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
-    await Promise.all([
-      layer.loadAmbient(),
-      item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video),
-    ]);
-    // A codec of which this device has only the sound.
-    if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
+    if (layer.item) onFailed(layer.ticket, layer.item, reason);
   }
 
   function prepare(ticket: number, item: PlayItem): void {
-    if (leaving) {
-      waiting = { ticket, item };
-      return;
-    }
-    const layer = back();
-    layer.free();
-    layer.claim(ticket, item);
-    if (item.mediaType === 'video' && isVideo(front) && decoder.isSingle()) {
-      postpone(layer, ticket, item);
-      return;
-    }
-    attempt(layer, ticket, item, true);
-  }
-
-  function attempt(layer: Layer, ticket: number, item: PlayItem, mayRetry: boolean): void {
-    load(layer, ticket, item).then(
-      () => {
-        if (layer.ticket !== ticket) return;
-        layer.isReady = true;
-        options.onReady(ticket);
-      },
-      (error: Error) => {
-        if (layer.ticket !== ticket) return;
-        if (mayRetry) {
-          // Meanwhile it may have been put off, and be on the screen already.
-          setTimeout(
-            () => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false),
-            limits.mediaRetryMs,
-          );
-        } else if (item.mediaType === 'video' && isVideo(front) && layer.video.error) {
-          // One that is streamed may have failed for its link alone.
-          if (layer.isStored()) suspect = ticket;
-          postpone(layer, ticket, item);
-        } else fail(layer, error.message);
-      },
-    );
+    if (crossfade.isUnderWay()) waiting = { ticket, item };
+    else opening.begin(back(), ticket, item);
   }
 
   async function show(ticket: number): Promise<void> {
@@ -174,9 +84,9 @@ export function createStage(options: StageOptions): Stage {
     if (layer.ticket !== ticket || !layer.item) return;
     showing = ticket;
     try {
-      if (layer.isPostponed) await openAlone(layer, ticket, layer.item);
+      if (layer.isPostponed) await opening.loadPostponed(layer, ticket, layer.item, yieldDecoder);
       if (isVideo(layer)) {
-        const played = options.sound.play(layer.video);
+        const played = sound.play(layer.video);
         await Promise.all([played, untilFrame(layer.video)]);
       }
     } catch (error) {
@@ -187,15 +97,10 @@ export function createStage(options: StageOptions): Stage {
   }
 
   /** One decoder only: a still of the running video holds the picture while the next video opens. */
-  async function openAlone(layer: Layer, ticket: number, item: PlayItem): Promise<void> {
-    layer.isPostponed = false;
-    if (front && isVideo(front)) {
-      front.drawOn(still);
-      still.classList.add('is-visible');
-      front.free();
-    }
-    await load(layer, ticket, item);
-    if (suspect === ticket) decoder.noteOccasion();
+  function yieldDecoder(): void {
+    if (!front || !isVideo(front)) return;
+    still.hold(front, 'under');
+    front.free();
   }
 
   function reveal(layer: Layer): void {
@@ -205,17 +110,11 @@ export function createStage(options: StageOptions): Stage {
     const { ticket } = layer;
     afterPaint(() => {
       if (layer.ticket !== ticket) return;
-      options.onShown(ticket);
+      onShown(ticket);
       // So short that its end came before its first picture was seen.
-      if (layer.video.ended) options.onEnded(ticket);
+      if (layer.video.ended) onEnded(ticket);
     });
-    if (!old) return;
-    old.node.classList.add('is-leaving');
-    old.node.classList.remove('is-visible');
-    leaving = {
-      layer: old,
-      timer: setTimeout(() => endFade(layer, performance.now() + longestFadeMs - fadeMs), fadeMs),
-    };
+    if (old) crossfade.begin(old, layer);
   }
 
   return {
@@ -227,8 +126,8 @@ export function createStage(options: StageOptions): Stage {
       if (back().ticket === ticket) back().free();
     },
     clear() {
-      finishFade();
-      still.className = 'still';
+      crossfade.finish();
+      still.hide();
       const hidden = back();
       if (hidden.ticket === showing) hidden.free();
       front?.free();
@@ -236,51 +135,38 @@ export function createStage(options: StageOptions): Stage {
     },
     retry() {
       const layer = front;
-      if (!layer || !layer.item || !isVideo(layer)) return;
-      const { ticket, item } = layer;
-      const position = layer.video.currentTime;
-      layer.drawOn(still);
-      still.classList.add('is-visible', 'is-over');
-      load(layer, ticket, item)
-        .then(() => {
-          if (layer !== front || layer.ticket !== ticket) return undefined;
-          layer.video.currentTime = position;
-          return options.sound.play(layer.video);
-        })
-        .catch(() => undefined)
-        .then(() => {
-          still.className = 'still';
-        });
+      if (layer && isVideo(layer)) void reopen(layer, () => layer === front, opening, still, sound);
     },
     resume() {
       if (front && isVideo(front) && front.video.paused && !front.video.ended)
-        options.sound.play(front.video).catch(() => undefined);
+        sound.play(front.video).catch(() => undefined);
     },
-    sample() {
-      if (!front?.item) return null;
-      const { video, ticket, item } = front;
-      return {
-        ticket,
-        item,
-        position: video.currentTime,
-        hasEnded: video.ended,
-        videoWidth: video.videoWidth,
-        frames: decodedFrames(video),
-      };
-    },
+    sample: () => sampleOf(front),
     hasPicture: () => front !== null,
-    isSounding() {
-      if (!front || !isVideo(front)) return false;
-      const { video } = front;
-      // Chromium tells how much sound it decoded; a video without a sound track stays at 0.
-      const decoded = (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 1;
-      return !video.muted && !video.paused && !video.ended && decoded > 0;
-    },
+    isSounding: () => isSounding(front),
   };
 }
 
-/** Chromium's own counter, which its oldest engines have too; other engines may know it by its later name. */
-function decodedFrames(video: HTMLVideoElement): number {
-  const { webkitDecodedFrameCount } = video as { webkitDecodedFrameCount?: number };
-  return webkitDecodedFrameCount ?? video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
+/** Opens the video on the screen anew where it stands, under a still of itself. The watchdog sees whether that helped. */
+async function reopen(
+  layer: Layer,
+  isOnScreen: () => boolean,
+  opening: Opening,
+  still: Still,
+  sound: Sound,
+): Promise<void> {
+  const { ticket, item, video } = layer;
+  if (!item) return;
+  const position = video.currentTime;
+  still.hold(layer, 'over');
+  try {
+    await opening.load(layer, ticket, item);
+    if (!isOnScreen() || layer.ticket !== ticket) return;
+    video.currentTime = position;
+    await sound.play(video);
+  } catch {
+    // Skipped then, if it goes on standing.
+  } finally {
+    still.hide();
+  }
 }

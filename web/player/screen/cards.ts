@@ -1,7 +1,7 @@
 /** The calm full-screen cards of /play: loading, waiting, empty and paused; and what keeps a preview from playing. */
 import { element, fill, icon } from '../device/dom.ts';
 import { logo } from './logo.ts';
-import type { Phase } from '../playback/playback.ts';
+import type { Phase } from '../playback/phase.ts';
 import { type LoadingPercent, loadingSteps, strings } from './strings.ts';
 
 export interface Cards {
