@@ -1,0 +1,80 @@
+/** What people change: another playlist, the same one edited, the item before; and what has arrived meanwhile. */
+import { limits } from '../../../src/contract/limits.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { locate, sameItems } from './order.ts';
+import { type Draft, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { discardNext, endCurrent, leaveWithin, prepareNext } from './timeline-turns.ts';
+
+/** Another playlist, or none: what is on the screen leaves as soon as the first item is ready. */
+export function beginPlaylist(
+  draft: Draft,
+  items: readonly PlayItem[],
+  isRandom: boolean,
+  startIndex: number,
+  now: number,
+  commands: TimelineCommand[],
+): void {
+  discardNext(draft, commands);
+  draft.queue = items;
+  draft.isRandom = isRandom;
+  draft.cursor = (startIndex < items.length ? startIndex : 0) - 1;
+  draft.failures = 0;
+  draft.restUntil = null;
+  draft.restMs = rest.firstMs;
+  leaveWithin(draft, now, limits.safetyTimeoutMs);
+}
+
+/** Contract/README 10.3: the current item is kept if still present, otherwise playback jumps to the first item. */
+export function editPlaylist(
+  draft: Draft,
+  items: readonly PlayItem[],
+  isRandom: boolean,
+  now: number,
+  commands: TimelineCommand[],
+): void {
+  if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
+    // A shuffle is not begun anew for nothing: only names and times may have changed.
+    const fresh = new Map(items.map((item) => [item.id, item]));
+    const known = draft.queue;
+    draft.queue = known.map((item) => fresh.get(item.id) ?? item);
+    if (draft.current?.queue === known) draft.current = { ...draft.current, queue: draft.queue };
+    if (draft.next?.queue === known) draft.next = { ...draft.next, queue: draft.queue };
+    return;
+  }
+  if (!sameItems(draft.queue, items, false)) commands.push({ type: 'announce' });
+  discardNext(draft, commands);
+  draft.queue = items;
+  draft.isRandom = isRandom;
+  draft.restUntil = null;
+  draft.failures = 0;
+  const { current } = draft;
+  const index = current ? locate(items, current.item, current.index) : -1;
+  draft.cursor = index;
+  if (current && index >= 0)
+    draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
+  else leaveWithin(draft, now, goneMs);
+}
+
+/** Back with wrap (contract/README 10.3); ignored while a transition is under way, for at most 3 s. */
+export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): void {
+  const { current, queue } = draft;
+  if (queue.length === 0) return;
+  if (current && current.shownAt === null && now - current.askedAt < limits.transitionLockMs) return;
+  const from = draft.next?.isWanted ? draft.next : current;
+  const cycle = from?.queue ?? queue;
+  discardNext(draft, commands);
+  prepareNext(draft, cycle, ((from?.index ?? 0) - 1 + cycle.length) % cycle.length, true, now, commands);
+  draft.restUntil = null;
+  endCurrent(draft, now);
+}
+
+/** Items were passed over because they were not here: what has arrived before its turn takes it. */
+export function reconsider(draft: Draft, commands: TimelineCommand[]): void {
+  const { current, next } = draft;
+  if (!current || current.overAt !== null || !next || next.isWanted) return;
+  const isFollower = next.queue === current.queue && next.index === current.index + 1;
+  if (isFollower || current.index + 1 >= current.queue.length) return;
+  discardNext(draft, commands);
+  draft.queue = current.queue;
+  draft.cursor = current.index;
+}
