@@ -2,9 +2,11 @@
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { createAddresses } from './addresses.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
+import { createDoubts, type Doubts } from './doubts.ts';
 import { fetchPiece } from './piece.ts';
 import { backOffMs } from '../server/poll.ts';
 import { StorageSilent } from '../device/storage.ts';
@@ -19,22 +21,16 @@ export interface DownloadsOptions {
   onTrouble(message: string): void;
 }
 
-export interface Downloads {
+export interface Downloads extends Doubts {
   /** What is wanted, in this order; replaces the former wish. */
   want(items: readonly PlayItem[]): void;
   /** Resolves when the item is on the device; rejects when it can't be had now. */
   fetchNow(item: PlayItem): Promise<void>;
-  /** It did not open: its bytes are fetched again, at once the first time and then at growing intervals. In between it is streamed, if that helps. */
-  distrust(item: PlayItem): Promise<void>;
-  /** It was seen well. */
-  trust(item: PlayItem): void;
-  /** What the device has of it did not open, even fetched again: the server's own is better. */
-  isDoubtful(item: PlayItem): boolean;
   /** Something that was stored is gone: looks what is missing now. */
   refresh(): void;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;
-  /** Signed address, asked for at most every 5 minutes. */
+  /** Signed address. */
   address(item: PlayItem): Promise<PlayerMediaUrl>;
   /** The server answers again: no need to wait longer. */
   wake(): void;
@@ -46,16 +42,6 @@ interface Trouble {
   retryAt: number;
 }
 
-interface Doubt {
-  /** When its bytes may be fetched again. */
-  refetchAt: number;
-  /** `tried`: streaming did not help either. */
-  stream: 'no' | 'yes' | 'tried';
-}
-
-/** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
-const refetchAfterMs = (refetches: number): number =>
-  refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 /** Storage that does not answer is looked at so often. */
 const silentRetryMs = 15_000;
 
@@ -64,31 +50,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const underWay = new Map<string, Promise<void>>();
   /** The browser refused to store these, for other reasons than room. */
   const unstorable = new Set<string>();
-  const doubts = new Map<string, Doubt>();
   const troubles = new Map<string, Trouble>();
-  const addresses = new Map<number, { value: PlayerMediaUrl; at: number }>();
+  const addresses = createAddresses(options.ask);
+  const doubts = createDoubts(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
   let isWorking = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const cleanup = () => {
-    const old = performance.now() - limits.memoryCleanup.olderThanMs;
-    addresses.forEach((entry, id) => entry.at < old && addresses.delete(id));
-  };
-  const firstCleanup = setTimeout(cleanup, limits.memoryCleanup.firstMs);
-  const laterCleanups = setInterval(cleanup, limits.memoryCleanup.everyMs);
-
-  async function address(item: PlayItem): Promise<PlayerMediaUrl> {
-    const known = addresses.get(item.id);
-    const isFresh =
-      known && known.value.sha256 === item.sha256 && performance.now() - known.at < limits.memoryCleanup.olderThanMs;
-    if (isFresh) return known.value;
-    const value = await options.ask(item);
-    if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
-    addresses.set(item.id, { value, at: performance.now() });
-    return value;
-  }
 
   async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
     for (;;) {
@@ -107,7 +75,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   async function fetchItem(item: PlayItem): Promise<void> {
     try {
-      const { url, sha256, sizeBytes, contentType, ambient } = await address(item);
+      const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
       await fetchFile(url, { sha256, sizeBytes, contentType }, item);
       if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
@@ -121,7 +89,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   async function settleTrouble(item: PlayItem, error: unknown): Promise<void> {
     if (!isWanted(item)) return;
-    addresses.delete(item.id);
+    addresses.forget(item);
     if (error instanceof StorageFull) {
       await cache.refuse({ sha256: item.sha256, sizeBytes: item.sizeBytes, contentType: '' }).catch(() => undefined);
     } else if (!(error instanceof CallError || error instanceof StorageSilent)) {
@@ -162,46 +130,20 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     if (waitMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(waitMs, limits.mediaRetryMs));
   }
 
-  async function refetch({ sha256 }: PlayItem, doubt: Doubt): Promise<void> {
-    doubt.stream = 'no';
-    doubt.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
-    await cache.distrust(sha256);
-    void work();
-  }
-
   const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
   const nextWanted = () =>
     isStopped ? undefined : missing().find((item) => (troubles.get(item.sha256)?.retryAt ?? 0) <= performance.now());
 
   return {
+    ...doubts,
     want(items) {
       wanted = items;
       void work();
     },
     fetchNow,
-    async distrust(item) {
-      const { sha256 } = item;
-      const file = cache.find(sha256);
-      if (!file || file.storedBytes !== file.sizeBytes) return;
-      const doubt = doubts.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
-      doubts.set(sha256, doubt);
-      if (performance.now() >= doubt.refetchAt) await refetch(item, doubt);
-      else doubt.stream = doubt.stream === 'no' ? 'yes' : 'tried';
-    },
-    trust(item) {
-      const doubt = doubts.get(item.sha256);
-      if (doubt?.stream === 'yes') {
-        // The server's bytes are good: the device's shall be, too.
-        if (performance.now() >= doubt.refetchAt) refetch(item, doubt).catch(() => undefined);
-        return;
-      }
-      doubts.delete(item.sha256);
-      cache.trust(item.sha256).catch(() => undefined);
-    },
-    isDoubtful: (item) => doubts.get(item.sha256)?.stream === 'yes',
     refresh: () => void work(),
     isTooBig,
-    address,
+    address: addresses.find,
     wake() {
       troubles.clear();
       void work();
@@ -209,8 +151,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      clearTimeout(firstCleanup);
-      clearInterval(laterCleanups);
+      addresses.stop();
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Where an item's bytes come from: the device, or the server while they are not there. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import { isReadable, type MediaCache } from './cache.ts';
+import type { MediaCache } from './cache.ts';
+import { isReadable } from './stored-files.ts';
 import type { Connections, Release } from '../server/connections.ts';
 import type { Downloads } from './downloads.ts';
 import { StorageSilent } from '../device/storage.ts';

@@ -108,7 +108,7 @@ export const mountPlay: MountPage = (root, go) => {
         document.body.dataset.itemId = String(item.id);
         cards.progress(100);
       },
-      onAnnounce: overlay.announce,
+      onEdited: overlay.notifyOfEdit,
       onSounding: radio.duck,
       onRestart: () => location.replace(paths.play),
     });

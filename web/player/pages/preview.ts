@@ -70,7 +70,7 @@ export const mountPreview: MountPage = (root) => {
         document.body.dataset.itemId = String(item.id);
         parent.postMessage({ playing: item.name }, location.origin);
       },
-      onAnnounce: overlay.announce,
+      onEdited: overlay.notifyOfEdit,
       onSounding: () => undefined,
       onRestart: () => undefined,
     });

@@ -10,7 +10,7 @@ export interface Layer {
   /** The turn it belongs to; 0: free. */
   ticket: number;
   item: PlayItem | null;
-  /** Announced as ready without being opened: the device has one decoder, and it is in use. */
+  /** Said to be ready without being opened: the device has one decoder, and it is in use. */
   isPostponed: boolean;
   isReady: boolean;
   /** Its bytes are on the device: what does not open then is not the network's fault. */

@@ -26,7 +26,8 @@ export interface PlaybackOptions {
   onPhase(phase: Phase): void;
   /** The item on the screen. */
   onItem(item: PlayItem): void;
-  onAnnounce(): void;
+  /** The playlist on the screen was edited. */
+  onEdited(): void;
   onSounding(isSounding: boolean): void;
   /** Time for the restart of the page. */
   onRestart(): void;
@@ -121,7 +122,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   function run(command: TimelineCommand): void {
     if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(options.onRestart);
-    if (command.type === 'announce') options.onAnnounce();
+    if (command.type === 'notify') options.onEdited();
     else obey(stage, command);
   }
 
@@ -164,7 +165,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   };
 }
 
-function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'announce' }>): void {
+function obey(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }>): void {
   switch (command.type) {
     case 'prepare':
       stage.prepare(command.ticket, command.item);

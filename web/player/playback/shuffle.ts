@@ -1,7 +1,7 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 
 /** One number in [0, 1) and the seed of the following one (mulberry32). */
-export function draw(seed: number): { value: number; seed: number } {
+export function generateNumber(seed: number): { value: number; seed: number } {
   const next = (seed + 0x6d2b79f5) >>> 0;
   let t = Math.imul(next ^ (next >>> 15), next | 1);
   t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
@@ -58,11 +58,11 @@ function choose(groups: Group[], previousId: number, left: number, seed: number)
   const pool = urgent.length > 0 ? urgent : candidates;
 
   const weight = pool.reduce((sum, group) => sum + group.items.length, 0);
-  const drawn = draw(seed);
-  let mark = drawn.value * weight;
+  const generated = generateNumber(seed);
+  let mark = generated.value * weight;
   for (const group of pool) {
     mark -= group.items.length;
-    if (mark < 0) return { group, seed: drawn.seed };
+    if (mark < 0) return { group, seed: generated.seed };
   }
-  return { group: pool[pool.length - 1] as Group, seed: drawn.seed };
+  return { group: pool[pool.length - 1] as Group, seed: generated.seed };
 }

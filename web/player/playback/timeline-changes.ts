@@ -41,7 +41,7 @@ export function editPlaylist(
     if (draft.next?.queue === known) draft.next = { ...draft.next, queue: draft.queue };
     return;
   }
-  if (!sameItems(draft.queue, items, false)) commands.push({ type: 'announce' });
+  if (!sameItems(draft.queue, items, false)) commands.push({ type: 'notify' });
   discardNext(draft, commands);
   draft.queue = items;
   draft.isRandom = isRandom;

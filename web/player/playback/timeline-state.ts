@@ -80,7 +80,7 @@ export type TimelineCommand =
   | { type: 'discard'; ticket: number }
   | { type: 'clear' }
   /** 'Playlist atualizada!' */
-  | { type: 'announce' };
+  | { type: 'notify' };
 
 export interface TimelineContext {
   now: number;

@@ -292,7 +292,7 @@ test('an edited playlist keeps the current item if it is still there, and goes o
   tv.run(25);
   tv.update([image(1), image(4), image(2), image(3)]);
   assert.equal(tv.onScreen, 2);
-  assert.equal(tv.count('announce'), 1);
+  assert.equal(tv.count('notify'), 1);
   tv.run(16);
   assert.equal(tv.onScreen, 3);
 });
@@ -303,7 +303,7 @@ test('an edited playlist without the current item jumps to its first item at onc
   tv.run(25);
   tv.update([image(5), image(1)]);
   assert.equal(tv.onScreen, 5);
-  assert.equal(tv.count('announce'), 1);
+  assert.equal(tv.count('notify'), 1);
   assert.equal(tv.count('clear'), 0);
 });
 
@@ -333,7 +333,7 @@ test('an update with the same items does not disturb a shuffle', () => {
   const { queue } = tv.state;
   tv.update([image(3), image(1), image(2)], true);
   assert.deepEqual(tv.state.queue, queue);
-  assert.equal(tv.count('announce'), 0);
+  assert.equal(tv.count('notify'), 0);
 });
 
 test('an item’s new time counts although nothing else was edited', () => {
@@ -357,7 +357,7 @@ test('a new order of a sequential playlist is followed without a banner', () => 
   tv.update([image(1), image(3), image(2)]);
   tv.run(16);
   assert.equal(tv.onScreen, 3);
-  assert.equal(tv.count('announce'), 0);
+  assert.equal(tv.count('notify'), 0);
 });
 
 test('another playlist starts at its first item, over the old picture', () => {

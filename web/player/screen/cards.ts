@@ -41,7 +41,7 @@ export function createCards(): Cards {
   let percent: LoadingPercent = 10;
   let phase: Phase | 'failed' = 'loading';
 
-  function draw(): void {
+  function show(): void {
     node.hidden = phase === 'playing';
     loading.hidden = phase !== 'loading';
     badge.hidden = phase !== 'waiting';
@@ -76,23 +76,23 @@ export function createCards(): Cards {
     fill(symbol, drawing);
   }
 
-  draw();
+  show();
   return {
     node,
     set(next) {
       if (next === phase) return;
       phase = next;
-      draw();
+      show();
     },
     fail(heading, whatToDo) {
       phase = 'failed';
-      draw();
+      show();
       say(heading, whatToDo, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
     },
     progress(next) {
       if (next <= percent) return;
       percent = next;
-      if (phase === 'loading') draw();
+      if (phase === 'loading') show();
     },
     setConnected(isConnected) {
       fill(badge, isConnected ? strings.connected : strings.reconnecting);

@@ -11,7 +11,7 @@ export interface Overlay {
   /** To be called about every second. */
   tick(now: number): void;
   /** 'Playlist atualizada!' for 3 s. */
-  announce(): void;
+  notifyOfEdit(): void;
   stop(): void;
 }
 
@@ -86,7 +86,7 @@ export function createOverlay({
   return {
     node,
     tick,
-    announce() {
+    notifyOfEdit() {
       banner.classList.add('is-visible');
       clearTimeout(bannerTimer);
       bannerTimer = setTimeout(() => banner.classList.remove('is-visible'), limits.playlistBannerMs);

@@ -1,0 +1,42 @@
+/** The signed addresses of items' bytes, each asked for at most every 5 minutes (contract/README 10.4). */
+import { limits } from '../../../src/contract/limits.ts';
+import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { CallError } from '../server/network.ts';
+
+export interface Addresses {
+  /** Rejects when the server does not answer, or has other bytes for the item by now. */
+  find(item: PlayItem): Promise<PlayerMediaUrl>;
+  forget(item: PlayItem): void;
+  stop(): void;
+}
+
+/** `ask` asks the server. */
+export function createAddresses(ask: (item: PlayItem) => Promise<PlayerMediaUrl>): Addresses {
+  const { firstMs, everyMs, olderThanMs } = limits.memoryCleanup;
+  const known = new Map<number, { value: PlayerMediaUrl; at: number }>();
+
+  const cleanup = () => {
+    const old = performance.now() - olderThanMs;
+    known.forEach((entry, id) => entry.at < old && known.delete(id));
+  };
+  const firstCleanup = setTimeout(cleanup, firstMs);
+  const laterCleanups = setInterval(cleanup, everyMs);
+
+  return {
+    async find(item) {
+      const entry = known.get(item.id);
+      const isFresh = entry && entry.value.sha256 === item.sha256 && performance.now() - entry.at < olderThanMs;
+      if (isFresh) return entry.value;
+      const value = await ask(item);
+      if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
+      known.set(item.id, { value, at: performance.now() });
+      return value;
+    },
+    forget: (item) => void known.delete(item.id),
+    stop() {
+      clearTimeout(firstCleanup);
+      clearInterval(laterCleanups);
+    },
+  };
+}

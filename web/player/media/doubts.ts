@@ -1,0 +1,61 @@
+/**
+ * Stored files that did not open: fetched again at once the first time, then at growing intervals. In between the server's
+ * copy is streamed, if that helps (web/player/README 5.3).
+ */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { MediaCache } from './cache.ts';
+
+export interface Doubts {
+  /** It did not open. */
+  distrust(item: PlayItem): Promise<void>;
+  /** It was seen well. */
+  trust(item: PlayItem): void;
+  /** What the device has of it did not open, even fetched again: the server's own is better. */
+  isDoubtful(item: PlayItem): boolean;
+}
+
+interface Doubt {
+  /** When its bytes may be fetched again. */
+  refetchAt: number;
+  /** `tried`: streaming did not help either. */
+  stream: 'no' | 'yes' | 'tried';
+}
+
+/** Milliseconds before the bytes of a file are fetched again that was fetched again so often already, and never seen well. A restart of the page begins them anew. */
+const refetchAfterMs = (refetches: number): number =>
+  refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
+
+/** `onRefetch`: the bytes of a file are gone, to be fetched again. */
+export function createDoubts(cache: MediaCache, onRefetch: () => void): Doubts {
+  const doubts = new Map<string, Doubt>();
+
+  async function refetch({ sha256 }: PlayItem, doubt: Doubt): Promise<void> {
+    doubt.stream = 'no';
+    doubt.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
+    await cache.distrust(sha256);
+    onRefetch();
+  }
+
+  return {
+    async distrust(item) {
+      const { sha256 } = item;
+      const file = cache.find(sha256);
+      if (!file || file.storedBytes !== file.sizeBytes) return;
+      const doubt = doubts.get(sha256) ?? { refetchAt: refetchAfterMs(file.refetches ?? 0), stream: 'no' };
+      doubts.set(sha256, doubt);
+      if (performance.now() >= doubt.refetchAt) await refetch(item, doubt);
+      else doubt.stream = doubt.stream === 'no' ? 'yes' : 'tried';
+    },
+    trust(item) {
+      const doubt = doubts.get(item.sha256);
+      if (doubt?.stream === 'yes') {
+        // The server's bytes are good: the device's shall be, too.
+        if (performance.now() >= doubt.refetchAt) refetch(item, doubt).catch(() => undefined);
+        return;
+      }
+      doubts.delete(item.sha256);
+      cache.trust(item.sha256).catch(() => undefined);
+    },
+    isDoubtful: (item) => doubts.get(item.sha256)?.stream === 'yes',
+  };
+}
