@@ -1,35 +1,31 @@
 /** /play: the screen in full (web/player/README 3.3). */
 import { paths } from '../../navigation/paths.ts';
-import { openCache } from '../media/cache.ts';
-import { createCards } from '../screen/cards.ts';
-import { createClock } from '../server/clock.ts';
-import { createConnections } from '../server/connections.ts';
-import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/credentials.ts';
-import { engineName, freeStorageMb, requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
-import { type Feeds, startFeeds } from '../server/feeds/feeds.ts';
-import { isBack } from '../device/keys.ts';
-import { createNetwork } from '../server/network.ts';
-import { createNotices } from '../screen/notices.ts';
-import { createOptionsDialog } from '../screen/options.ts';
-import { createOverlay } from '../screen/overlay.ts';
-import type { MountPage, Page } from './page.ts';
-import { createPlayback, type Playback } from '../playback/playback.ts';
-import { createRadio } from '../screen/radio.ts';
-import { schedulePageRestarts } from '../server/page-restarts.ts';
-import { createKeptAnswers } from '../server/kept-answers.ts';
-import { createSession } from '../server/session.ts';
-import { createSound } from '../device/sound.ts';
+import { createSound, type Sound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
-import { createTicker } from '../screen/ticker.ts';
 import { keepAwake } from '../device/wake.ts';
-
-declare const __VERSION__: string;
+import { type MediaCache, openCache } from '../media/cache.ts';
+import { createPlayback, type Playback } from '../playback/playback.ts';
+import { type Cards, createCards } from '../screen/cards.ts';
+import { createNotices, type Notices } from '../screen/notices.ts';
+import { createOptionsDialog } from '../screen/options.ts';
+import { createOverlay, type Overlay } from '../screen/overlay.ts';
+import { createRadio, type Radio } from '../screen/radio.ts';
+import { createTicker, type Ticker } from '../screen/ticker.ts';
+import { createClock, type ScreenClock } from '../server/clock.ts';
+import { type Connections, createConnections } from '../server/connections.ts';
+import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/credentials.ts';
+import { type Feeds, startFeeds } from '../server/feeds/feeds.ts';
+import { createKeptAnswers, type KeptAnswers } from '../server/kept-answers.ts';
+import { createNetwork } from '../server/network.ts';
+import { type PageRestarts, schedulePageRestarts } from '../server/page-restarts.ts';
+import { createSession, type Session } from '../server/session.ts';
+import type { MountPage, Page } from './page.ts';
+import { listenToRemote } from './remote-control.ts';
+import { createScreenReport } from './screen-report.ts';
 
 /** At most so many connections to the server at once. */
 const connectionLimit = 5;
-/** OK held this long opens the options. */
-const longPressMs = 1_000;
 
 export const mountPlay: MountPage = (root, go) => {
   const credentials = findCredentials();
@@ -58,10 +54,10 @@ export const mountPlay: MountPage = (root, go) => {
     onPrevious: () => playback?.previous(),
     onOptions: dialog.open,
   });
+  const parts: Parts = { connections, session, clock, sound, radio, restarts, cards, ticker, notices, overlay };
   let playback: Playback | undefined;
   let feeds: Feeds | undefined;
   let isStopped = false;
-  let freeMb: number | null = null;
 
   root.append(cards.node, overlay.node, ticker.node, notices.node, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
@@ -92,73 +88,11 @@ export const mountPlay: MountPage = (root, go) => {
     if (isStopped) return;
     cards.progress(25);
     const kept = createKeptAnswers(storage, session.credentials().playerId);
-    const screen = createPlayback({
-      session,
-      cache,
-      connections,
-      kept,
-      sound,
-      restarts,
-      onPhase(phase) {
-        document.body.dataset.state = phase;
-        cards.set(phase);
-        ticker.setVisible(phase === 'playing');
-      },
-      onItem(item) {
-        document.body.dataset.itemId = String(item.id);
-        cards.progress(100);
-      },
-      onEdited: overlay.notifyOfEdit,
-      onSounding: radio.duck,
-      onRestart: () => location.replace(paths.play),
-    });
-    playback = screen;
-    root.insertBefore(screen.node, root.firstChild);
-    const report = () => {
-      const { shownForMs, ...rest } = screen.report();
-      const now = clock.utcMs(performance.now());
-      const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
-      void freeStorageMb().then((value) => {
-        freeMb = value;
-      });
-      return {
-        ...rest,
-        playingSince,
-        soundBlocked: sound.isBlocked(),
-        freeStorageMb: freeMb,
-        version: __VERSION__,
-        engine: engineName(),
-      };
-    };
+    playback = createScreenPlayback(parts, kept, cache);
+    root.insertBefore(playback.node, root.firstChild);
     cards.progress(40);
     session.validate().catch(() => undefined);
-    feeds = startFeeds({
-      session,
-      kept,
-      clock,
-      state: report,
-      onAssignment(assignment) {
-        cards.progress(65);
-        screen.set(assignment);
-        radio.allow(assignment.status === 'active' && assignment.items.length > 0);
-        if (!assignment.playlist) delete document.body.dataset.itemId;
-      },
-      onMessages(messages) {
-        cards.progress(80);
-        ticker.set(messages);
-      },
-      onNotices(list) {
-        cards.progress(90);
-        notices.set(list);
-      },
-      onRadio: radio.set,
-      onInfo: ({ player }) => cards.setScreen(player.name, player.screenId),
-      onReach(isReached) {
-        cards.setConnected(isReached);
-        screen.setReach(isReached);
-      },
-      onReconnect: restarts.lookForUpdate,
-    });
+    feeds = followServer(parts, kept, playback);
   }
   void start();
 
@@ -176,30 +110,79 @@ export const mountPlay: MountPage = (root, go) => {
   return page;
 };
 
-interface RemoteActions {
-  previous(): void;
-  openOptions(): void;
-  back(): void;
-  /** The dialog has the keys. */
-  isBusy(): boolean;
+/** What /play is put together from, before its storage has answered. */
+interface Parts {
+  connections: Connections;
+  session: Session;
+  clock: ScreenClock;
+  sound: Sound;
+  radio: Radio;
+  restarts: PageRestarts;
+  cards: Cards;
+  ticker: Ticker;
+  notices: Notices;
+  overlay: Overlay;
 }
 
-function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
-  let press: ReturnType<typeof setTimeout> | undefined;
-  const release = () => clearTimeout(press);
-  return [
-    release,
-    listen('keyup', release),
-    listen('keydown', (event) => {
-      if (event.key === 'Escape' || isBack(event)) {
-        event.preventDefault();
-        if (!event.repeat) back();
-      } else if (isBusy()) return;
-      else if (event.key === 'ArrowLeft' || event.key === 'MediaTrackPrevious') previous();
-      else if (event.key === 'Enter' && !event.repeat) {
-        requestFullscreen();
-        press = setTimeout(openOptions, longPressMs);
-      }
-    }),
-  ];
+/** The picture, and what lies over it as the picture goes on. */
+function createScreenPlayback(
+  { session, connections, sound, radio, restarts, cards, ticker, overlay }: Parts,
+  kept: KeptAnswers,
+  cache: MediaCache,
+): Playback {
+  return createPlayback({
+    session,
+    cache,
+    connections,
+    kept,
+    sound,
+    restarts,
+    onPhase(phase) {
+      document.body.dataset.state = phase;
+      cards.set(phase);
+      ticker.setVisible(phase === 'playing');
+    },
+    onItem(item) {
+      document.body.dataset.itemId = String(item.id);
+      cards.progress(100);
+    },
+    onEdited: overlay.notifyOfEdit,
+    onSounding: radio.duck,
+    onRestart: () => location.replace(paths.play),
+  });
+}
+
+/** What the server says goes where it is shown or heard. */
+function followServer(
+  { session, clock, sound, radio, restarts, cards, ticker, notices }: Parts,
+  kept: KeptAnswers,
+  playback: Playback,
+): Feeds {
+  return startFeeds({
+    session,
+    kept,
+    clock,
+    state: createScreenReport(playback, clock, sound),
+    onAssignment(assignment) {
+      cards.progress(65);
+      playback.set(assignment);
+      radio.allow(assignment.status === 'active' && assignment.items.length > 0);
+      if (!assignment.playlist) delete document.body.dataset.itemId;
+    },
+    onMessages(messages) {
+      cards.progress(80);
+      ticker.set(messages);
+    },
+    onNotices(list) {
+      cards.progress(90);
+      notices.set(list);
+    },
+    onRadio: radio.set,
+    onInfo: ({ player }) => cards.setScreen(player.name, player.screenId),
+    onReach(isReached) {
+      cards.setConnected(isReached);
+      playback.setReach(isReached);
+    },
+    onReconnect: restarts.lookForUpdate,
+  });
 }

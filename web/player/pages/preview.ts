@@ -59,7 +59,9 @@ export const mountPreview: MountPage = (root) => {
 
   async function start(): Promise<void> {
     const playback = createPlayback({
-      session: { call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id) as never },
+      session: {
+        call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id, videos) as never,
+      },
       cache: await openCache(undefined),
       connections,
       kept: createKeptAnswers(undefined, 0),
@@ -128,15 +130,6 @@ export const mountPreview: MountPage = (root) => {
     else cards.fail(strings.previewOffline, strings.previewOfflineHint);
   }
 
-  /** The studio's session has no call for one address: they came with the playlist. */
-  function addressOf(videoId: number) {
-    const video = videos.find(({ id }) => id === videoId);
-    if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');
-    const { mediaUrl: url, ambientUrl } = video;
-    const bytes = (address: string) => ({ url: address, sha256: hashIn(address), sizeBytes: 0 });
-    return { ...bytes(url), contentType: '', ambient: ambientUrl ? bytes(ambientUrl) : null };
-  }
-
   return {
     stop() {
       stopPlaying();
@@ -148,6 +141,15 @@ export const mountPreview: MountPage = (root) => {
     },
   };
 };
+
+/** The studio's session has no call for one address: they came with the playlist. */
+function addressOf(videoId: number, videos: readonly Video[]) {
+  const video = videos.find(({ id }) => id === videoId);
+  if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');
+  const { mediaUrl: url, ambientUrl } = video;
+  const bytes = (address: string) => ({ url: address, sha256: hashIn(address), sizeBytes: 0 });
+  return { ...bytes(url), contentType: '', ambient: ambientUrl ? bytes(ambientUrl) : null };
+}
 
 /** '/media/<sha256>.jpg?...' names its bytes. */
 const hashIn = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';

@@ -28,31 +28,7 @@ const idleMs = 60_000;
 const samePressMs = 500;
 
 export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogOptions): OptionsDialog {
-  const field = element('input', {
-    class: 'field',
-    testId: 'options-code',
-    attributes: {
-      type: 'password',
-      autocomplete: 'off',
-      autocapitalize: 'characters',
-      'aria-label': strings.password,
-      placeholder: strings.password,
-      maxlength: '64',
-    },
-  });
-  const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
-  const exit = button(strings.exit, () => void submit('exit'), { class: 'button is-primary' });
-  const reset = button(strings.reset, () => void submit('reset'), { class: 'button is-danger' });
-  const cancel = button(strings.cancel, close, { class: 'button' });
-  const panel = element(
-    'form',
-    { class: 'dialog', attributes: { role: 'dialog', 'aria-modal': 'true', 'aria-label': strings.optionsTitle } },
-    element('h2', { text: strings.optionsTitle }),
-    element('p', { class: 'card-text', text: strings.optionsHint }),
-    field,
-    problem,
-    element('div', { class: 'buttons' }, exit, reset, cancel),
-  );
+  const { panel, field, problem } = createForm((action) => void submit(action), close);
   const node = element('div', { class: 'veil', testId: 'options' }, panel);
   node.hidden = true;
   let isBusy = false;
@@ -65,20 +41,18 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     if (code === '') return field.focus();
     isBusy = true;
     fill(problem, '');
-    try {
-      await network.call('POST /api/player/options-code', { body: { action, code } });
+    const refusal = await findRefusal(network, action, code);
+    isBusy = false;
+    if (!refusal) {
       close();
       if (action === 'exit') onExit();
       else onReset();
-    } catch (error) {
-      // A wrong code clears the field; a silent server keeps it for another try.
-      const isAnswer = error instanceof CallError && error.code !== null && error.status < 500;
-      if (isAnswer) field.value = '';
-      fill(problem, !isAnswer ? strings.serverDown : error.status === 403 ? strings.wrongPassword : error.message);
-      field.focus();
-    } finally {
-      isBusy = false;
+      return;
     }
+    // A wrong code clears the field; a silent server keeps it for another try.
+    if (refusal.isAnswer) field.value = '';
+    fill(problem, refusal.text);
+    field.focus();
   }
 
   function open(): void {
@@ -143,4 +117,49 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
       if (performance.now() - pressedAt >= samePressMs) toggle();
     },
   };
+}
+
+function createForm(onAction: (action: Action) => void, onCancel: () => void) {
+  const field = element('input', {
+    class: 'field',
+    testId: 'options-code',
+    attributes: {
+      type: 'password',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      'aria-label': strings.password,
+      placeholder: strings.password,
+      maxlength: '64',
+    },
+  });
+  const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
+  const exit = button(strings.exit, () => onAction('exit'), { class: 'button is-primary' });
+  const reset = button(strings.reset, () => onAction('reset'), { class: 'button is-danger' });
+  const cancel = button(strings.cancel, onCancel, { class: 'button' });
+  const panel = element(
+    'form',
+    { class: 'dialog', attributes: { role: 'dialog', 'aria-modal': 'true', 'aria-label': strings.optionsTitle } },
+    element('h2', { text: strings.optionsTitle }),
+    element('p', { class: 'card-text', text: strings.optionsHint }),
+    field,
+    problem,
+    element('div', { class: 'buttons' }, exit, reset, cancel),
+  );
+  return { panel, field, problem };
+}
+
+/** Null when the code opens the action. `isAnswer`: the server itself said so. */
+async function findRefusal(
+  network: Network,
+  action: Action,
+  code: string,
+): Promise<{ text: string; isAnswer: boolean } | null> {
+  try {
+    await network.call('POST /api/player/options-code', { body: { action, code } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === null || error.status >= 500)
+      return { text: strings.serverDown, isAnswer: false };
+    return { text: error.status === 403 ? strings.wrongPassword : error.message, isAnswer: true };
+  }
 }

@@ -1,0 +1,81 @@
+import { limits } from '../../../src/contract/limits.ts';
+import { button, element, fill, icon } from '../device/dom.ts';
+import { strings } from '../screen/strings.ts';
+
+export interface ActivationFormOptions {
+  code: string;
+  /** What the form says above its field. */
+  note: string;
+  /** Resolves to what went wrong; null when the page has changed. */
+  activate(code: string): Promise<string | null>;
+  onBack(): void;
+}
+
+export interface ActivationForm {
+  node: HTMLElement;
+  /** To be called when it is on the page. */
+  focus(): void;
+}
+
+/** Asks for the screen's code: upper case, at most 10 characters; an empty one does nothing (web/player/README 3.1). */
+export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions): ActivationForm {
+  const field = element('input', {
+    class: 'field is-code',
+    testId: 'activation-code',
+    attributes: {
+      id: 'activation-code',
+      type: 'text',
+      maxlength: String(limits.activationCodeLength),
+      placeholder: strings.activationExample,
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+    },
+  });
+  const submit = element('button', {
+    class: 'button is-primary',
+    text: strings.activate,
+    attributes: { type: 'submit' },
+  });
+  const problem = element('p', { class: 'problem', attributes: { role: 'alert' } });
+  const back = button('', onBack, { class: 'back', attributes: { 'aria-label': strings.back, title: strings.back } });
+  back.append(icon('M15 5l-7 7 7 7'));
+  const node = element(
+    'form',
+    {},
+    back,
+    element('h1', {}, element('label', { text: strings.activationCode, attributes: { for: 'activation-code' } })),
+    element('p', { class: 'card-text', text: note, attributes: { role: 'status' } }),
+    field,
+    problem,
+    submit,
+  );
+
+  function refresh(): void {
+    const allowed = field.value.toUpperCase().slice(0, limits.activationCodeLength);
+    if (field.value !== allowed) field.value = allowed;
+    submit.disabled = allowed.trim() === '';
+  }
+
+  async function send(): Promise<void> {
+    if (submit.disabled) return;
+    submit.disabled = true;
+    fill(submit, strings.activating);
+    fill(problem, '');
+    const message = await activate(field.value.trim());
+    if (message === null) return;
+    fill(problem, message);
+    fill(submit, strings.activate);
+    refresh();
+    field.focus();
+  }
+
+  field.value = code;
+  refresh();
+  field.addEventListener('input', refresh);
+  node.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send().catch(() => undefined);
+  });
+  return { node, focus: () => (field.value ? submit : field).focus() };
+}

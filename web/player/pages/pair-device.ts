@@ -1,0 +1,35 @@
+import { requestFullscreen } from '../device/browser.ts';
+import { destroyStorage } from '../device/storage.ts';
+import { strings } from '../screen/strings.ts';
+import { clearCredentials, deviceInfo, saveCredentials } from '../server/credentials.ts';
+import { CallError, type Network } from '../server/network.ts';
+import type { Credentials } from '../server/pairing.ts';
+
+/** What became of a code: `reset` for the one that makes this device forget everything (contract/README 1.9). */
+export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };
+
+/** Pairs this device with the screen of the code. Never rejects. */
+export async function pairDevice(network: Network, activationCode: string): Promise<PairingOutcome> {
+  let credentials: Credentials;
+  try {
+    credentials = await network.call('POST /api/player/activate', {
+      body: { activationCode, deviceInfo: deviceInfo() },
+    });
+  } catch (error) {
+    const failed = (problem: string) => ({ type: 'failed', problem }) as const;
+    if (!(error instanceof CallError) || error.code === null) return failed(strings.connectionError);
+    if (error.code !== 'device_reset') return failed(error.message || strings.invalidCode);
+    clearCredentials();
+    await destroyStorage();
+    return { type: 'reset' };
+  }
+  let kept: Promise<void>;
+  try {
+    kept = saveCredentials(credentials);
+  } catch {
+    return { type: 'failed', problem: strings.saveError };
+  }
+  requestFullscreen();
+  await kept;
+  return { type: 'paired' };
+}

@@ -1,0 +1,36 @@
+/** The remote control of /play (web/player/README 3.3). */
+import { requestFullscreen } from '../device/browser.ts';
+import { listen } from '../device/dom.ts';
+import { isBack } from '../device/keys.ts';
+
+/** OK held this long opens the options. */
+const longPressMs = 1_000;
+
+export interface RemoteActions {
+  previous(): void;
+  openOptions(): void;
+  back(): void;
+  /** The dialog has the keys. */
+  isBusy(): boolean;
+}
+
+/** Until all of the returned functions are called. */
+export function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
+  let press: ReturnType<typeof setTimeout> | undefined;
+  const release = () => clearTimeout(press);
+  return [
+    release,
+    listen('keyup', release),
+    listen('keydown', (event) => {
+      if (event.key === 'Escape' || isBack(event)) {
+        event.preventDefault();
+        if (!event.repeat) back();
+      } else if (isBusy()) return;
+      else if (event.key === 'ArrowLeft' || event.key === 'MediaTrackPrevious') previous();
+      else if (event.key === 'Enter' && !event.repeat) {
+        requestFullscreen();
+        press = setTimeout(openOptions, longPressMs);
+      }
+    }),
+  ];
+}

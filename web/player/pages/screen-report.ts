@@ -1,0 +1,32 @@
+/** What a screen says of itself with each heartbeat (web/player/README 6.5). */
+import { engineName, freeStorageMb } from '../device/browser.ts';
+import type { Sound } from '../device/sound.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { ScreenClock } from '../server/clock.ts';
+
+declare const __VERSION__: string;
+
+/** The result is to be called for each report; the free storage is that of the report before. */
+export function createScreenReport(
+  playback: Pick<Playback, 'report'>,
+  clock: ScreenClock,
+  sound: Pick<Sound, 'isBlocked'>,
+): () => Record<string, unknown> {
+  let freeMb: number | null = null;
+  return () => {
+    const { shownForMs, ...rest } = playback.report();
+    const now = clock.utcMs(performance.now());
+    const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
+    void freeStorageMb().then((value) => {
+      freeMb = value;
+    });
+    return {
+      ...rest,
+      playingSince,
+      soundBlocked: sound.isBlocked(),
+      freeStorageMb: freeMb,
+      version: __VERSION__,
+      engine: engineName(),
+    };
+  };
+}
