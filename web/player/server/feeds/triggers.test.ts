@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ServerMessage } from '../../../../src/contract/events.ts';
+import { type AllFeeds, trigger } from './triggers.ts';
+
+/** What each feed was asked to do by one message, on a screen that plays playlist 3. */
+function asked(message: ServerMessage): string[] {
+  const calls: string[] = [];
+  const feed = (name: string) => ({
+    now: () => calls.push(name),
+    forgetItems: () => calls.push('forget items'),
+    forgetStations: () => calls.push('forget stations'),
+    current: () => ({ playlist: { id: 3 } }),
+  });
+  const names = ['assignment', 'messages', 'notices', 'radio', 'heartbeat', 'info'];
+  const feeds = Object.fromEntries(names.map((name) => [name, feed(name)])) as unknown as AllFeeds;
+  trigger(message, feeds);
+  return calls;
+}
+
+test('a message of the socket makes those feeds ask that it concerns', () => {
+  assert.deepEqual(asked({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
+  assert.deepEqual(asked({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
+  assert.deepEqual(asked({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);
+  assert.deepEqual(asked({ type: 'playlistRemoved', playerId: 7 }), ['assignment']);
+  assert.deepEqual(asked({ type: 'categoryAccessChanged' }), ['assignment']);
+  assert.deepEqual(asked({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
+  assert.deepEqual(asked({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);
+  assert.deepEqual(asked({ type: 'noticesUpdated' }), ['notices']);
+});
