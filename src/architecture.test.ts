@@ -1,4 +1,4 @@
-/** The rules of the house (DESIGN.md section 2), enforced. A failure names file, line and rule. */
+/** The rules of the house (src/README 4), enforced. A failure names file, line and rule. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

@@ -11,7 +11,7 @@ import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runt
 import { TlsFilesError } from './platform/tls/pem-files.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
-/** After this the process ends whatever is still open (DESIGN section 2). */
+/** After this the process ends whatever is still open (src/README 2.3). */
 const stopLimitMs = 10_000;
 
 async function main(): Promise<void> {

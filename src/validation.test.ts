@@ -159,7 +159,7 @@ test('bodies', { timeout: 240_000 }, async (t) => {
     }
   });
 
-  await t.test('refusals say what the specification says, and limits are where it puts them', async () => {
+  await t.test('refusals say what is promised, and limits are where the rules put them', async () => {
     const wrongCode = 'Código inválido. Entre em contato com nossa equipe comercial.';
     const shortPassword = 'A senha deve ter pelo menos 6 caracteres.';
     const incomplete = 'Por favor, preencha todos os campos.';
@@ -179,7 +179,7 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       status?: number,
       caller?: Caller,
     ][] = [
-      // Document 1, section 5
+      // Accounts, contents, playlists (contract/README 1 to 4)
       ['POST /api/login', { email: 'sem-arroba' }, 'Email inválido'],
       ['POST /api/login', { email: '' }, 'Email inválido'],
       ['POST /api/login', { email: undefined }, 'Email inválido'],
@@ -263,7 +263,7 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ['PATCH /api/my-players/:id/rename', { name: long(255) }, fine],
       ['PATCH /api/my-players/:id/rename', { name: long(256) }, 'No máximo 255 caracteres.'],
 
-      // Document 2, section 5
+      // Messages, radio, notices, screens (contract/README 6 to 9)
       ...messages.flatMap((key): typeof table => [
         [key, { title: long(32) }, fine],
         [key, { title: '' }, fine],
@@ -322,7 +322,7 @@ test('bodies', { timeout: 240_000 }, async (t) => {
         'Dispositivo resetado com sucesso. Digite o código da tela.',
         409,
       ],
-      // Section 8
+      // Refusals (contract/README 12.2)
       ['POST /api/admin/categories', {}, 'Apenas administradores podem acessar esta área.', 403, 'common'],
     ];
     for (const [key, change, sentence, status = 400, caller = callerOf(key)] of table) {

@@ -1,4 +1,4 @@
-/** Security headers of every answer (DESIGN section 5). */
+/** Security headers of every answer (src/README 5.2). */
 import type { HeaderList } from './response-writer.ts';
 
 const everywhere: HeaderList = [

@@ -56,7 +56,7 @@ export function planFile(
   };
 }
 
-/** Large pieces: 64 KB streams give a third of the throughput (DESIGN section 2). */
+/** Large pieces: 64 KB streams give a third of the throughput (src/README 7). */
 const pieceBytes = 512 * 1024;
 const maxSpareBuffers = 16;
 const spareBuffers: Buffer[] = [];

@@ -84,7 +84,7 @@ test('hashed assets are immutable and come in the encoding the browser takes', a
   assert.equal((await get(`${url}/favicon.ico`)).headers['cache-control'], 'no-cache');
 });
 
-test("the specification's routes find their shell whatever their case; others get the not-found page with 404", async (t) => {
+test("the product's routes find their shell whatever their case; others get the not-found page with 404", async (t) => {
   const { url } = await startStatic(t, buildWeb(t));
   const studio = [
     '/',

@@ -40,7 +40,7 @@ const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset', pr
 const longestAge = 'max-age=630720000';
 const cacheControl = {
   hashed: `public, ${longestAge}, immutable`,
-  /** A screen must start while the server is down (DESIGN section 4, rule 2); the player refreshes it itself. */
+  /** A screen must start while the server is down (web/player/README 1.2 and 5.1); the player refreshes it itself. */
   playerShell: `public, ${longestAge}`,
   revalidated: 'no-cache',
 };
