@@ -87,6 +87,15 @@ for (const release of releases) {
         }
       }
 
+      const recorded = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
+      assert.equal(recorded(after), recorded(before), 'what a release recorded stays');
+      if (release === '0.1.0')
+        assert.notEqual(
+          recorded(before),
+          sha256Hex(readFileSync(join(migrationsDir, '001-initial.sql'))),
+          'comments of 001 were reworded since, see migrate.ts',
+        );
+
       const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
       assert.equal(clinic.user.username, 'Clínica Boa Vida');
       const earlier = app.guest();

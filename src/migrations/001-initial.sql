@@ -1,4 +1,4 @@
--- The whole schema of the specification (section 3 of both documents). Times are milliseconds since 1970 (UTC).
+-- The whole schema (contract/README). Times are milliseconds since 1970 (UTC).
 
 CREATE TABLE users (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -149,7 +149,7 @@ CREATE TABLE players (
 ) STRICT;
 CREATE INDEX players_by_user ON players (user_id);
 
--- The device that holds a screen (document 2, "Player session"); the cookie proves possession at a renewal.
+-- The device that holds a screen (contract/README 9.3); the cookie proves possession at a renewal.
 CREATE TABLE player_sessions (
   player_id INTEGER PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -7,6 +7,15 @@ import { sha256Hex } from '../random.ts';
 
 export class MigrationError extends Error {}
 
+/**
+ * Released files of which only comments were reworded: checksum now, and the one that databases made before remember.
+ * 001-initial.sql (2026-11-22): two comments of 0.1.0 cited documents that are not in the repository.
+ */
+const rewordedComments: Readonly<Record<string, string>> = {
+  f017d3638b61432934bb1c480fb8704d4cf249a52d6682a6cf348eb3d0661c27:
+    'c3e0c153a34755e5e6342f8a960f81736a259fb2942739ba54c141c218daf004',
+};
+
 interface Migration {
   number: number;
   name: string;
@@ -63,7 +72,7 @@ function compare(database: Database, directory: string): { missing: Migration[];
         `The database was written by a newer version of Antessala (migration ${row.name} is unknown here). Install that version or newer, or restore an older backup.`,
       );
     }
-    if (known.checksum !== row.checksum) {
+    if (known.checksum !== row.checksum && rewordedComments[known.checksum] !== row.checksum) {
       throw new MigrationError(`Migration ${row.name} differs from the one this database was made with.`);
     }
   }
