@@ -3,7 +3,7 @@ import { email as emailInput, registration, username as usernameInput } from '..
 import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { drawCode, drawPassword } from '../platform/random.ts';
+import { generateCode, generatePassword } from '../platform/random.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
 import type { SessionStore } from '../features/accounts/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
@@ -18,8 +18,8 @@ export interface ShellAdminDeps {
   passwords: Pick<Passwords, 'hash'>;
 }
 
-const drawnPasswordLength = 16;
-const drawnCodeLength = 8;
+const generatedPasswordLength = 16;
+const generatedCodeLength = 8;
 
 export function createShellAdmin({ database, accounts, sessions, settings, passwords }: ShellAdminDeps) {
   return {
@@ -27,7 +27,7 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
 
     /**
      * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
-     * e-mail, named after it unless a name is given. Answers the password, drawn when none is given. Throws ShellError for
+     * e-mail, named after it unless a name is given. Answers the password, generated when none is given. Throws ShellError for
      * what the studio would refuse and for another name than an existing account has, AppError conflict for a name that
      * somebody has.
      */
@@ -45,7 +45,7 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       );
       const password = accepted(
         registration.shape.password,
-        given.password ?? drawPassword(drawnPasswordLength),
+        given.password ?? generatePassword(generatedPasswordLength),
         `The password needs ${limits.password.min} to ${limits.password.max} characters, not only spaces.`,
       );
       const hash = await passwords.hash(password);
@@ -74,14 +74,14 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
 
     codes: (): Codes => settings.codes(),
 
-    /** Draws new codes in place of those named; of all without a name. Throws ShellError for an unknown name. */
+    /** Generates new codes in place of those named; of all without a name. Throws ShellError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
       const known = Object.keys(settings.codes());
       const unknown = names.find((name) => !known.includes(name));
       if (unknown !== undefined)
         throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
       return settings.changeCodes(
-        Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, drawCode(drawnCodeLength)])),
+        Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, generateCode(generatedCodeLength)])),
       );
     },
   };

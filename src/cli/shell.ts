@@ -45,10 +45,10 @@ const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the envi
                                       must be stopped. Ends with 1 when something is left that does not agree.
   admin list                          The accounts.
   admin set --email E [--username N] [--password P]
-                                      Make E an approved administrator with a new password (drawn when not given); creates
+                                      Make E an approved administrator with a new password (generated when not given); creates
                                       the account when there is none.
   admin codes                         The five codes.
-  admin rotate-codes [NAME ...]       Draw new codes, all or those named.
+  admin rotate-codes [NAME ...]       Generate new codes, all or those named.
 
 Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.
 `;

@@ -4,17 +4,17 @@ import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingS
 /** Uniform in [0, 1): what shuffles take, so that tests can seed it. */
 export type Random = () => number;
 
-/** Drawn ahead: one call into the operating system per number makes long shuffles twenty times slower. */
-const drawnAhead = new Uint32Array(1024);
-let used = drawnAhead.length;
+/** Generated ahead: one call into the operating system per number makes long shuffles twenty times slower. */
+const generatedAhead = new Uint32Array(1024);
+let used = generatedAhead.length;
 
 /** Cryptographic source. */
 export const systemRandom: Random = () => {
-  if (used === drawnAhead.length) {
-    randomFillSync(drawnAhead);
+  if (used === generatedAhead.length) {
+    randomFillSync(generatedAhead);
     used = 0;
   }
-  return (drawnAhead[used++] as number) / 0x1_0000_0000;
+  return (generatedAhead[used++] as number) / 0x1_0000_0000;
 };
 
 /** A repeatable generator for tests (mulberry32). */
@@ -32,18 +32,18 @@ export function seededRandom(seed: number): Random {
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-function draw(alphabet: string, length: number): string {
+function generate(alphabet: string, length: number): string {
   let value = '';
   for (let i = 0; i < length; i += 1) value += alphabet[randomInt(alphabet.length)];
   return value;
 }
 
 /** A code for people to type. */
-export const drawCode = (length: number): string => draw(codeAlphabet, length);
-export const drawPassword = (length: number): string => draw(passwordAlphabet, length);
+export const generateCode = (length: number): string => generate(codeAlphabet, length);
+export const generatePassword = (length: number): string => generate(passwordAlphabet, length);
 
 /** 256 bits, base64url. */
-export const drawToken = (): string => randomBytes(32).toString('base64url');
+export const generateToken = (): string => randomBytes(32).toString('base64url');
 
 export const sha256Hex = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex');
 

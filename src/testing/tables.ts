@@ -6,8 +6,16 @@ export type Dump = Readonly<Record<string, readonly string[]>>;
 
 type Row = Record<string, string | number | null>;
 
-/** Drawn at random or salted: different each time although the same was done. */
-const drawnColumns = new Set(['token_hash', 'cookie_hash', 'token', 'password', 'screen_id', 'activation_code', 'key']);
+/** Generated or salted: different each time although the same was done. */
+const generatedColumns = new Set([
+  'token_hash',
+  'cookie_hash',
+  'token',
+  'password',
+  'screen_id',
+  'activation_code',
+  'key',
+]);
 
 export type Tables = ReturnType<typeof createTables>;
 
@@ -39,13 +47,13 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     dumpMasked: (): Dump =>
       Object.fromEntries(
         reads.map(([name, read]) => {
-          const isDrawn = (column: string) => name !== 'settings' && drawnColumns.has(column);
+          const isGenerated = (column: string) => name !== 'settings' && generatedColumns.has(column);
           const masked = read
             .all()
             .map((row) =>
               JSON.stringify(
                 Object.fromEntries(
-                  Object.entries(row).map(([column, value]) => [column, isDrawn(column) ? '*' : value]),
+                  Object.entries(row).map(([column, value]) => [column, isGenerated(column) ? '*' : value]),
                 ),
               ),
             );

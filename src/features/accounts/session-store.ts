@@ -3,7 +3,7 @@ import type { UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
-import { drawToken, sha256Hex } from '../../platform/random.ts';
+import { generateToken, sha256Hex } from '../../platform/random.ts';
 import type { SettingsStore } from '../settings/store.ts';
 
 const dayMs = 86_400_000;
@@ -81,7 +81,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     },
     /** A new session's token. Clears away what is idle for too long. */
     start(userId: number): string {
-      const token = drawToken();
+      const token = generateToken();
       removeIdle.run(idleClock() - idleLimitMs);
       insert.run(sha256Hex(token), userId, clock.now(), idleClock());
       return token;

@@ -1,7 +1,7 @@
 /** Proof of a right access code, good for one registration (contract/README 1.5). Kept in memory, hashed. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { drawToken, sha256Hex } from '../../platform/random.ts';
+import { generateToken, sha256Hex } from '../../platform/random.ts';
 
 const maxTickets = 1_000;
 
@@ -12,7 +12,7 @@ export function createTickets(clock: Clock) {
   return {
     /** A new ticket, valid for 10 minutes. */
     issue(): string {
-      const ticket = drawToken();
+      const ticket = generateToken();
       endsAt.set(sha256Hex(ticket), clock.monotonic() + limits.accessTicketMs);
       if (endsAt.size > maxTickets) endsAt.delete(endsAt.keys().next().value as string);
       return ticket;

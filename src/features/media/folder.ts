@@ -19,7 +19,7 @@ import {
   removeTree,
   renameAway,
 } from '../../platform/storage/files.ts';
-import { drawToken } from '../../platform/random.ts';
+import { generateToken } from '../../platform/random.ts';
 import type { RenderedFile } from './jobs.ts';
 
 export type MediaFolder = ReturnType<typeof createMediaFolder>;
@@ -30,7 +30,7 @@ export function createMediaFolder(dataDir: string) {
 
   /** Takes the name away at once, so that the same bytes can be stored again; the disk space is given back soon after. */
   function discard(path: string): void {
-    const trash = joinPath(folder.temporary, `trash-${drawToken()}`);
+    const trash = joinPath(folder.temporary, `trash-${generateToken()}`);
     renameAway(path, trash);
     // What stays behind is cleared at the next start.
     removeFile(trash).catch(() => {});
@@ -54,7 +54,7 @@ export function createMediaFolder(dataDir: string) {
 
     /** An empty directory for one job. */
     makeJobDirectory(): string {
-      const path = joinPath(folder.temporary, `job-${drawToken()}`);
+      const path = joinPath(folder.temporary, `job-${generateToken()}`);
       makeDirectory(path);
       return path;
     },

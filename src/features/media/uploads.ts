@@ -13,7 +13,7 @@ import {
   renameAway,
   spaceToKeepFree,
 } from '../../platform/storage/files.ts';
-import { drawToken } from '../../platform/random.ts';
+import { generateToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from './file-store.ts';
 import { uploadStorageKey } from '../../platform/storage/data-folder.ts';
@@ -213,7 +213,7 @@ export function createUploads({ store, files, folder, tools, freeSpace, maxUploa
       const space = await freeSpace();
       if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space))
         throw new AppError('disk_full');
-      const key = drawToken();
+      const key = generateToken();
       return { key, ...store.reserve({ key, userId, ...file }) };
     },
 

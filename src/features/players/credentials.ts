@@ -8,7 +8,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { drawToken, sha256Hex } from '../../platform/random.ts';
+import { generateToken, sha256Hex } from '../../platform/random.ts';
 
 const tokenMs = limits.playerTokenDays * 86_400_000;
 const graceMs = 60_000;
@@ -71,7 +71,7 @@ export function createCredentials(database: Database, clock: Clock) {
   };
 
   function issueToken(playerId: number, deviceInfo: string | null): string {
-    const token = drawToken();
+    const token = generateToken();
     insertToken.run(playerId, sha256Hex(token), clock.now() + tokenMs, deviceInfo, clock.now());
     return token;
   }
@@ -116,7 +116,7 @@ export function createCredentials(database: Database, clock: Clock) {
     openDevice(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
       return database.tx(() => {
         closeDevice(playerId);
-        const deviceCookie = drawToken();
+        const deviceCookie = generateToken();
         insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
         return { token: issueToken(playerId, deviceInfo), deviceCookie };
       });

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/storage/database.ts';
-import { drawCode } from '../../platform/random.ts';
+import { generateCode } from '../../platform/random.ts';
 import { createCredentials } from './credentials.ts';
 import { nextNames } from './rules.ts';
 
@@ -47,7 +47,7 @@ export interface Screen {
   isOwnerApproved: boolean;
 }
 
-const drawAttempts = 20;
+const codeAttempts = 20;
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
@@ -106,18 +106,18 @@ export function createPlayerStore(database: Database, clock: Clock) {
     return toScreen(row);
   }
 
-  /** Runs `write` with drawn codes until they are nobody's; none of them is one of the house's secret codes. */
+  /** Runs `write` with generated codes until they are nobody's; none of them is one of the house's secret codes. */
   function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
     for (let attempt = 1; ; attempt += 1) {
       const codes = {
-        screenId: drawCode(limits.screenIdLength),
-        activationCode: drawCode(limits.activationCodeLength),
+        screenId: generateCode(limits.screenIdLength),
+        activationCode: generateCode(limits.activationCodeLength),
       };
       if (statements.isSecretCode.get(codes.activationCode)) continue;
       try {
         return write(codes);
       } catch (error) {
-        if (!isUniqueViolation(error) || attempt === drawAttempts) throw error;
+        if (!isUniqueViolation(error) || attempt === codeAttempts) throw error;
       }
     }
   }

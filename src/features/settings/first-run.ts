@@ -1,7 +1,7 @@
 /** The first start with an empty database: an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { drawCode, drawPassword } from '../../platform/random.ts';
+import { generateCode, generatePassword } from '../../platform/random.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import { codeNames, type SettingsStore } from './store.ts';
@@ -48,7 +48,7 @@ export async function firstRun(
   }
 
   const email = given.adminEmail ?? defaultEmail;
-  const password = given.adminPassword ?? drawPassword(generatedPasswordLength);
+  const password = given.adminPassword ?? generatePassword(generatedPasswordLength);
   const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
   const hash = await passwords.hash(password);
   await write(text);
@@ -73,8 +73,8 @@ function completeCodes(given: FirstRunValues['codes']): Codes {
   const known = codeNames.flatMap((name) => given[name] || []);
   const taken = new Set(known);
   const generate = () => {
-    let code = drawCode(generatedCodeLength);
-    while (taken.has(code)) code = drawCode(generatedCodeLength);
+    let code = generateCode(generatedCodeLength);
+    while (taken.has(code)) code = generateCode(generatedCodeLength);
     taken.add(code);
     return code;
   };

@@ -3,7 +3,7 @@ import type { CodeName, Codes } from '../../contract/settings.ts';
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { drawToken, secretsEqual } from '../../platform/random.ts';
+import { generateToken, secretsEqual } from '../../platform/random.ts';
 
 export const codeNames = [
   'accessCode',
@@ -61,7 +61,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
       return database.tx(() => {
         const kept = get(`secret.${name}`);
         if (kept) return kept;
-        const generated = drawToken();
+        const generated = generateToken();
         set(`secret.${name}`, generated);
         return generated;
       });

@@ -10,7 +10,7 @@ import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
-import { drawCode } from '../random.ts';
+import { generateCode } from '../random.ts';
 import { readRequest, type RequestFacts } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createSender, stallTimings } from './send.ts';
@@ -102,7 +102,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     isDraining: () => isDraining,
   });
 
-  const runId = drawCode(6);
+  const runId = generateCode(6);
   let requests = 0;
 
   function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest, isTls: boolean): void {

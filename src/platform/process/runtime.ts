@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { listTree, removeTree, removeTreeNow, sha256OfFileNow } from '../storage/files.ts';
-import { drawCode, sha256Hex } from '../random.ts';
+import { generateCode, sha256Hex } from '../random.ts';
 
 export interface Pack {
   /** Of the list of files. */
@@ -70,7 +70,7 @@ export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, 
   const target = join(parent, pack.hash.slice(0, 16));
   if (isWhole(target, pack, bootId)) return target;
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  const draft = join(parent, `${draftPrefix}${process.pid}-${drawCode(6)}`);
+  const draft = join(parent, `${draftPrefix}${process.pid}-${generateCode(6)}`);
   const content = gunzipSync(readFiles());
   let offset = 0;
   for (const { path, sizeBytes, mode } of pack.files) {

@@ -15,7 +15,7 @@ import {
 } from './certificates.ts';
 import type { Clock } from '../clock.ts';
 import { joinPath, makeDirectory, readText, writeFileDurably } from '../storage/files.ts';
-import { drawCode } from '../random.ts';
+import { generateCode } from '../random.ts';
 
 const dayMs = 86_400_000;
 const authorityMs = 3_652 * dayMs;
@@ -101,11 +101,11 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
       names: [...new Set([...localNames, ...own.filter((name) => !isIP(name))])],
       networks: [...localNetworks, ...own.filter((name) => isIP(name))],
     };
-    // Drawn letters tell two authorities of one machine apart in a device's list.
+    // Random letters tell two authorities of one machine apart in a device's list.
     return write(
       authorityFiles,
       createAuthority(
-        `Antessala de ${own[0] ?? 'localhost'} (${drawCode(4)})`,
+        `Antessala de ${own[0] ?? 'localhost'} (${generateCode(4)})`,
         { from: now - backdatedMs, to: now + authorityMs },
         constraints,
       ),
