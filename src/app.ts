@@ -1,6 +1,7 @@
 /** The composition root: everything is made here, in order, and closed here, in reverse. */
 import { api, type Handlers } from './contract/api.ts';
 import type { Publish } from './contract/events.ts';
+import { bytesPerMb } from './contract/units.ts';
 import type { Config } from './config.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
@@ -153,7 +154,6 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const sockets = createSockets({ identify, authorize: { playlist: playlists.canView }, log });
 
   const diskSpace = options.freeSpace ?? (() => freeSpace(config.dataDir));
-  const bytesPerMb = 1024 * 1024;
   const uploads = createUploads({
     store: createUploadStore(database, clock),
     files: media.files,

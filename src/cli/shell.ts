@@ -16,6 +16,7 @@ import { BackupError } from '../features/backups/backup-folder.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import { createSettingsStore } from '../features/settings/store.ts';
 import { AppError } from '../contract/errors.ts';
+import { bytesPerMb } from '../contract/units.ts';
 import { migrationsDir, version } from '../platform/process/assets.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
@@ -93,7 +94,7 @@ function folderOf(value: string | boolean | undefined, option: string): string |
   return given === undefined ? undefined : resolve(given);
 }
 
-const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+const inMb = (bytes: number) => `${(bytes / bytesPerMb).toFixed(1)} MB`;
 
 async function backup(args: string[]): Promise<number> {
   const { values } = read(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });

@@ -2,6 +2,7 @@
 import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../contract/accounts.ts';
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Profile, Target } from './rules.ts';
@@ -24,7 +25,6 @@ export interface NewAccount {
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
-const bytesPerMb = 2 ** 20;
 const bytesPerGb = 2 ** 30;
 
 const accountColumns = 'id, username, email, password, role, user_type AS userType, status';

@@ -2,6 +2,7 @@
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, joinPath } from '../../platform/storage/files.ts';
@@ -21,8 +22,6 @@ import {
 import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
-
-const bytesPerMb = 1024 * 1024;
 
 export interface BackupsDeps {
   dataDir: string;

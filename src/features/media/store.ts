@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Topic } from '../../contract/events.ts';
 import type { Video } from '../../contract/media.ts';
 import { limits } from '../../contract/limits.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createFailedStore } from './failed-store.ts';
@@ -13,8 +14,6 @@ import type { MediaFolder } from './folder.ts';
 import { createQueueStore } from './queue-store.ts';
 import type { MediaKind } from './sniff.ts';
 import type { MediaUrls } from './urls.ts';
-
-const bytesPerMb = 1024 * 1024;
 
 interface VideoRow {
   id: number;

@@ -1,6 +1,7 @@
 /** Reservations of quota (table `uploads`): parallel uploads cannot pass a limit (DESIGN section 3, Quotas). */
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
@@ -23,8 +24,6 @@ interface UploadRow {
   media_type: MediaKind | null;
   expires_at: number;
 }
-
-const bytesPerMb = 1024 * 1024;
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 

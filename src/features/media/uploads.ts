@@ -1,6 +1,7 @@
 /** Uploads: reserve, receive (resumable), recognize, hand over (DESIGN section 3, Upload). */
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   fileFacts,
@@ -24,7 +25,6 @@ import type { Tools } from './tools.ts';
 import { acceptedFormats, type ContentRange, mayBeMedia, readPartOf } from './upload-rules.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-const bytesPerMb = 1024 * 1024;
 /** Below this, even running uploads stop, so that the database can still be written. */
 const lastReserveBytes = 256 * bytesPerMb;
 const lookAtDiskEveryBytes = 64 * bytesPerMb;

@@ -1,5 +1,6 @@
 /** The nine tasks: when, and what. */
 import type { TaskName } from '../../contract/tasks.ts';
+import { bytesPerMb } from '../../contract/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Sockets } from '../../platform/http/sockets.ts';
 import type { SessionStore } from '../accounts/session-store.ts';
@@ -29,7 +30,7 @@ export interface TaskPlansDeps {
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
-const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
+const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
   const {

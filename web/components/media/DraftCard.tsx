@@ -1,5 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../src/contract/units.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import { formatMb } from '../../ui/format.ts';
@@ -8,7 +9,6 @@ import { Input } from '../../ui/Input.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { DisplayTime } from './DisplayTime.tsx';
 import styles from './DraftCard.module.css';
-import { bytesPerMb } from '../../state/uploads/chosen-file.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { discard, edit, type Upload } from '../../state/uploads/queue.ts';
 

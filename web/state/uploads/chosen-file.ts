@@ -1,11 +1,10 @@
 /** What can be said about a chosen file before it is sent (contract/README 3.2). */
 import { cut } from '../../../src/contract/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../src/contract/units.ts';
 
 export type FileKind = 'video' | 'image';
 export type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
-
-export const bytesPerMb = 1024 * 1024;
 
 /** Systems that don't know a format give no type: then the name says it. */
 const kindOfExtension: Record<string, FileKind> = {

@@ -1,3 +1,4 @@
+import { bytesPerMb } from '../../../../src/contract/units.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { formatMb, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
-import { bytesPerMb } from '../../../state/uploads/chosen-file.ts';
 import { nameProblems } from '../../../state/uploads/upload-item.ts';
 import styles from './SendPanel.module.css';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
