@@ -1,6 +1,6 @@
 /**
  * Builds everything into dist/:
- *   server.cjs, password-worker.cjs, media-worker.cjs, migrations/      the server and its parts
+ *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/           the server and its parts (entry-points.json)
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz beside
  *
  * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
@@ -38,15 +38,7 @@ const shared = {
 /** One CommonJS file a part; native modules stay outside. */
 const server = {
   ...shared,
-  entryPoints: {
-    server: 'src/main.ts',
-    cli: 'src/cli/main.ts',
-    executable: 'src/cli/executable.ts',
-    healthcheck: 'src/cli/healthcheck.ts',
-    'password-worker': 'src/features/accounts/password-worker.ts',
-    'media-worker': 'src/features/media/media-worker.ts',
-    'backup-worker': 'src/features/backups/backup-worker.ts',
-  },
+  entryPoints: JSON.parse(await readFile(join(root, 'src/platform/process/entry-points.json'), 'utf8')),
   outdir: out,
   outExtension: { '.js': '.cjs' },
   platform: 'node',

@@ -1,13 +1,10 @@
 /** Where the program's own workers begin, processes and threads. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// Each becomes one file beside the running bundle: build.mjs reads the same table.
+import sources from './entry-points.json' with { type: 'json' };
 
-const entryPoints = {
-  'password-worker': 'accounts/password-worker.ts',
-  'media-worker': 'media/media-worker.ts',
-  'backup-worker': 'backups/backup-worker.ts',
-} as const;
-export type EntryPoint = keyof typeof entryPoints;
+export type EntryPoint = Extract<keyof typeof sources, `${string}-worker`>;
 
 /**
  * File to start a worker from: its bundle beside the running bundle, otherwise its TypeScript source, which a
@@ -15,5 +12,5 @@ export type EntryPoint = keyof typeof entryPoints;
  */
 export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../features', entryPoints[name]);
+  return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../..', sources[name]);
 }

@@ -7,7 +7,8 @@ import { findProgram, run } from './processes.ts';
 const node = process.execPath;
 
 test('a worker is found beside the running program', () => {
-  for (const name of ['password-worker', 'media-worker'] as const) assert.ok(existsSync(entryPoint(name)), name);
+  for (const name of ['password-worker', 'media-worker', 'backup-worker'] as const)
+    assert.ok(existsSync(entryPoint(name)), name);
 });
 
 test('a program is found as configured or on PATH', () => {
