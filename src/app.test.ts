@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { DirectoryInUseError } from './platform/storage/database.ts';
 import { createLog } from './platform/log.ts';
 import { findProgram } from './platform/process/processes.ts';
 import { startTestApp } from './testing/app.ts';
+import { playerPages, studioPages } from '../web/navigation/paths.ts';
 
 const silent = createLog('silent', systemClock);
 
@@ -21,6 +22,16 @@ test('a second server on the same data directory does not start, and the first g
   await assert.rejects(createApp(config, { log: silent }), DirectoryInUseError);
   assert.equal((await app.guest().call('GET /readyz')).message, 'Pronto.');
   await app.restart();
+});
+
+test('the server answers for every page of the list, and for no other', async (t) => {
+  const webDir = mkdtempSync(join(tmpdir(), 'antessala-web-'));
+  t.after(() => rmSync(webDir, { recursive: true, force: true }));
+  for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);
+  const app = await startTestApp(t, { webDir });
+  for (const path of [...studioPages, ...playerPages])
+    assert.equal((await app.guest().request(path)).status, 200, path);
+  assert.equal((await app.guest().request('/gestor/settings')).status, 404);
 });
 
 test(

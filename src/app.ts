@@ -74,6 +74,7 @@ import { createStaticFiles } from './platform/http/static.ts';
 import { createThrottle } from './platform/throttle.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 import { checkTlsFiles } from './platform/tls/pem-files.ts';
+import { paths, playerPages, studioPages } from '../web/navigation/paths.ts';
 
 /** What tests replace. */
 export interface AppOptions {
@@ -335,7 +336,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     endpoints: api,
     handlers,
     identify,
-    static: createStaticFiles(options.webDir ?? builtWebDir),
+    static: createStaticFiles(options.webDir ?? builtWebDir, {
+      studio: studioPages,
+      player: playerPages,
+      framed: [paths.preview],
+    }),
     sockets,
     log,
     options: {

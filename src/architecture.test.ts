@@ -169,6 +169,19 @@ test('web/ui is generic and the player stands alone', () => {
   );
 });
 
+test('of the web, the server knows the list of pages, in app.ts', () => {
+  checkImports(
+    'src imports nothing of web but web/navigation/paths.ts, which imports nothing, and only in app.ts.',
+    within('src'),
+    ({ target }, { path }) => !isIn(target, 'web') || (path === 'src/app.ts' && target === 'web/navigation/paths.ts'),
+  );
+  checkImports(
+    'The server takes web/navigation/paths.ts: it imports nothing.',
+    product.filter(({ path }) => path === 'web/navigation/paths.ts'),
+    () => false,
+  );
+});
+
 test('only the HTTP and socket modules import uWebSockets.js', () => {
   checkImports(
     'uWebSockets.js belongs to server.ts and sockets.ts of src/platform/http.',

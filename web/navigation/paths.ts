@@ -1,6 +1,6 @@
-/** Every address of the product, once. */
+/** Every address of the product, once. No imports: the server answers for the same pages (src/app.ts). */
 
-export const paths = {
+const studio = {
   home: '/',
   dashboard: '/dashboard',
   manage: '/manage',
@@ -8,14 +8,18 @@ export const paths = {
   radio: '/radio',
   players: '/players',
   testSystem: '/test-new-system',
-  admin: managerPaths('/admin'),
-  /** The same pages for gestores. */
-  gestor: managerPaths('/gestor'),
   /** Administrators only. */
   settings: '/admin/settings',
   /** How TVs, phones and computers get here. */
   install: '/instalar',
-  /** The player's own bundle: plain links, never `navigate`. */
+} as const;
+
+const admin = managerPaths('/admin');
+/** The same pages for gestores. */
+const gestor = managerPaths('/gestor');
+
+/** The player's own bundle: plain links, never `navigate`. */
+const player = {
   play: '/play',
   player: '/player',
   playerLaunch: '/player-launch',
@@ -23,6 +27,18 @@ export const paths = {
   /** A playlist as the TV shows it, in a frame of the studio: `?playlist=ID`. */
   preview: '/preview',
 } as const;
+
+export const paths = { ...studio, admin, gestor, ...player } as const;
+
+/** All pages of the studio. */
+export const studioPages: readonly string[] = [
+  ...Object.values(studio),
+  ...Object.values(admin),
+  ...Object.values(gestor),
+];
+
+/** All pages of the player. */
+export const playerPages = Object.values(player);
 
 function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { endpoint } from '../../contract/endpoint.ts';
 import { startTestHttp } from '../../testing/http.ts';
+import { paths, playerPages, studioPages } from '../../../web/navigation/paths.ts';
 import { createStaticFiles } from './static.ts';
 
 const script = 'console.log("antessala");'.repeat(5_000);
@@ -32,7 +33,7 @@ const startStatic = async (t: TestContext, webDir: string) =>
   startTestHttp(t, {
     endpoints: { 'GET /api/hello': endpoint({ summary: '', access: 'anyone', reply: 'text' }) },
     handlers: { 'GET /api/hello': () => 'hello' },
-    static: createStaticFiles(webDir),
+    static: createStaticFiles(webDir, { studio: studioPages, player: playerPages, framed: [paths.preview] }),
   });
 
 /** Undecoded, unlike fetch. */
@@ -126,6 +127,7 @@ test("the product's routes find their shell whatever their case; others get the 
   for (const path of [
     '/nothing',
     '/admin',
+    '/gestor/settings',
     '/admin/users/1',
     '/index.html',
     '/play.html',
@@ -149,6 +151,27 @@ test("the product's routes find their shell whatever their case; others get the 
   assert.equal(post.status, 405);
   assert.equal(post.headers.allow, 'GET, HEAD, OPTIONS');
   assert.equal((await get(`${url}/dashboard`, {}, 'OPTIONS')).status, 204);
+});
+
+test('every page of the list is there, and only those', async (t) => {
+  const { url } = await startStatic(t, buildWeb(t));
+  for (const [pages, shell] of [
+    [studioPages, /studio/],
+    [playerPages, /player/],
+  ] as const)
+    for (const path of pages) {
+      const page = await get(url + path);
+      assert.equal(page.status, 200, path);
+      assert.match(page.body.toString(), shell, path);
+    }
+  assert.equal((await get(`${url}/gestor/settings`)).status, 404, 'settings are for administrators');
+
+  // The studio's routes name their paths: the list and the table of routes are the same pages.
+  const routes = readFileSync(new URL('../../../web/routes.tsx', import.meta.url), 'utf8');
+  const named = [...routes.matchAll(/\bpath: paths\.([\w.]+)/g)].map(([, name = '']) =>
+    name.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], paths),
+  );
+  assert.deepEqual(named.sort(), [...studioPages].sort());
 });
 
 test('pages are revalidated without their bytes', async (t) => {

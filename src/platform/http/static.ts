@@ -21,20 +21,13 @@ export interface StaticFiles {
   find(path: string, acceptEncoding: string | undefined): StaticReply;
 }
 
-const studioRoutes = new Set([
-  '/',
-  '/dashboard',
-  '/manage',
-  '/breaking-news',
-  '/radio',
-  '/players',
-  '/test-new-system',
-  '/instalar',
-  ...['users', 'categories', 'screens', 'notices', 'settings'].flatMap((page) => [`/admin/${page}`, `/gestor/${page}`]),
-]);
-/** Of the player's bundle, but inside the studio: never older than the studio around it. */
-const previewRoute = '/preview';
-const playerRoutes = new Set(['/play', '/player', '/player-launch', '/reset', previewRoute]);
+/** The addresses of pages, lower case. Each gets the shell of its bundle, any other address the studio's with 404. */
+export interface Pages {
+  studio: readonly string[];
+  player: readonly string[];
+  /** Those of the player inside the studio: never older than the studio around them. */
+  framed: readonly string[];
+}
 
 /** 20 years: a TV box without a battery believes it is 2015, and what it keeps must not be too old once it knows better. */
 const longestAge = 'max-age=630720000';
@@ -67,18 +60,18 @@ interface StoredFile {
 }
 
 /** Reads `webDir`. Without it pages answer 503 and the API works on. */
-export function createStaticFiles(webDir: string): StaticFiles {
+export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
   const files = existsSync(webDir) ? readFiles(webDir) : new Map<string, StoredFile>();
   const find = (path: string, acceptEncoding: string | undefined): StaticReply => {
     const file = path.startsWith('/') ? files.get(path) : undefined;
     if (file && path !== '/index.html' && path !== '/play.html') return reply(file, 200, acceptEncoding);
     if (path.startsWith('/assets/')) return plain(404, 'Não encontrado.');
     const route = path.toLowerCase().replace(/(?<=.)\/+$/, '');
-    const isPlayer = playerRoutes.has(route);
+    const isPlayer = pages.player.includes(route);
     const shell = files.get(isPlayer ? '/play.html' : '/index.html');
     if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
-    const answer = reply(shell, isPlayer || studioRoutes.has(route) ? 200 : 404, acceptEncoding);
-    return route === previewRoute ? { ...answer, cacheControl: cacheControl.revalidated } : answer;
+    const answer = reply(shell, isPlayer || pages.studio.includes(route) ? 200 : 404, acceptEncoding);
+    return pages.framed.includes(route) ? { ...answer, cacheControl: cacheControl.revalidated } : answer;
   };
   return { find };
 }
