@@ -14,6 +14,7 @@ import { createCategoryStore } from './features/categories/store.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import { createBackups } from './features/backups/backups.ts';
 import { docsRoutes } from './features/docs/routes.ts';
+import { createSocketRules } from './features/live/socket-rules.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { metricsRoutes } from './features/monitoring/metrics.ts';
 import { assertNotLost } from './features/backups/lost-database.ts';
@@ -152,7 +153,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const relay = createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log });
 
   const identify = { user: sessions.identify, player: players.identify };
-  const sockets = createSockets({ identify, authorize: { playlist: playlists.canView }, log });
+  const sockets = createSockets({ identify, rules: createSocketRules({ canView: playlists.canView }), log });
 
   const diskSpace = options.freeSpace ?? (() => freeSpace(config.dataDir));
   const uploads = createUploads({

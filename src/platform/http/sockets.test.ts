@@ -1,155 +1,13 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { startTestHttp, testIdentify } from '../../testing/http.ts';
+import { test } from 'node:test';
+import { testIdentify } from '../../testing/http.ts';
+import { say, settle, startSockets, types } from '../../testing/sockets.ts';
 import type { UpgradeError } from '../../testing/ws.ts';
-import { connectWebSocket, type TestWebSocket } from '../../testing/ws.ts';
-import { createLog } from '../log.ts';
-import { ManualClock, systemClock } from '../clock.ts';
-import { createSockets, type SocketsParts } from './sockets.ts';
-
-async function startSockets(t: TestContext, parts: Partial<SocketsParts> = {}) {
-  const logged: string[] = [];
-  const sockets = createSockets({
-    identify: testIdentify,
-    authorize: { playlist: (actor, playlistId) => actor.userId === 7 && playlistId < 1000 },
-    log: createLog('debug', systemClock, (line) => logged.push(line)),
-    ...parts,
-  });
-  const { url, port, http } = await startTestHttp(t, { endpoints: {}, handlers: {}, sockets });
-  const open: TestWebSocket[] = [];
-  t.after(() => open.forEach(({ socket }) => socket.destroy()));
-  const connect = async (session?: string, path = '/ws') => {
-    const socket = await connectWebSocket(url + path, {
-      headers: { origin: url, ...(session ? { cookie: `antessala_session=${session}` } : {}) },
-    });
-    open.push(socket);
-    return socket;
-  };
-  return { sockets, url, port, http, connect, logged };
-}
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
-const types = ({ messages }: TestWebSocket) => messages.map((text) => (JSON.parse(text) as { type: string }).type);
-
-/** Sends and waits for everything the server says to it: a ping's pong comes last. */
-async function say(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
-  const before = socket.messages.length;
-  for (const message of messages) socket.send(JSON.stringify(message));
-  const pongs = types(socket).filter((type) => type === 'pong').length;
-  socket.send('{"type":"ping"}');
-  for (let i = 0; i < 200 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  return socket.messages
-    .slice(before)
-    .map((text) => JSON.parse(text) as unknown)
-    .filter((message) => (message as { type: string }).type !== 'pong');
-}
-
-test('a studio hears its user, all studios, and the managers only with role admin', async (t) => {
-  const { connect, sockets } = await startSockets(t);
-  const user = await connect('user');
-  const admin = await connect('gestor');
-  const other = await connect('other');
-  for (const socket of [user, admin, other])
-    assert.deepEqual(await say(socket, { type: 'subscribe_user' }), [{ type: 'subscribed', to: 'user' }]);
-  sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
-  sockets.publish('managers', { type: 'adminChanged', what: 'users' });
-  sockets.publish('studios', { type: 'radioSettingsUpdated' });
-  sockets.publish('screens', { type: 'noticesUpdated' });
-  await settle();
-  assert.deepEqual(types(user).slice(2), ['contentChanged', 'radioSettingsUpdated']);
-  assert.deepEqual(types(admin).slice(2), ['adminChanged', 'radioSettingsUpdated']);
-  assert.deepEqual(types(other).slice(2), ['radioSettingsUpdated']);
-  assert.deepEqual(JSON.parse(user.messages[2] ?? ''), { type: 'contentChanged', what: 'videos' });
-  assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
-});
-
-test("a screen proves itself by its token, and hears itself, its owner's screens and all screens", async (t) => {
-  const { connect, sockets } = await startSockets(t);
-  const tv = await connect();
-  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
-  sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
-  sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
-  sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
-  sockets.publish('screens:8', { type: 'radioSettingsUpdated' });
-  sockets.publish('screens', { type: 'noticesUpdated' });
-  sockets.publish('studios', { type: 'noticesUpdated' });
-  await settle();
-  assert.deepEqual(types(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
-  assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
-  // Another screen's token on the same connection: it becomes that one.
-  await say(tv, { type: 'subscribe_player', token: 'tv-2' });
-  const before = tv.messages.length;
-  sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
-  sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
-  sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
-  await settle();
-  assert.deepEqual(types(tv).slice(before), ['playlistRemoved']);
-});
-
-test('what is not proven or not allowed is refused', async (t) => {
-  const { connect, sockets } = await startSockets(t);
-  const guest = await connect();
-  assert.deepEqual(
-    await say(
-      guest,
-      { type: 'subscribe_user' },
-      { type: 'subscribe_playlist', playlistId: 3 },
-      { type: 'subscribe_player', token: 'wrong' },
-      { type: 'subscribe_player', token: 'tv-old' },
-      { type: 'subscribe_player', token: 'tv-blocked' },
-    ),
-    [
-      { type: 'subscriptionRefused', to: 'user', message: 'Sessão expirada. Entre novamente.' },
-      { type: 'subscriptionRefused', to: 'playlist', message: 'Sessão expirada. Entre novamente.' },
-      { type: 'subscriptionRefused', to: 'player', message: 'Esta tela não está conectada.' },
-      { type: 'subscriptionRefused', to: 'player', message: 'A conexão desta tela expirou.' },
-      { type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' },
-    ],
-  );
-  for (const session of ['blocked', 'pending', 'gone'])
-    assert.deepEqual(
-      (await say(await connect(session), { type: 'subscribe_user' })).map(
-        (message) => (message as { type: string }).type,
-      ),
-      ['subscriptionRefused'],
-    );
-  const other = await connect('other');
-  assert.deepEqual(await say(other, { type: 'subscribe_playlist', playlistId: 3 }), [
-    { type: 'subscriptionRefused', to: 'playlist', message: 'Playlist não encontrada.' },
-  ]);
-  sockets.publish('playlist:3', { type: 'playlist_update', playlistId: 3 });
-  sockets.publish('studios', { type: 'noticesUpdated' });
-  await settle();
-  assert.equal(
-    types(guest).includes('playlist_update') ||
-      types(other).includes('playlist_update') ||
-      types(guest).includes('noticesUpdated'),
-    false,
-  );
-});
-
-test('/ws?playlistId=N subscribes at once with a session, and with the token once it is proven', async (t) => {
-  const { connect, sockets } = await startSockets(t);
-  const studio = await connect('user', '/ws?playlistId=3');
-  const tv = await connect(undefined, '/ws?playlistId=3');
-  assert.deepEqual(await say(studio), []);
-  assert.deepEqual(types(studio), ['subscribed', 'pong']);
-  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [
-    { type: 'subscribed', to: 'player' },
-    { type: 'subscribed', to: 'playlist' },
-  ]);
-  assert.equal(types(tv)[0], 'subscriptionRefused');
-  sockets.publish('playlist:3', { type: 'BREAKING_NEWS_UPDATE', playlistId: 3 });
-  await settle();
-  assert.equal(types(studio).at(-1), 'BREAKING_NEWS_UPDATE');
-  assert.equal(types(tv).at(-1), 'BREAKING_NEWS_UPDATE');
-  for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x'])
-    assert.deepEqual(await say(await connect('user', path)), [], path);
-});
+import { connectWebSocket } from '../../testing/ws.ts';
+import { ManualClock } from '../clock.ts';
 
 test('what is no message of the contract is ignored, what is too much closes the connection', async (t) => {
-  const { connect, sockets } = await startSockets(t, { limits: { messages: 20, playlists: 3 } });
+  const { connect, sockets } = await startSockets(t, { limits: { messages: 20 } });
   const socket = await connect('user');
   for (const text of [
     '',
@@ -167,13 +25,6 @@ test('what is no message of the contract is ignored, what is too much closes the
   assert.deepEqual(await say(socket), []);
   assert.equal(types(socket).length, 1);
 
-  const many = await connect('user');
-  const answers = await say(many, ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })));
-  assert.deepEqual(
-    answers.map((message) => (message as { type: string }).type),
-    ['subscribed', 'subscribed', 'subscribed', 'subscriptionRefused', 'subscribed'],
-  );
-
   const fast = await connect('user');
   for (let i = 0; i < 30; i += 1) fast.send('{"type":"ping"}');
   assert.equal(await fast.closed, 1008);
@@ -183,7 +34,7 @@ test('what is no message of the contract is ignored, what is too much closes the
   large.sendFrame(1, Buffer.alloc(20_000, 0x20));
   assert.notEqual(await large.closed, 1000);
   await settle();
-  assert.equal(sockets.counts().total, 2);
+  assert.equal(sockets.counts().total, 1);
 });
 
 test('broken frames and lost connections harm nobody', async (t) => {
@@ -205,23 +56,6 @@ test('broken frames and lost connections harm nobody', async (t) => {
   assert.deepEqual(sockets.counts(), { total: 0, users: 0, players: 0 });
   sockets.publish('studios', { type: 'noticesUpdated' });
   assert.deepEqual(logged, []);
-});
-
-test('a throw while subscribing ends that connection only', async (t) => {
-  const { connect, logged } = await startSockets(t, {
-    authorize: {
-      playlist() {
-        throw new Error('database closed');
-      },
-    },
-  });
-  const socket = await connect('user');
-  socket.send('{"type":"subscribe_playlist","playlistId":1}');
-  assert.equal(await socket.closed, 1011);
-  const atOnce = await connect('user', '/ws?playlistId=1');
-  assert.equal(await atOnce.closed, 1011);
-  assert.match(logged[0] ?? '', /database closed/);
-  assert.deepEqual(await say(await connect('user')), []);
 });
 
 test('who proves to be nobody is let go after half a minute', async (t) => {

@@ -1,11 +1,5 @@
-import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
-
-/** Who is at the other end, as far as it has been proven. */
-export interface SocketIdentity {
-  user?: UserActor;
-  player?: PlayerActor;
-}
+import type { SocketIdentity } from '../../platform/http/connection.ts';
 
 /** What an identity hears without asking (contract/events.ts `Topic`). */
 export function topicsOf({ user, player }: SocketIdentity): Topic[] {

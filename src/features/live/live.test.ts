@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { say, settle, startSockets, types } from '../../testing/sockets.ts';
+
+test('a studio hears its user, all studios, and the managers only with role admin', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const user = await connect('user');
+  const admin = await connect('gestor');
+  const other = await connect('other');
+  for (const socket of [user, admin, other])
+    assert.deepEqual(await say(socket, { type: 'subscribe_user' }), [{ type: 'subscribed', to: 'user' }]);
+  sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
+  sockets.publish('managers', { type: 'adminChanged', what: 'users' });
+  sockets.publish('studios', { type: 'radioSettingsUpdated' });
+  sockets.publish('screens', { type: 'noticesUpdated' });
+  await settle();
+  assert.deepEqual(types(user).slice(2), ['contentChanged', 'radioSettingsUpdated']);
+  assert.deepEqual(types(admin).slice(2), ['adminChanged', 'radioSettingsUpdated']);
+  assert.deepEqual(types(other).slice(2), ['radioSettingsUpdated']);
+  assert.deepEqual(JSON.parse(user.messages[2] ?? ''), { type: 'contentChanged', what: 'videos' });
+  assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
+});
+
+test("a screen proves itself by its token, and hears itself, its owner's screens and all screens", async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const tv = await connect();
+  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [{ type: 'subscribed', to: 'player' }]);
+  sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
+  sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
+  sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
+  sockets.publish('screens:8', { type: 'radioSettingsUpdated' });
+  sockets.publish('screens', { type: 'noticesUpdated' });
+  sockets.publish('studios', { type: 'noticesUpdated' });
+  await settle();
+  assert.deepEqual(types(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
+  assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
+  // Another screen's token on the same connection: it becomes that one.
+  await say(tv, { type: 'subscribe_player', token: 'tv-2' });
+  const before = tv.messages.length;
+  sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
+  sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
+  sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
+  await settle();
+  assert.deepEqual(types(tv).slice(before), ['playlistRemoved']);
+});
+
+test('what is not proven or not allowed is refused', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const guest = await connect();
+  assert.deepEqual(
+    await say(
+      guest,
+      { type: 'subscribe_user' },
+      { type: 'subscribe_playlist', playlistId: 3 },
+      { type: 'subscribe_player', token: 'wrong' },
+      { type: 'subscribe_player', token: 'tv-old' },
+      { type: 'subscribe_player', token: 'tv-blocked' },
+    ),
+    [
+      { type: 'subscriptionRefused', to: 'user', message: 'Sessão expirada. Entre novamente.' },
+      { type: 'subscriptionRefused', to: 'playlist', message: 'Sessão expirada. Entre novamente.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'Esta tela não está conectada.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'A conexão desta tela expirou.' },
+      { type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' },
+    ],
+  );
+  for (const session of ['blocked', 'pending', 'gone'])
+    assert.deepEqual(
+      (await say(await connect(session), { type: 'subscribe_user' })).map(
+        (message) => (message as { type: string }).type,
+      ),
+      ['subscriptionRefused'],
+    );
+  const other = await connect('other');
+  assert.deepEqual(await say(other, { type: 'subscribe_playlist', playlistId: 3 }), [
+    { type: 'subscriptionRefused', to: 'playlist', message: 'Playlist não encontrada.' },
+  ]);
+  sockets.publish('playlist:3', { type: 'playlist_update', playlistId: 3 });
+  sockets.publish('studios', { type: 'noticesUpdated' });
+  await settle();
+  assert.equal(
+    types(guest).includes('playlist_update') ||
+      types(other).includes('playlist_update') ||
+      types(guest).includes('noticesUpdated'),
+    false,
+  );
+});
+
+test('/ws?playlistId=N subscribes at once with a session, and with the token once it is proven', async (t) => {
+  const { connect, sockets } = await startSockets(t);
+  const studio = await connect('user', '/ws?playlistId=3');
+  const tv = await connect(undefined, '/ws?playlistId=3');
+  assert.deepEqual(await say(studio), []);
+  assert.deepEqual(types(studio), ['subscribed', 'pong']);
+  assert.deepEqual(await say(tv, { type: 'subscribe_player', token: 'tv-1' }), [
+    { type: 'subscribed', to: 'player' },
+    { type: 'subscribed', to: 'playlist' },
+  ]);
+  assert.equal(types(tv)[0], 'subscriptionRefused');
+  sockets.publish('playlist:3', { type: 'BREAKING_NEWS_UPDATE', playlistId: 3 });
+  await settle();
+  assert.equal(types(studio).at(-1), 'BREAKING_NEWS_UPDATE');
+  assert.equal(types(tv).at(-1), 'BREAKING_NEWS_UPDATE');
+  for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x'])
+    assert.deepEqual(await say(await connect('user', path)), [], path);
+});
+
+test('a connection subscribes to so many playlists', async (t) => {
+  const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
+  const many = await connect('user');
+  const answers = await say(many, ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })));
+  assert.deepEqual(
+    answers.map((message) => (message as { type: string }).type),
+    ['subscribed', 'subscribed', 'subscribed', 'subscriptionRefused', 'subscribed'],
+  );
+});
+
+test('a throw while subscribing ends that connection only', async (t) => {
+  const { connect, logged } = await startSockets(t, {
+    rules: {
+      canView() {
+        throw new Error('database closed');
+      },
+    },
+  });
+  const socket = await connect('user');
+  socket.send('{"type":"subscribe_playlist","playlistId":1}');
+  assert.equal(await socket.closed, 1011);
+  const atOnce = await connect('user', '/ws?playlistId=1');
+  assert.equal(await atOnce.closed, 1011);
+  assert.match(logged[0] ?? '', /database closed/);
+  assert.deepEqual(await say(await connect('user')), []);
+});

@@ -1,0 +1,118 @@
+/** One connection at the socket's door: what it has proven, what it hears, and how fast it talks. */
+import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
+import type { ServerMessage, Topic } from '../../contract/events.ts';
+import type { Clock } from '../clock.ts';
+import { approvedUser, type Identify } from './access.ts';
+
+/** What of a uWebSockets.js socket is used. */
+export interface RawSocket {
+  send(text: string): unknown;
+  subscribe(topic: string): unknown;
+  unsubscribe(topic: string): unknown;
+  end(code: number, reason: string): unknown;
+}
+
+/** Who is at the other end, as far as it has been proven. */
+export interface SocketIdentity {
+  user?: UserActor;
+  player?: PlayerActor;
+}
+
+/** What its upgrade said. */
+export interface Opening {
+  cookies: Readonly<Record<string, string>>;
+  /** Of the address: what stands after the question mark. */
+  query: URLSearchParams;
+}
+
+/** Close codes of our own (4000-4999). */
+const closeCodes = { sessionEnded: 4001 } as const;
+
+export class Connection {
+  readonly query: URLSearchParams;
+  /** Monotonic milliseconds. */
+  readonly openedAt: number;
+  readonly #socket: RawSocket;
+  readonly #cookies: Opening['cookies'];
+  readonly #identify: Identify;
+  readonly #clock: Clock;
+  readonly #identity: SocketIdentity = {};
+  /** The proof of `identity.player`. */
+  #playerToken = '';
+  #windowStart: number;
+  #received = 0;
+
+  constructor(socket: RawSocket, { cookies, query }: Opening, identify: Identify, clock: Clock) {
+    this.#socket = socket;
+    this.#cookies = cookies;
+    this.query = query;
+    this.#identify = identify;
+    this.#clock = clock;
+    this.openedAt = clock.monotonic();
+    this.#windowStart = this.openedAt;
+  }
+
+  get identity(): Readonly<SocketIdentity> {
+    return this.#identity;
+  }
+
+  /** By the session of its upgrade; false unless that is an approved user's now. What was proven before stays then. */
+  proveUser(): boolean {
+    const user = this.#findUser();
+    if (user) this.#identity.user = user;
+    return user !== undefined;
+  }
+
+  /** By a screen's token; answers why not. What was proven before stays then. */
+  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' {
+    const player = this.#identify.player(token);
+    if (typeof player !== 'object') return player ?? 'unknown';
+    this.#identity.player = player;
+    this.#playerToken = token;
+    return 'proven';
+  }
+
+  get isProven(): boolean {
+    return this.#identity.user !== undefined || this.#identity.player !== undefined;
+  }
+
+  /** Sessions and tokens end: whether all that was proven could be proven again. */
+  isStillProven(): boolean {
+    const { user, player } = this.#identity;
+    if (player && typeof this.#identify.player(this.#playerToken) !== 'object') return false;
+    return !user || this.#findUser() !== undefined;
+  }
+
+  send(message: ServerMessage): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  subscribe(topic: Topic): void {
+    this.#socket.subscribe(topic);
+  }
+
+  unsubscribe(topic: Topic): void {
+    this.#socket.unsubscribe(topic);
+  }
+
+  /** Tells that its session or token is over, and closes. */
+  endSession(): void {
+    this.send({ type: 'sessionEnded' });
+    this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
+  }
+
+  /** Counts a message; true for one more than a window of `windowMs` may have. */
+  isTooFast({ messages, windowMs }: { messages: number; windowMs: number }): boolean {
+    const now = this.#clock.monotonic();
+    if (now - this.#windowStart >= windowMs) {
+      this.#windowStart = now;
+      this.#received = 0;
+    }
+    this.#received += 1;
+    return this.#received > messages;
+  }
+
+  #findUser(): UserActor | undefined {
+    return approvedUser({ cookies: this.#cookies, headers: {} }, this.#identify);
+  }
+}

@@ -1,0 +1,54 @@
+/** The socket's door with the product's rules, on a server of its own. */
+import type { TestContext } from 'node:test';
+import { createSocketRules, type SocketRulesDeps } from '../features/live/socket-rules.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createSockets, type SocketsParts } from '../platform/http/sockets.ts';
+import { createLog } from '../platform/log.ts';
+import { startTestHttp, testIdentify } from './http.ts';
+import { connectWebSocket, type TestWebSocket } from './ws.ts';
+
+/** User 7 may see the playlists below 1000. */
+const testRules: SocketRulesDeps = { canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000 };
+
+export async function startSockets(
+  t: TestContext,
+  { rules, ...parts }: Partial<Omit<SocketsParts, 'rules'>> & { rules?: Partial<SocketRulesDeps> } = {},
+) {
+  const logged: string[] = [];
+  const sockets = createSockets({
+    identify: testIdentify,
+    rules: createSocketRules({ ...testRules, ...rules }),
+    log: createLog('debug', systemClock, (line) => logged.push(line)),
+    ...parts,
+  });
+  const { url, port, http } = await startTestHttp(t, { endpoints: {}, handlers: {}, sockets });
+  const open: TestWebSocket[] = [];
+  t.after(() => open.forEach(({ socket }) => socket.destroy()));
+  const connect = async (session?: string, path = '/ws') => {
+    const socket = await connectWebSocket(url + path, {
+      headers: { origin: url, ...(session ? { cookie: `antessala_session=${session}` } : {}) },
+    });
+    open.push(socket);
+    return socket;
+  };
+  return { sockets, url, port, http, connect, logged };
+}
+
+/** For what was sent to arrive. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+export const types = ({ messages }: TestWebSocket) =>
+  messages.map((text) => (JSON.parse(text) as { type: string }).type);
+
+/** Sends and waits for everything the server says to it: a ping's pong comes last. */
+export async function say(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
+  const before = socket.messages.length;
+  for (const message of messages) socket.send(JSON.stringify(message));
+  const pongs = types(socket).filter((type) => type === 'pong').length;
+  socket.send('{"type":"ping"}');
+  for (let i = 0; i < 200 && types(socket).filter((type) => type === 'pong').length <= pongs; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  return socket.messages
+    .slice(before)
+    .map((text) => JSON.parse(text) as unknown)
+    .filter((message) => (message as { type: string }).type !== 'pong');
+}
