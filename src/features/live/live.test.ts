@@ -131,3 +131,30 @@ test('a throw while subscribing ends that connection only', async (t) => {
   assert.match(logged[0] ?? '', /database closed/);
   assert.deepEqual(await say(await connect('user')), []);
 });
+
+test('a screen follows the playlist it is sent, and hears no more of one that it may not see', async (t) => {
+  let visible = [3];
+  const { connect, sockets } = await startSockets(t, {
+    rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },
+  });
+  const tv = await connect();
+  await say(tv, { type: 'subscribe_player', token: 'tv-1' }, { type: 'subscribe_playlist', playlistId: 3 });
+  const heard = async (playlistId: number) => {
+    await settle();
+    const before = tv.messages.length;
+    sockets.publish(`playlist:${playlistId}`, { type: 'playlist_update', playlistId });
+    await settle();
+    return tv.messages.length > before;
+  };
+  assert.deepEqual([await heard(3), await heard(4)], [true, false]);
+  visible = [4];
+  // What another screen is sent changes nothing here.
+  sockets.publish('player:1', { type: 'playlistAssigned', playerId: 2, playlist: { id: 4, name: 'Outra' } });
+  sockets.publish('user:7', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
+  assert.deepEqual([await heard(3), await heard(4)], [true, false]);
+  sockets.publish('player:1', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
+  assert.deepEqual([await heard(3), await heard(4)], [false, true]);
+  visible = [];
+  sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
+  assert.deepEqual([await heard(3), await heard(4)], [false, false]);
+});
