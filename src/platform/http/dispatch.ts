@@ -1,16 +1,15 @@
 /** The way of one request: checks, input, handler, and the one place where errors become answers. */
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { type Actors, admit, type Identify } from './access.ts';
 import type { ResponseWriter } from './response-writer.ts';
-import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
 import type { Clock } from '../clock.ts';
 import { HttpExchange } from './exchange.ts';
-import { inputError, parseJson, parseQuery, readInput } from './json.ts';
+import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from './origins.ts';
+import { type Receive, receive } from './receive.ts';
+import { createReplies, type RepliesParts } from './replies.ts';
 import { createResponses, type ResponsesParts } from './responses.ts';
 import type { RequestContext } from './request-context.ts';
 import type { RequestFacts } from './request.ts';
@@ -25,7 +24,7 @@ import {
 } from './routing.ts';
 import type { StaticFiles } from './static.ts';
 
-export interface DispatchParts extends ResponsesParts {
+export interface DispatchParts extends ResponsesParts, RepliesParts {
   endpoints: Endpoints;
   handlers: Readonly<Record<string, AnyHandler>>;
   identify: Identify;
@@ -36,8 +35,6 @@ export interface DispatchParts extends ResponsesParts {
   handlerMs: number;
 }
 
-type Receive = IncomingBody & { value?: () => unknown };
-
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
 
 export function createDispatch(
@@ -46,6 +43,7 @@ export function createDispatch(
   const { log } = parts;
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
+  const replies = createReplies(responses, parts);
 
   function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
@@ -70,7 +68,7 @@ export function createDispatch(
     }
     refuseForeignOrigin(request);
     const actors = admit(route.endpoint, request, parts.identify);
-    const incoming = receive(route.endpoint, context);
+    const incoming = receive(route.endpoint, context, parts);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);
   }
@@ -84,41 +82,6 @@ export function createDispatch(
     exchange.setHeader('allow', 'GET, HEAD, OPTIONS');
     if (request.method === 'OPTIONS') return responses.empty(context, 204);
     throw new AppError('method_not_allowed');
-  }
-
-  /** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
-  function receive(endpoint: Endpoint, { request, response }: RequestContext): Receive {
-    const type = (request.headers['content-type'] ?? '').toLowerCase();
-    const { body } = endpoint;
-    if (body === 'binary' || body === 'multipart') {
-      if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type))
-        throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
-      const incoming = streamBody(response, request, parts.clock);
-      return {
-        get isComplete() {
-          return incoming.isComplete;
-        },
-        value: () => ({
-          length: incoming.stream.length,
-          async *[Symbol.asyncIterator]() {
-            yield* incoming.stream;
-            admit(endpoint, request, parts.identify);
-          },
-        }),
-      };
-    }
-    if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
-    if (!body) return discardBody(response, limits.jsonBodyBytes);
-    if (!request.hasBody) return { ...discardBody(response, 0), isComplete: true, value: () => readInput(body, {}) };
-    if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type))
-      throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
-    const incoming = collectBody(response, limits.jsonBodyBytes);
-    return {
-      get isComplete() {
-        return incoming.isComplete;
-      },
-      value: async () => readInput(body, parseJson(await incoming.bytes)),
-    };
   }
 
   /** Never rejects. */
@@ -144,7 +107,7 @@ export function createDispatch(
       const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
       const call = { params, query, body, exchange: context.exchange, ...actors };
       const reply = await route.handler(call as never);
-      await responses.send(context, route, reply);
+      await replies.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => fail(context, error));
     } finally {

@@ -1,7 +1,7 @@
 import type { CookieOptions, Exchange, Method } from '../../contract/endpoint.ts';
 import type { Head, HeaderList } from './response-writer.ts';
 import { serializeCookie } from './cookies.ts';
-import { type AnswerKind, securityHeaders } from './headers.ts';
+import { type ResponseKind, securityHeaders } from './headers.ts';
 import type { RequestFacts } from './request.ts';
 
 /** The facts of one request, and what its handler adds to the answer. */
@@ -44,7 +44,7 @@ export class HttpExchange implements Exchange {
   }
 
   /** The head of an answer: security headers, then `own`, then what the handler set. */
-  head(status: number, kind: AnswerKind, own: HeaderList): Head {
+  head(status: number, kind: ResponseKind, own: HeaderList): Head {
     const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure));
     headers.set('x-request-id', this.requestId);
     for (const [name, value] of own) headers.set(name, value);

@@ -20,7 +20,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-const kinds: Record<AnswerKind, HeaderList> = {
+const kinds: Record<ResponseKind, HeaderList> = {
   page: [
     ...everywhere,
     ['content-security-policy', pagePolicy],
@@ -32,9 +32,9 @@ const kinds: Record<AnswerKind, HeaderList> = {
 };
 
 /** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
-export type AnswerKind = 'page' | 'data' | 'media';
+export type ResponseKind = 'page' | 'data' | 'media';
 
-export function securityHeaders(kind: AnswerKind, isSecure: boolean): HeaderList {
+export function securityHeaders(kind: ResponseKind, isSecure: boolean): HeaderList {
   return kind === 'page' && isSecure ? [...kinds.page, ['cross-origin-opener-policy', 'same-origin']] : kinds[kind];
 }
 

@@ -1,7 +1,7 @@
 /** A file on disk: one range, validators, HEAD, and bytes read in large pieces into reused buffers. */
 import { close, fstat, open, read } from 'node:fs';
 import { AppError } from '../../contract/errors.ts';
-import type { ByteSource } from './send.ts';
+import type { ByteSource } from './send-bytes.ts';
 
 export interface FilePlan {
   status: 200 | 206 | 304 | 416;

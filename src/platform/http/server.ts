@@ -3,17 +3,16 @@ import { createRequire } from 'node:module';
 import type * as uws from 'uWebSockets.js';
 import type { Endpoint, Handler } from '../../contract/endpoint.ts';
 import type { Identify } from './access.ts';
-import { ResponseWriter } from './response-writer.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
-import { generateCode } from '../random.ts';
-import { readRequest, type RequestFacts } from './request.ts';
 import type { AnyHandler } from './routing.ts';
-import { createSender, stallTimings } from './send.ts';
+import { createByteSender, stallTimings } from './send-bytes.ts';
+import { createStreamSender } from './send-stream.ts';
+import { createServing } from './serving.ts';
 import type { Sockets } from './sockets.ts';
 import type { StaticFiles } from './static.ts';
 
@@ -83,78 +82,31 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   // Without its advertisement in every answer.
   (library as unknown as { _cfg(key: string): void })._cfg('silent');
   speakPortuguese();
-  const { log, options, wireClock: clock = systemClock } = parts;
+  const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);
-  const sender = createSender(clock, timings);
+  const bytes = createByteSender(clock, timings);
+  const streams = createStreamSender();
   const metrics = createHttpMetrics();
-  const open = new Set<ResponseWriter>();
-  const whenIdle = new Set<() => void>();
   let isDraining = false;
   const dispatch = createDispatch({
     ...parts,
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
-    sender,
+    sendBytes: bytes.sendBytes,
+    sendStream: streams.sendStream,
     clock,
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
   });
-
-  const runId = generateCode(6);
-  let requests = 0;
-
-  function serve(raw: uws.HttpResponse, rawRequest: uws.HttpRequest, isTls: boolean): void {
-    const requestId = `${runId}-${(requests += 1).toString(36)}`;
-    const startedAt = clock.monotonic();
-    let request: RequestFacts | undefined;
-    metrics.started();
-    const response = new ResponseWriter(
-      raw,
-      (outcome) => {
-        open.delete(response);
-        const durationMs = clock.monotonic() - startedAt;
-        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
-        if (request) logAccess(request, response, outcome, durationMs, requestId);
-        if (open.size === 0) for (const run of whenIdle) run();
-      },
-      (error) => {
-        log.error('answering failed', { requestId, error });
-        response.abort();
-      },
-    );
-    open.add(response);
-    response.guard(() => {
-      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls, trustProxy: options.trustProxy });
-      dispatch(request, response, requestId);
-    });
-  }
-
-  function logAccess(
-    request: RequestFacts,
-    response: ResponseWriter,
-    outcome: string,
-    durationMs: number,
-    requestId: string,
-  ): void {
-    const isRoutine = response.status < 400;
-    if (isRoutine && log.level !== 'debug') return;
-    log[isRoutine ? 'debug' : 'info']('request', {
-      requestId,
-      method: request.method,
-      path: request.path,
-      status: response.status,
-      ms: Math.round(durationMs * 10) / 10,
-      ...(outcome === 'left' ? { left: true } : {}),
-    });
-  }
+  const serving = createServing({ dispatch, metrics, trustProxy: options.trustProxy, clock, log: parts.log });
 
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
     parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
-    return app.any('/*', (raw, rawRequest) => serve(raw, rawRequest, isTls));
+    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, isTls));
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();
@@ -211,21 +163,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     stopListening: () => stopListening(),
     drain(ms) {
       isDraining = true;
-      sender.endStreams();
-      if (open.size === 0) return Promise.resolve(true);
-      return new Promise((resolve) => {
-        const settle = () => {
-          timer.cancel();
-          whenIdle.delete(settle);
-          resolve(open.size === 0);
-        };
-        const timer = clock.after(ms, settle);
-        whenIdle.add(settle);
-      });
+      streams.endStreams();
+      return serving.idle(ms);
     },
     close() {
       stopListening();
-      sender.close();
+      bytes.close();
       for (const app of [...apps.values(), ...retired]) app.close();
     },
   };

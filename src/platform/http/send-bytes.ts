@@ -1,5 +1,5 @@
-/** Long answers: bytes of known length with the client's pace, and endless streams. */
-import type { SizedReply, StreamReply } from '../../contract/endpoint.ts';
+/** Long responses of known length, at the client's pace. */
+import type { SizedReply } from '../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
 
@@ -8,9 +8,6 @@ import type { Clock } from '../clock.ts';
  * no progress for `deadAfterMs` is cut by us.
  */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000 };
-
-/** What waits for a slow listener; more is dropped. */
-const streamQueueBytes = 256 * 1024;
 
 /** Where the bytes of a long answer come from. */
 export interface ByteSource {
@@ -26,9 +23,8 @@ interface Stalled {
 }
 
 /** Downloads that wait for their client, swept together. */
-export function createSender(clock: Clock, timings = stallTimings) {
+export function createByteSender(clock: Clock, timings = stallTimings) {
   const stalled = new Set<Stalled>();
-  const streams = new Set<() => void>();
   const sweep = clock.every(timings.sweepEveryMs, () => {
     for (const download of [...stalled]) download.retry(clock.monotonic());
   });
@@ -97,73 +93,10 @@ export function createSender(clock: Clock, timings = stallTimings) {
     read();
   }
 
-  /** Runs a StreamReply. `write` answers false when the chunk was dropped because the client is too slow. */
-  function sendStream(response: ResponseWriter, head: Head, reply: StreamReply): void {
-    const queue: Uint8Array[] = [];
-    let queuedBytes = 0;
-    let isBlocked = false;
-    let isEnding = false;
-    let stop: (() => void) | undefined;
-
-    const flush = (): boolean => {
-      response.cork((raw) => {
-        if (response.isOpen) response.begin(head);
-        while (!isBlocked) {
-          const chunk = queue.shift();
-          if (!chunk) break;
-          queuedBytes -= chunk.length;
-          isBlocked = !raw.write(chunk);
-        }
-        if (isEnding && queue.length === 0 && !isBlocked) response.endPieces();
-      });
-      return !isBlocked;
-    };
-    response.onWritable(() => {
-      isBlocked = false;
-      return flush();
-    });
-    const end = () => {
-      isEnding = true;
-      if (!isBlocked) flush();
-    };
-    streams.add(end);
-    response.whenEnded(() => {
-      streams.delete(end);
-      stop?.();
-    });
-
-    const sink: Parameters<StreamReply['start']>[0] = {
-      write(chunk) {
-        if (response.hasEnded || isEnding || chunk.length === 0) return !response.hasEnded;
-        if (queuedBytes + chunk.length > streamQueueBytes && isBlocked) return false;
-        queue.push(chunk);
-        queuedBytes += chunk.length;
-        if (!isBlocked) flush();
-        return true;
-      },
-      end,
-    };
-    try {
-      stop = reply.start(sink);
-    } catch (error) {
-      if (response.isOpen) throw error;
-      response.abort();
-    }
-    if (response.hasEnded) stop?.();
-  }
-
-  return {
-    sendBytes,
-    sendStream,
-    /** Ends every endless answer. */
-    endStreams() {
-      for (const end of [...streams]) end();
-    },
-    close: () => sweep.cancel(),
-  };
+  return { sendBytes, close: () => sweep.cancel() };
 }
 
-export type Sender = ReturnType<typeof createSender>;
+export type ByteSender = ReturnType<typeof createByteSender>;
 
 /** Bytes that are all there. */
 export function memorySource(bytes: Uint8Array): ByteSource {

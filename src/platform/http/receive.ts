@@ -1,0 +1,51 @@
+/** The body of a request, as its endpoint takes it. */
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import { admit, type Identify } from './access.ts';
+import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
+import { parseJson, readInput } from './json.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
+export type Receive = IncomingBody & { value?: () => unknown };
+
+/** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
+export function receive(
+  endpoint: Endpoint,
+  { request, response }: RequestContext,
+  { identify, clock }: { identify: Identify; clock: Clock },
+): Receive {
+  const type = (request.headers['content-type'] ?? '').toLowerCase();
+  const { body } = endpoint;
+  if (body === 'binary' || body === 'multipart') {
+    if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type))
+      throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
+    const incoming = streamBody(response, request, clock);
+    return {
+      get isComplete() {
+        return incoming.isComplete;
+      },
+      value: () => ({
+        length: incoming.stream.length,
+        async *[Symbol.asyncIterator]() {
+          yield* incoming.stream;
+          admit(endpoint, request, identify);
+        },
+      }),
+    };
+  }
+  if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
+  if (!body) return discardBody(response, limits.jsonBodyBytes);
+  if (!request.hasBody) return { ...discardBody(response, 0), isComplete: true, value: () => readInput(body, {}) };
+  if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type))
+    throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
+  const incoming = collectBody(response, limits.jsonBodyBytes);
+  return {
+    get isComplete() {
+      return incoming.isComplete;
+    },
+    value: async () => readInput(body, parseJson(await incoming.bytes)),
+  };
+}

@@ -1,0 +1,90 @@
+/** Requests being answered: each with its number, its metrics and its line in the log, and counted until it ends. */
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { generateCode } from '../random.ts';
+import type { createDispatch } from './dispatch.ts';
+import type { createHttpMetrics } from './metrics.ts';
+import { type RawRequest, readRequest, type RequestFacts } from './request.ts';
+import { type RawResponse, ResponseWriter } from './response-writer.ts';
+
+export interface ServingParts {
+  dispatch: ReturnType<typeof createDispatch>;
+  metrics: ReturnType<typeof createHttpMetrics>;
+  trustProxy: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+export function createServing({ dispatch, metrics, trustProxy, clock, log }: ServingParts) {
+  const open = new Set<ResponseWriter>();
+  const whenIdle = new Set<() => void>();
+  const runId = generateCode(6);
+  let requests = 0;
+
+  /** Called by uWebSockets.js: nothing thrown gets out. */
+  function serve(
+    raw: RawResponse & { getRemoteAddressAsText(): ArrayBuffer },
+    rawRequest: RawRequest,
+    isTls: boolean,
+  ): void {
+    const requestId = `${runId}-${(requests += 1).toString(36)}`;
+    const startedAt = clock.monotonic();
+    let request: RequestFacts | undefined;
+    metrics.started();
+    const response = new ResponseWriter(
+      raw,
+      (outcome) => {
+        open.delete(response);
+        const durationMs = clock.monotonic() - startedAt;
+        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
+        if (request) logAccess(request, response, outcome, durationMs, requestId);
+        if (open.size === 0) for (const run of whenIdle) run();
+      },
+      (error) => {
+        log.error('answering failed', { requestId, error });
+        response.abort();
+      },
+    );
+    open.add(response);
+    response.guard(() => {
+      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls, trustProxy });
+      dispatch(request, response, requestId);
+    });
+  }
+
+  function logAccess(
+    request: RequestFacts,
+    response: ResponseWriter,
+    outcome: string,
+    durationMs: number,
+    requestId: string,
+  ): void {
+    const isRoutine = response.status < 400;
+    if (isRoutine && log.level !== 'debug') return;
+    log[isRoutine ? 'debug' : 'info']('request', {
+      requestId,
+      method: request.method,
+      path: request.path,
+      status: response.status,
+      ms: Math.round(durationMs * 10) / 10,
+      ...(outcome === 'left' ? { left: true } : {}),
+    });
+  }
+
+  return {
+    serve,
+    /** Waits until all are answered, `ms` at most; false when some are still open then. */
+    idle(ms: number): Promise<boolean> {
+      if (open.size === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const settle = () => {
+          timer.cancel();
+          whenIdle.delete(settle);
+          resolve(open.size === 0);
+        };
+        const timer = clock.after(ms, settle);
+        whenIdle.add(settle);
+      });
+    },
+  };
+}
