@@ -1,0 +1,71 @@
+/** `admin`: accounts and codes, for who has lost the way in. */
+import { readConfig } from '../config.ts';
+import { createPasswords } from '../features/accounts/passwords.ts';
+import { createSessionStore } from '../features/accounts/session-store.ts';
+import { createAccountStore } from '../features/accounts/store.ts';
+import { createSettingsStore } from '../features/settings/store.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { migrationsDir } from '../platform/process/assets.ts';
+import { ShellError } from '../platform/process/failures.ts';
+import { Database } from '../platform/storage/database.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { missingMigrations } from '../platform/storage/migrate.ts';
+import { createShellAdmin } from './administer.ts';
+import { useDataDir } from './folders.ts';
+import { readOptions, textOf, UsageError } from './usage.ts';
+
+/** Answers the exit code. */
+export async function admin([command, ...args]: string[]): Promise<number> {
+  const dataDir = useDataDir(readConfig().dataDir);
+  const database = new Database(dataFolder(dataDir).database);
+  const passwords = createPasswords();
+  try {
+    if (missingMigrations(database, migrationsDir).length > 0)
+      throw new ShellError('The database is older than this program: start the server once, then ask again.');
+    const settings = createSettingsStore(database, clock);
+    const shell = createShellAdmin({
+      database,
+      settings,
+      passwords,
+      accounts: createAccountStore(database, clock),
+      sessions: createSessionStore(database, clock, settings),
+    });
+    switch (command) {
+      case 'list':
+        readOptions(args, {});
+        for (const { id, email, username, userType, status } of shell.list())
+          console.log(`${id}  ${email}  ${username}  ${userType}  ${status}`);
+        return 0;
+      case 'set': {
+        const { values } = readOptions(args, {
+          email: { type: 'string' },
+          username: { type: 'string' },
+          password: { type: 'string' },
+        });
+        const email = textOf(values.email);
+        if (email === undefined) throw new UsageError('admin set needs --email.');
+        const { password, wasCreated } = await shell.setAdministrator({
+          email,
+          username: textOf(values.username),
+          password: textOf(values.password),
+        });
+        console.log(
+          `${email} is an administrator${wasCreated ? ' (new account)' : '; its sessions are ended'}. Password: ${password}`,
+        );
+        return 0;
+      }
+      case 'codes':
+      case 'rotate-codes': {
+        const { positionals } = readOptions(args, {}, command === 'rotate-codes');
+        const codes = command === 'codes' ? shell.codes() : shell.rotateCodes(positionals);
+        for (const [name, code] of Object.entries(codes)) console.log(`${name.padEnd(20)} ${code}`);
+        return 0;
+      }
+      default:
+        throw new UsageError('admin knows list, set, codes and rotate-codes.');
+    }
+  } finally {
+    await passwords.close();
+    database.close();
+  }
+}

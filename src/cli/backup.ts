@@ -1,0 +1,53 @@
+/** `backup`: a copy of everything, or a list of the copies there are. */
+import { dirname } from 'node:path';
+import { readConfig } from '../config.ts';
+import { backupName, isSameDisk, listBackups } from '../features/backups/backup-format.ts';
+import { takeBackup } from '../features/backups/take-backup.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { version } from '../platform/process/assets.ts';
+import { ShellError } from '../platform/process/failures.ts';
+import { fileFacts, joinPath } from '../platform/storage/files.ts';
+import { useDataDir, useFolder } from './folders.ts';
+import { inMb } from './size-text.ts';
+import { folderOf, readOptions, UsageError } from './usage.ts';
+
+/** Answers the exit code. */
+export async function backup(args: string[]): Promise<number> {
+  const { values } = readOptions(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });
+  const config = readConfig();
+  const to = folderOf(values.to, '--to');
+  const backupDir = to ?? config.backupDir;
+  if (values.list) {
+    useFolder(config.dataDir, 'Set DATA_DIR.');
+    if (to !== undefined && !fileFacts(to)?.isDirectory) throw new ShellError(`There is no folder ${to}.`);
+    for (const { name, manifest } of listBackups(backupDir))
+      console.log(
+        `${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`,
+      );
+    return 0;
+  }
+  const keep = values.keep === undefined ? (to === undefined ? config.backupKeep : undefined) : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new UsageError('--keep needs a number from 1.');
+  useDataDir(config.dataDir);
+  // A disk that is not connected has no folder: nothing is made in its place.
+  if (!fileFacts(dirname(backupDir))?.isDirectory)
+    throw new ShellError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
+  if (fileFacts(backupDir)?.isDirectory === false) throw new ShellError(`${backupDir} is a file, not a folder.`);
+  const createdAt = clock.now();
+  const taken = await takeBackup({
+    dataDir: config.dataDir,
+    backupDir,
+    name: backupName(createdAt, config.timeZone),
+    createdAt,
+    version,
+    keep,
+  });
+  console.log(
+    `${joinPath(backupDir, taken.name)}: ${inMb(taken.sizeBytes)}, ${taken.fileCount} file(s), ${taken.newCount} of them new.`,
+  );
+  for (const path of taken.missing) console.log(`Missing on the disk: ${path}`);
+  if (isSameDisk(config.dataDir, backupDir))
+    console.log('It is on the same disk as the data: it helps against mistakes, not against a dead disk.');
+  return 0;
+}

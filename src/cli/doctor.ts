@@ -1,0 +1,48 @@
+/** `doctor`: do database and disk agree, and make them. */
+import { readConfig } from '../config.ts';
+import { createDoctor, type Doctor, repairAll } from '../features/backups/doctor/doctor.ts';
+import type { Finding } from '../features/backups/doctor/finding.ts';
+import { finishRestore } from '../features/backups/finish-restore.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { migrationsDir } from '../platform/process/assets.ts';
+import { ShellError } from '../platform/process/failures.ts';
+import { holdLock } from '../platform/storage/database.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { fileFacts } from '../platform/storage/files.ts';
+import { useFolder } from './folders.ts';
+import { readOptions } from './usage.ts';
+
+/** Answers the exit code: 1 when something is left that does not agree. */
+export async function doctor(args: string[]): Promise<number> {
+  const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
+  const { dataDir, backupDir } = readConfig();
+  useFolder(dataDir, 'Set DATA_DIR.');
+  if (!fileFacts(dataDir)) throw new ShellError(`There is no database in ${dataDir}.`);
+  const lock = values.repair ? holdLock(dataFolder(dataDir).lock) : undefined;
+  let examined: Doctor | undefined;
+  try {
+    if (lock) finishRestore(dataDir);
+    examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep: values.deep === true });
+    const left = values.repair
+      ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
+      : await lookTwice(examined);
+    for (const { what } of left) console.log(what);
+    console.log(
+      left.length === 0
+        ? 'Database and disk agree.'
+        : `${left.length} finding(s).${values.repair ? '' : ' Stop the server and run doctor --repair.'}`,
+    );
+    return left.length === 0 ? 0 : 1;
+  } finally {
+    examined?.close();
+    lock?.release();
+  }
+}
+
+/** A running server may be between two steps: what is gone at the second look was nothing. */
+async function lookTwice(examined: Doctor): Promise<Finding[]> {
+  const first = await examined.examine();
+  if (first.length === 0) return [];
+  const second = await examined.examine();
+  return second.filter(({ what }) => first.some((finding) => finding.what === what));
+}

@@ -1,0 +1,21 @@
+/** The folders that commands work on. */
+import { ShellError } from '../platform/process/failures.ts';
+import { becomeOwnerOf } from '../platform/process/folder-owner.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { fileFacts } from '../platform/storage/files.ts';
+
+/** Makes sure that a folder is one, and that what is made in it will belong to who owns it. Throws ShellError, NotOwnerError. */
+export function useFolder(directory: string, hint: string): string {
+  const facts = fileFacts(directory);
+  if (facts && !facts.isDirectory) throw new ShellError(`${directory} is a file, not a folder. ${hint}`);
+  becomeOwnerOf(directory);
+  return directory;
+}
+
+/** DATA_DIR, with a database in it. Throws ShellError, NotOwnerError. */
+export function useDataDir(dataDir: string): string {
+  useFolder(dataDir, 'Set DATA_DIR.');
+  if (!fileFacts(dataFolder(dataDir).database))
+    throw new ShellError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
+  return dataDir;
+}

@@ -1,0 +1,50 @@
+/** How the commands are called, and what their options say. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the environment, as for the server):
+
+  backup [--to DIR] [--keep N]        Copy everything, beside a running server or without one. Without --to into
+                                      BACKUP_DIR, where BACKUP_KEEP copies stay; with --to all stay unless --keep is given.
+                                      DIR itself is made when missing, the folder that it is in must exist.
+  backup --list [--to DIR]            The backups there are, newest first.
+  restore --from BACKUP [--to DIR]    Put a backup in the place of DATA_DIR (or DIR), on this machine or a new one. The server
+                                      must be stopped. What was there is kept beside. --without-damaged restores the rest
+                                      when files of the backup are damaged.
+  doctor [--deep] [--repair]          Compare database and disk; --deep reads every byte. --repair makes them agree: the server
+                                      must be stopped. Ends with 1 when something is left that does not agree.
+  admin list                          The accounts.
+  admin set --email E [--username N] [--password P]
+                                      Make E an approved administrator with a new password (generated when not given); creates
+                                      the account when there is none.
+  admin codes                         The five codes.
+  admin rotate-codes [NAME ...]       Generate new codes, all or those named.
+
+Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.
+`;
+
+/** Not a command, or not its options. */
+export class UsageError extends Error {}
+
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+
+/** Throws UsageError. */
+export function readOptions(args: string[], options: Options, allowPositionals = false) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Of an option that takes a text. */
+export const textOf = (value: string | boolean | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** What follows an option that names a folder. Throws UsageError. */
+export function folderOf(value: string | boolean | undefined, option: string): string | undefined {
+  const given = textOf(value);
+  if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);
+  return given === undefined ? undefined : resolve(given);
+}
