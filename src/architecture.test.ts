@@ -125,7 +125,7 @@ test('the platform imports the contract and itself, no feature', () => {
 
 test('a feature imports contract and platform, and of another feature only types', () => {
   checkImports(
-    'A feature may import src/contract, src/platform, itself, and `import type` of another feature; app.ts hands it the instance.',
+    'A feature may import src/contract, src/platform, itself, and `import type` of another feature; parts.ts hands it the instance.',
     within('src/features'),
     ({ target, isTypeOnly }, file) => {
       const own = file.path.split('/').slice(0, 3).join('/');

@@ -1,0 +1,40 @@
+/** All of the media, put together: its folder, stores, uploads and processing. */
+import type { Publish } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { FreeSpace } from '../../platform/storage/files.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { createMediaFolder } from './folder.ts';
+import { createProcessing } from './processing.ts';
+import { createMediaStore } from './store.ts';
+import type { Tools } from './tools.ts';
+import { createUploadStore } from './upload-store.ts';
+import { createUploads } from './uploads.ts';
+import { createMediaUrls } from './urls.ts';
+
+export interface MediaDeps {
+  dataDir: string;
+  maxUploadMb: number;
+  keepOriginals: boolean;
+  /** Signs the addresses of files. */
+  urlSecret: string;
+  tools: Tools;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  freeSpace: () => Promise<FreeSpace>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Nothing runs yet: see `uploads.sweepAbandoned` and `processing.start`. */
+export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
+  const { database, clock } = deps;
+  const folder = createMediaFolder(dataDir);
+  const urls = createMediaUrls(urlSecret, clock);
+  const media = createMediaStore(database, clock, { urls, folder });
+  const uploads = createUploads({ ...deps, store: createUploadStore(database, clock), files: media.files, folder });
+  const processing = createProcessing({ ...deps, media, folder });
+  return { folder, urls, media, uploads, processing };
+}

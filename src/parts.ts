@@ -1,0 +1,153 @@
+/** What the program is made of: every store and service, once, in the order in which they need each other. */
+import type { Config } from './config.ts';
+import type { Publish } from './contract/events.ts';
+import { createPasswords } from './features/accounts/passwords.ts';
+import { createQuotaStore } from './features/accounts/quota-store.ts';
+import { createSessionStore } from './features/accounts/session-store.ts';
+import { createAccountStore } from './features/accounts/store.ts';
+import { createAuditStore } from './features/backups/audit-store.ts';
+import type { BackupStore } from './features/backups/backups.ts';
+import { createCategoryStore } from './features/categories/store.ts';
+import { createSocketRules } from './features/live/socket-rules.ts';
+import { createMedia } from './features/media/media.ts';
+import { findTools } from './features/media/tools.ts';
+import { createMessageStore } from './features/messages/store.ts';
+import { createBackupWarning } from './features/monitoring/backup-warning.ts';
+import { createDiskGuard } from './features/monitoring/disk-guard.ts';
+import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { createNoticeStore } from './features/notices/store.ts';
+import { createHeartbeats } from './features/players/heartbeats.ts';
+import { createPlayerStore } from './features/players/store.ts';
+import { createPlaylistStore } from './features/playlists/store.ts';
+import { createRelay } from './features/radio/relay.ts';
+import { createRadioStore } from './features/radio/store.ts';
+import { firstRun } from './features/settings/first-run.ts';
+import { createSettingsStore } from './features/settings/store.ts';
+import { taskPlans } from './features/tasks/plans.ts';
+import { createTaskStore } from './features/tasks/store.ts';
+import { createTasks } from './features/tasks/tasks.ts';
+import { createUpkeep } from './features/tasks/upkeep.ts';
+import type { Clock } from './platform/clock.ts';
+import { createSockets } from './platform/http/sockets.ts';
+import type { Log } from './platform/log.ts';
+import { createMail } from './platform/mail.ts';
+import { createOutbound } from './platform/outbound.ts';
+import { systemRandom } from './platform/random.ts';
+import { createSchedule, type Schedule } from './platform/schedule.ts';
+import { dataFolder } from './platform/storage/data-folder.ts';
+import type { Database } from './platform/storage/database.ts';
+import { type FreeSpace, freeSpace, writeFileDurably } from './platform/storage/files.ts';
+import { createThrottle } from './platform/throttle.ts';
+
+/** What tests replace. */
+export interface AppOptions {
+  clock?: Clock;
+  log?: Log;
+  /** bcrypt rounds. */
+  passwordCost?: number;
+  validateReplies?: boolean;
+  webDir?: string;
+  /** Of the disk under the data directory. */
+  freeSpace?: () => Promise<FreeSpace>;
+  /** When tasks are due. */
+  schedule?: Schedule;
+}
+
+/** What everything else stands on. */
+interface Base {
+  config: Config;
+  options: AppOptions;
+  database: Database;
+  backups: BackupStore;
+  clock: Clock;
+  log: Log;
+}
+
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** On an open database. Throws what the first run throws. */
+export async function createParts(base: Base) {
+  const { config, options, database, clock, log } = base;
+  const publish: Publish = (topic, message) => database.afterCommit(() => sockets.publish(topic, message));
+  const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
+
+  const people = createPeople(base);
+  const { settings } = people;
+  const firstRunText = await firstRun(config.firstRun, {
+    ...people,
+    database,
+    write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
+  });
+
+  const tools = await findTools(config);
+  for (const problem of tools.problems) log.warn(problem);
+  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
+  const media = createMedia({
+    ...config,
+    urlSecret: settings.secret('mediaUrls'),
+    tools,
+    playlists,
+    freeSpace: space,
+    publish,
+    database,
+    clock,
+    log,
+  });
+  const screens = createScreens(base, publish);
+
+  const identify = { user: people.sessions.identify, player: screens.players.identify };
+  const rules = createSocketRules({ canView: playlists.canView });
+  const sockets = createSockets({ identify, rules, log });
+  const parts = {
+    ...{ ...base, ...people, ...media, ...screens },
+    ...{ publish, freeSpace: space, firstRunText, tools, playlists, identify, sockets },
+  };
+  const { publicUrl, timeZone } = config;
+  const tasks = createTasks({
+    ...parts,
+    plans: taskPlans({
+      ...parts,
+      upkeep: createUpkeep({
+        ...parts,
+        dataDir: config.dataDir,
+        audit: createAuditStore(database),
+        files: media.media.files,
+      }),
+      diskGuard: createDiskGuard(parts),
+      backupWarning: createBackupWarning({ ...parts, publicUrl }),
+      offlineScreens: createOfflineScreens(parts),
+    }),
+    store: createTaskStore(database),
+    schedule: options.schedule ?? createSchedule(timeZone, clock),
+  });
+  return { ...parts, tasks };
+}
+
+/** Accounts, how they prove themselves, and what is set for all of them. */
+function createPeople({ options, database, clock, log }: Base) {
+  const settings = createSettingsStore(database, clock);
+  return {
+    settings,
+    accounts: createAccountStore(database, clock),
+    quotas: createQuotaStore(database),
+    sessions: createSessionStore(database, clock, settings),
+    passwords: createPasswords({ cost: options.passwordCost }),
+    throttle: createThrottle({ clock }),
+    mail: createMail({ log, clock }),
+  };
+}
+
+/** Screens, and what they show beside contents. */
+function createScreens({ config, database, clock, log }: Base, publish: Publish) {
+  const radio = createRadioStore(database, clock);
+  radio.stations.seed();
+  return {
+    categories: createCategoryStore(database, clock),
+    players: createPlayerStore(database, clock),
+    heartbeats: createHeartbeats({ database, publish, clock, log }),
+    messages: createMessageStore(database, clock),
+    notices: createNoticeStore(database, clock),
+    radio,
+    relay: createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log }),
+  };
+}

@@ -1,0 +1,102 @@
+/** The routes of all features, with what each needs of the parts. */
+import type { Handlers } from './contract/api.ts';
+import type { Installation } from './contract/settings.ts';
+import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { categoryRoutes } from './features/categories/routes.ts';
+import { docsRoutes } from './features/docs/routes.ts';
+import { mediaRoutes } from './features/media/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
+import { createMetricsStore } from './features/monitoring/metrics-store.ts';
+import { metricsRoutes } from './features/monitoring/metrics.ts';
+import { healthRoutes } from './features/monitoring/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
+import { playerRoutes } from './features/players/routes.ts';
+import { playlistRoutes } from './features/playlists/routes.ts';
+import { radioRoutes } from './features/radio/routes.ts';
+import { describeDisk } from './features/settings/disk-use.ts';
+import { installationRoutes } from './features/settings/installation.ts';
+import { createMailSettings } from './features/settings/mail-settings.ts';
+import { createOverviewStore } from './features/settings/overview-store.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { taskRoutes } from './features/tasks/routes.ts';
+import type { Parts } from './parts.ts';
+import type { HttpMetrics } from './platform/http/metrics.ts';
+import { version } from './platform/process/assets.ts';
+import type { ProcessFacts } from './platform/process/facts.ts';
+
+/** What only the running server knows. */
+export interface ServerFacts {
+  isClosing(): boolean;
+  metrics(): HttpMetrics;
+  process(): ProcessFacts;
+  installation(): Installation;
+  /** PEM of the server's own authority. */
+  authority: string | undefined;
+}
+
+export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
+  const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
+  const { publicUrl, maxUploadMb } = config;
+  return {
+    ...accountRoutes({
+      ...parts,
+      publicUrl,
+      endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
+    }),
+    ...accountAdminRoutes({
+      ...parts,
+      publicUrl,
+      cancelGone: processing.cancelGone,
+      forgetHeartbeats: heartbeats.forgetAllOf,
+    }),
+    ...categoryRoutes(parts),
+    ...mediaRoutes({ ...parts, maxUploadMb }),
+    ...playlistRoutes(parts),
+    ...playerRoutes({
+      ...parts,
+      thumbnailUrl: (videoId) => {
+        const file = media.files.ofKind(videoId, 'thumbnail');
+        return file ? parts.urls.sign(file.sha256, file.extension) : null;
+      },
+      endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
+    }),
+    ...messageRoutes(parts),
+    ...radioRoutes(parts),
+    ...noticeRoutes(parts),
+    ...settingsRoutes({
+      ...parts,
+      overview: createOverviewStore(database, backups.lastAt, heartbeats.isOnline),
+      mail: createMailSettings({ ...parts, environment: config.mail }),
+      version,
+      disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
+      onlineCount: heartbeats.onlineCount,
+    }),
+    ...taskRoutes(parts),
+    ...installationRoutes(server),
+    ...metricsRoutes({
+      store: createMetricsStore(database),
+      http: server.metrics,
+      sockets: sockets.counts,
+      onlineScreens: heartbeats.onlineCount,
+      lastBackupAt: backups.lastAt,
+      disk: parts.freeSpace,
+      process: server.process,
+      token: config.metricsToken,
+      isBehindProxy: config.trustProxy,
+      version,
+      nodeVersion: process.versions.node,
+      clock: parts.clock,
+    }),
+    ...docsRoutes(version),
+    ...healthRoutes({
+      checks: () => ({
+        isReady: database.connection.open && !server.isClosing(),
+        ffmpeg: tools.canTranscode,
+        problems: tools.problems,
+      }),
+      version,
+      clock: parts.clock,
+    }),
+  } satisfies Handlers;
+}
