@@ -9,7 +9,7 @@ import { createHttp } from './platform/http/server.ts';
 import { createStaticFiles } from './platform/http/static.ts';
 import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
-import { watchProcess } from './platform/process/facts.ts';
+import { watchProcess } from './platform/process/process-facts.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
 import { createLocalTls } from './platform/tls/local-tls.ts';
 import { checkTlsFiles } from './platform/tls/pem-files.ts';

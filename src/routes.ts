@@ -23,7 +23,7 @@ import { taskRoutes } from './features/tasks/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { version } from './platform/process/assets.ts';
-import type { ProcessFacts } from './platform/process/facts.ts';
+import type { ProcessFacts } from './platform/process/process-facts.ts';
 
 /** What only the running server knows. */
 export interface ServerFacts {

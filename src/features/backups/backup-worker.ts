@@ -1,5 +1,5 @@
 /** Takes one backup in a process of its own: copying the database and hashing files hold up no screen's poll. */
-import { serveWorker } from '../../platform/process/processes.ts';
+import { serveWorker } from '../../platform/process/workers.ts';
 import { BackupError } from './backup-folder.ts';
 import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts';
 

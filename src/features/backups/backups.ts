@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, joinPath } from '../../platform/storage/files.ts';
 import { MigrationError } from '../../platform/storage/migrate.ts';
-import { startWorker } from '../../platform/process/processes.ts';
+import { startWorker } from '../../platform/process/workers.ts';
 import { tarOf } from '../../platform/storage/tar.ts';
 import {
   backupName,

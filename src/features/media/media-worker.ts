@@ -8,7 +8,7 @@ import {
   sha256OfFile,
   syncFile,
 } from '../../platform/storage/files.ts';
-import { serveWorker } from '../../platform/process/processes.ts';
+import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
 import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
 import { renderAmbient, renderImage } from './render-image.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/files.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
-import type { ProcessFacts } from '../../platform/process/facts.ts';
+import type { ProcessFacts } from '../../platform/process/process-facts.ts';
 import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';
 import type { MetricsStore } from './metrics-store.ts';

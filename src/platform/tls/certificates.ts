@@ -1,4 +1,4 @@
-/** X.509 certificates for a server on a local network: Node signs, this writes the DER around it (RFC 5280). */
+/** X.509 certificates for a server on a local network: Node signs, this writes what is around it (RFC 5280). */
 import {
   createHash,
   createPrivateKey,
@@ -9,6 +9,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { isIP } from 'node:net';
+import { bitString, bytes, der, derValues, oid, sequence, tags, time } from './der.ts';
 
 /** PEM texts. */
 export interface KeyAndCertificate {
@@ -22,18 +23,6 @@ export interface Validity {
   to: number;
 }
 
-const tags = {
-  boolean: 0x01,
-  integer: 0x02,
-  bitString: 0x03,
-  octetString: 0x04,
-  oid: 0x06,
-  utf8: 0x0c,
-  utcTime: 0x17,
-  generalizedTime: 0x18,
-  sequence: 0x30,
-  set: 0x31,
-};
 const oids = {
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
@@ -50,37 +39,12 @@ const oids = {
 /** GeneralName: dNSName and iPAddress. */
 const nameTags = { dns: 0x82, ip: 0x87 };
 
-function der(tag: number, ...parts: Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const head = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...head]), content]);
-}
-
-const sequence = (...parts: Uint8Array[]) => der(tags.sequence, ...parts);
-const bytes = (...values: number[]) => Buffer.from(values);
-
-function oid(dotted: string): Buffer {
-  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  const groups = (value: number): number[] =>
-    value < 0x80 ? [value] : [...groups(value >>> 7).map((group) => group | 0x80), value & 0x7f];
-  return der(tags.oid, bytes(first * 40 + second, ...rest.flatMap(groups)));
-}
-
-/** Certificates write years up to 2049 with two digits, later ones with four. */
-function time(milliseconds: number): Buffer {
-  const text = `${new Date(milliseconds).toISOString().replace(/[-:T]|\.\d+/g, '')}`;
-  return text < '2050' ? der(tags.utcTime, Buffer.from(text.slice(2))) : der(tags.generalizedTime, Buffer.from(text));
-}
-
 const attribute = (type: string, value: string) =>
   der(tags.set, sequence(oid(type), der(tags.utf8, Buffer.from(value))));
 const distinguishedName = (commonName: string) =>
   sequence(attribute(oids.organization, 'Antessala'), attribute(oids.commonName, commonName));
 const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
   sequence(oid(type), ...(isCritical ? [der(tags.boolean, bytes(0xff))] : []), der(tags.octetString, value));
-/** `unused`: bits of the last byte that say nothing. */
-const bitString = (content: Uint8Array, unused = 0) => der(tags.bitString, bytes(unused), content);
 
 /** 4 or 16 bytes. Throws for what is no address. */
 export function addressBytes(address: string): Buffer {
@@ -202,20 +166,6 @@ export function issueCertificate(
     key,
     certificate: signed({ issuer, subject: names[0] ?? '', publicKey, signWith: authority.key, validity, extensions }),
   };
-}
-
-/** The contents of each value in a DER text that is a list of values. */
-function derValues(text: Buffer): { tag: number; content: Buffer }[] {
-  const values: { tag: number; content: Buffer }[] = [];
-  for (let at = 0; at + 2 <= text.length;) {
-    const first = text[at + 1] ?? 0;
-    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-    const start = at + 2 + lengthBytes;
-    const end = start + (lengthBytes === 0 ? first : text.readUIntBE(at + 2, lengthBytes));
-    values.push({ tag: text[at] ?? 0, content: text.subarray(start, end) });
-    at = end;
-  }
-  return values;
 }
 
 /** The authority may vouch for the name or address. Only for certificates that `createAuthority` made. */

@@ -1,0 +1,120 @@
+/** The program's own workers: processes that can be ended, whatever they do, without harm to the server. */
+import { spawn } from 'node:child_process';
+import { constants as osConstants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { type EntryPoint, entryPoint } from './entry-points.ts';
+import {
+  type Ending,
+  findProgram,
+  keepTail,
+  type Limits,
+  plainEnvironment,
+  stderrKept,
+  watchLimits,
+} from './processes.ts';
+import { isSingleExecutable, partOption } from './runtime.ts';
+export interface WorkerProcess<Request> {
+  readonly pid: number | undefined;
+  send(request: Request): void;
+  /** Ends it with everything it started. */
+  kill(): void;
+  /** Never rejects. */
+  exited: Promise<{ ending: Ending; code: number | null; signal: string | null; stderr: string }>;
+}
+
+export interface WorkerOptions<Message> extends Limits {
+  onMessage(message: Message): void;
+  /** V8 heap, MB. */
+  maxHeapMb?: number;
+}
+
+/**
+ * Starts one of the program's own workers as a process at the lowest priority (nice 19), speaking one JSON value a
+ * line over its standard input and output. It leads its own process group: when it ends, however it ends,
+ * everything it had started ends too; and it ends by itself when this process is gone (see `serveWorker`).
+ */
+export function startWorker<Request, Message>(
+  name: EntryPoint,
+  options: WorkerOptions<Message>,
+): WorkerProcess<Request> {
+  const nodeOptions = process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
+  const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
+  // The single executable takes no options of Node's on its command line.
+  const isSingle = isSingleExecutable();
+  const command = isSingle
+    ? [process.execPath, partOption, entryPoint(name)]
+    : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
+  // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
+  const nice = findProgram('nice');
+  const [program = '', ...args] = nice ? [nice, '-n', '19', ...command] : command;
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, env });
+  if (!nice && child.pid) setPriority(child.pid, osConstants.priority.PRIORITY_LOW);
+
+  const endGroup = () => {
+    if (!child.pid) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+  };
+  const watch = watchLimits(child, options, endGroup);
+  const stderr = keepTail(child.stderr, stderrKept);
+  // A worker that dies while we write to it is told by its exit, not by EPIPE.
+  child.stdin.on('error', () => {});
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    try {
+      options.onMessage(JSON.parse(line) as Message);
+    } catch {
+      // Not one of ours: a library printed to standard output.
+    }
+  });
+
+  const exited = new Promise<Awaited<WorkerProcess<Request>['exited']>>((resolvePromise) => {
+    child.once('error', (error) => {
+      watch.stop();
+      resolvePromise({ ending: 'exit', code: null, signal: null, stderr: error.message });
+    });
+    child.once('exit', endGroup);
+    child.once('close', (code, signal) => {
+      watch.stop();
+      resolvePromise({ ending: watch.ending(), code, signal, stderr: stderr() });
+    });
+  });
+  return {
+    pid: child.pid,
+    send: (request) => void child.stdin.write(`${JSON.stringify(request)}\n`),
+    kill: () => watch.end('killed'),
+    exited,
+  };
+}
+
+/**
+ * The worker's side of `startWorker`: handles one request after the other. When the parent is gone (its end of the
+ * pipe closes), this process and all it started end at once.
+ */
+export function serveWorker<Request, Message>(
+  handle: (request: Request, send: (message: Message) => void) => Promise<void>,
+): void {
+  const send = (message: Message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
+  const endGroup = () => {
+    try {
+      process.kill(-process.pid, 'SIGKILL');
+    } catch {
+      process.exit(1);
+    }
+  };
+  process.stdout.on('error', endGroup);
+  let work = Promise.resolve();
+  createInterface({ input: process.stdin })
+    .on('line', (line) => {
+      work = work.then(() => handle(JSON.parse(line) as Request, send));
+      work.catch((error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`, () =>
+          process.exit(1),
+        );
+      });
+    })
+    .on('close', endGroup);
+}
