@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import { DirectoryInUseError } from './platform/storage/database.ts';
+import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { createLog } from './platform/log.ts';
 import { findProgram } from './platform/process/processes.ts';
 import { startTestApp } from './testing/app.ts';

@@ -36,7 +36,8 @@ import { systemRandom } from './platform/random.ts';
 import { createSchedule, type Schedule } from './platform/schedule.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
-import { type FreeSpace, freeSpace, writeFileDurably } from './platform/storage/files.ts';
+import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
+import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottle } from './platform/throttle.ts';
 
 /** What tests replace. */

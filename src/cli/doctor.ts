@@ -6,7 +6,7 @@ import { finishRestore } from '../features/backups/finish-restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { ShellError } from '../platform/process/failures.ts';
-import { holdLock } from '../platform/storage/database.ts';
+import { holdLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileFacts } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';

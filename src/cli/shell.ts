@@ -5,13 +5,9 @@ import { restoreCommand } from '../features/backups/restore-command.ts';
 import { BackupError } from '../features/backups/backup-folder.ts';
 import { ShellError } from '../platform/process/failures.ts';
 import { NotOwnerError } from '../platform/process/folder-owner.ts';
-import {
-  DatabaseCorruptError,
-  DirectoryInUseError,
-  isDatabaseForbidden,
-  isDatabaseFull,
-} from '../platform/storage/database.ts';
-import { isDiskFull, isForbidden } from '../platform/storage/files.ts';
+import { DatabaseCorruptError, isDatabaseForbidden, isDatabaseFull } from '../platform/storage/database.ts';
+import { DirectoryInUseError } from '../platform/storage/folder-lock.ts';
+import { isDiskFull, isForbidden } from '../platform/storage/file-errors.ts';
 import { MigrationError } from '../platform/storage/migrate.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';

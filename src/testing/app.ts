@@ -8,7 +8,7 @@ import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
-import type { FreeSpace } from '../platform/storage/files.ts';
+import type { FreeSpace } from '../platform/storage/disk-space.ts';
 import { createLog } from '../platform/log.ts';
 import { ApiError, Client, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';

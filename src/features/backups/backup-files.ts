@@ -1,16 +1,8 @@
 /** Brings the files of a backup together: as second names of the last backup's or the store's bytes, else as copies. */
 import { dirname } from 'node:path';
-import {
-  copyDurably,
-  fileFacts,
-  isMissing,
-  joinPath,
-  makeDirectory,
-  removeFile,
-  sha256OfFile,
-  syncNow,
-  tryLink,
-} from '../../platform/storage/files.ts';
+import { isMissing } from '../../platform/storage/file-errors.ts';
+import { fileFacts, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
+import { copyDurably, makeDirectory, removeFile, syncNow, tryLink } from '../../platform/storage/writing.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
 import type { NamedFile } from './named-files-store.ts';

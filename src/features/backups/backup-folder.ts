@@ -1,15 +1,10 @@
 /** The folder that backups are in: made, held by one at a time, and kept from growing for ever. */
 import { dirname } from 'node:path';
-import { DirectoryInUseError, holdLock, isDatabaseForbidden } from '../../platform/storage/database.ts';
-import {
-  fileFacts,
-  isForbidden,
-  joinPath,
-  listDirectory,
-  makeNewDirectory,
-  removeTree,
-  renameAway,
-} from '../../platform/storage/files.ts';
+import { isDatabaseForbidden } from '../../platform/storage/database.ts';
+import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
+import { isForbidden } from '../../platform/storage/file-errors.ts';
+import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage/writing.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 

@@ -3,17 +3,15 @@
  * happens: whoever comes next, the command or a start of the server, finishes what was cut off.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
+import { fileFacts, joinPath, readText } from '../../platform/storage/files.ts';
 import {
-  fileFacts,
-  joinPath,
   makeDirectory,
   moveDurably,
-  readText,
   removeEmptyDirectory,
   removeTreeNow,
   syncNow,
   writeFileDurably,
-} from '../../platform/storage/files.ts';
+} from '../../platform/storage/writing.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 import { besides } from './backup-format.ts';
 

@@ -5,21 +5,18 @@
 import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../../platform/storage/data-folder.ts';
-import { Database, holdLock } from '../../platform/storage/database.ts';
+import { Database } from '../../platform/storage/database.ts';
+import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { freeSpace } from '../../platform/storage/disk-space.ts';
+import { fileFacts, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
 import {
   copyDurably,
-  fileFacts,
-  freeSpace,
-  isMountPoint,
-  joinPath,
-  listDirectory,
   makeDirectory,
   removeFile,
   removeTree,
-  sha256OfFile,
   syncNow,
   tryLink,
-} from '../../platform/storage/files.ts';
+} from '../../platform/storage/writing.ts';
 import { missingMigrations } from '../../platform/storage/migrate.ts';
 import {
   backupName,

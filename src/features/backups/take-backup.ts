@@ -5,21 +5,17 @@
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
+import { isDiskFull } from '../../platform/storage/file-errors.ts';
+import { fileFacts, joinPath, listTree, sha256OfFile, sha256OfFileNow } from '../../platform/storage/files.ts';
 import {
-  fileFacts,
-  isDiskFull,
-  joinPath,
-  listTree,
   makeDirectory,
   makeNewDirectory,
   moveDurably,
   removeFile,
   removeTree,
-  sha256OfFile,
-  sha256OfFileNow,
   syncNow,
   writeFileDurably,
-} from '../../platform/storage/files.ts';
+} from '../../platform/storage/writing.ts';
 import { createCollector } from './backup-files.ts';
 import {
   asForbidden,

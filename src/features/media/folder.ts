@@ -9,16 +9,8 @@ import {
   uploadKeyOf,
   uploadStorageKey,
 } from '../../platform/storage/data-folder.ts';
-import {
-  fileFacts,
-  joinPath,
-  listDirectory,
-  makeDirectory,
-  moveDurably,
-  removeFile,
-  removeTree,
-  renameAway,
-} from '../../platform/storage/files.ts';
+import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { makeDirectory, moveDurably, removeFile, removeTree, renameAway } from '../../platform/storage/writing.ts';
 import { generateToken } from '../../platform/random.ts';
 import type { RenderedFile } from './jobs.ts';
 

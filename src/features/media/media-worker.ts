@@ -1,13 +1,7 @@
 /** The process that reads strangers' files: one job, then it ends. Nothing here knows the database or the network. */
-import {
-  fileSize,
-  isDiskFull,
-  joinPath,
-  linkOrCopy,
-  readPart,
-  sha256OfFile,
-  syncFile,
-} from '../../platform/storage/files.ts';
+import { isDiskFull } from '../../platform/storage/file-errors.ts';
+import { fileSize, joinPath, readPart, sha256OfFile } from '../../platform/storage/files.ts';
+import { linkOrCopy, syncFile } from '../../platform/storage/writing.ts';
 import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
 import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';

@@ -3,7 +3,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { FreeSpace } from '../../platform/storage/files.ts';
+import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { createMediaFolder } from './folder.ts';
 import { createProcessing } from './processing.ts';

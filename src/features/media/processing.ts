@@ -2,8 +2,9 @@
 import type { Publish } from '../../contract/events.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { FreeSpace } from '../../platform/storage/files.ts';
-import { fileSize, removeTree } from '../../platform/storage/files.ts';
+import type { FreeSpace } from '../../platform/storage/disk-space.ts';
+import { fileSize } from '../../platform/storage/files.ts';
+import { removeTree } from '../../platform/storage/writing.ts';
 import type { Log } from '../../platform/log.ts';
 import { machine } from '../../platform/process/processes.ts';
 import { startWorker, type WorkerProcess } from '../../platform/process/workers.ts';

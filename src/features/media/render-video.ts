@@ -1,5 +1,6 @@
 /** Videos, in the worker process: ffprobe looks, rules.ts decides, ffmpeg does it, ffprobe looks again. */
-import { fileSize, joinPath, linkOrCopy, removeFile } from '../../platform/storage/files.ts';
+import { fileSize, joinPath } from '../../platform/storage/files.ts';
+import { linkOrCopy, removeFile } from '../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { RenderedFile } from './jobs.ts';

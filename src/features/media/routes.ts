@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Video, VideoInput } from '../../contract/media.ts';
 import { version } from '../../platform/process/assets.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { type FreeSpace, isSpaceLow } from '../../platform/storage/files.ts';
+import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { MediaFolder } from './folder.ts';
 import { readFields, readForm } from './multipart.ts';

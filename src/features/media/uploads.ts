@@ -3,17 +3,10 @@ import type { BodyStream } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Log } from '../../platform/log.ts';
-import {
-  fileFacts,
-  fileSize,
-  type FreeSpace,
-  isDiskFull,
-  moveDurably,
-  openGrowing,
-  readPart,
-  renameAway,
-  spaceToKeepFree,
-} from '../../platform/storage/files.ts';
+import { type FreeSpace, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
+import { isDiskFull } from '../../platform/storage/file-errors.ts';
+import { fileFacts, fileSize, readPart } from '../../platform/storage/files.ts';
+import { moveDurably, openGrowing, renameAway } from '../../platform/storage/writing.ts';
 import { generateToken } from '../../platform/random.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from './file-store.ts';

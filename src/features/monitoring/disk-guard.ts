@@ -1,5 +1,5 @@
 /** Watches the free space (below 10 % or 2 GB uploads are refused, see media/uploads.ts): mail once when it is low, once when that is over. */
-import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/files.ts';
+import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
 import { noteIfPossible, notifyAdministrators, type NotifyDeps } from './notifications.ts';

@@ -1,5 +1,5 @@
 /** What the server writes to people about itself (contract/README 14). */
-import type { FreeSpace } from '../../platform/storage/files.ts';
+import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { Email } from '../accounts/emails.ts';
 
 export interface NamedScreen {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/api.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FreeSpace } from '../../platform/storage/files.ts';
+import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
 import type { ProcessFacts } from '../../platform/process/process-facts.ts';
 import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';

@@ -1,6 +1,6 @@
 import type { Overview } from '../../contract/settings.ts';
 import { bytesPerMb } from '../../contract/units.ts';
-import { type FreeSpace, isSpaceLow } from '../../platform/storage/files.ts';
+import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 
 /** What administrators see of the disk under the data folder. */
 export function describeDisk(space: FreeSpace, mediaBytes: number): Overview['disk'] {

@@ -2,7 +2,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { fileFacts, fileSize, joinPath, listDirectory, listTree, removeFile } from '../../platform/storage/files.ts';
+import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
+import { removeFile } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { AuditStore } from '../backups/audit-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';

@@ -8,7 +8,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { listTree, removeTree, removeTreeNow, sha256OfFileNow } from '../storage/files.ts';
+import { listTree, sha256OfFileNow } from '../storage/files.ts';
+import { removeTree, removeTreeNow } from '../storage/writing.ts';
 import { generateCode, sha256Hex } from '../random.ts';
 
 export interface Pack {

@@ -2,7 +2,8 @@
  * Where everything stands in DATA_DIR. A backup and what a restore prepares use the same names, so media, backups, restore
  * and doctor all ask here. It only knows names; what `sizeOf` and `setAside` do is what everybody needs.
  */
-import { fileFacts, joinPath, moveDurably, safeJoin } from './files.ts';
+import { fileFacts, joinPath, safeJoin } from './files.ts';
+import { moveDurably } from './writing.ts';
 
 /** What stands directly in the folder. */
 export const entries = {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { migrationsDir } from '../process/assets.ts';
 import { ManualClock } from '../clock.ts';
-import { Database, DatabaseCorruptError, DirectoryInUseError, holdLock } from './database.ts';
+import { Database, DatabaseCorruptError } from './database.ts';
+import { DirectoryInUseError, holdLock } from './folder-lock.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
 function open(t: TestContext): Database {

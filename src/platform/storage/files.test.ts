@@ -3,21 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import {
-  freeSpace,
-  isSpaceLow,
-  linkOrCopy,
-  listDirectory,
-  listTree,
-  makeDirectory,
-  moveDurably,
-  openGrowing,
-  readPart,
-  safeJoin,
-  sha256OfFile,
-  spaceToKeepFree,
-  writeFileDurably,
-} from './files.ts';
+import { freeSpace, isSpaceLow, spaceToKeepFree } from './disk-space.ts';
+import { listDirectory, listTree, readPart, safeJoin, sha256OfFile } from './files.ts';
+import { linkOrCopy, makeDirectory, moveDurably, openGrowing, writeFileDurably } from './writing.ts';
 
 function directory(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'antessala-files-'));

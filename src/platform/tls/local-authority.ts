@@ -14,7 +14,8 @@ import {
   validityOf,
 } from './certificates.ts';
 import type { Clock } from '../clock.ts';
-import { joinPath, makeDirectory, readText, writeFileDurably } from '../storage/files.ts';
+import { joinPath, readText } from '../storage/files.ts';
+import { makeDirectory, writeFileDurably } from '../storage/writing.ts';
 import { generateCode } from '../random.ts';
 
 const dayMs = 86_400_000;

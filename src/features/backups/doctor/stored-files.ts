@@ -1,13 +1,7 @@
 /** Finished bytes that the database lists: missing, wrong, or of no use. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
-import {
-  copyDurably,
-  fileFacts,
-  joinPath,
-  moveDurably,
-  removeFile,
-  sha256OfFile,
-} from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
+import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { StoredRow } from '../audit-store.ts';
 import { listBackups } from '../backup-format.ts';
 import { type Examined, type Finding, lostMessage } from './finding.ts';

@@ -1,0 +1,24 @@
+/** How full the disk is, and how full it may be. */
+import { statfs } from 'node:fs/promises';
+
+/** Bytes for everybody, as `df` counts them. */
+export interface FreeSpace {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+export async function freeSpace(directory: string): Promise<FreeSpace> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
+const gigabyte = 1024 ** 3;
+
+/** Bytes to keep free for the database and for renditions: a tenth of the disk, but at least 2 GB. */
+export function spaceToKeepFree({ totalBytes }: FreeSpace): number {
+  return Math.max(2 * gigabyte, totalBytes / 10);
+}
+
+export function isSpaceLow(space: FreeSpace): boolean {
+  return space.freeBytes < spaceToKeepFree(space);
+}

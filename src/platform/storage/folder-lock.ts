@@ -1,0 +1,24 @@
+/** One server a data folder. */
+import SQLite from 'better-sqlite3';
+
+export class DirectoryInUseError extends Error {}
+
+/**
+ * Holds `file` for this process until `release`, or until the process ends, however it ends: a crash leaves no lock
+ * behind. Throws DirectoryInUseError when another process has it.
+ */
+export function holdLock(file: string): { release(): void } {
+  const lock = new SQLite(file, { timeout: 0 });
+  try {
+    // Nothing is ever written: no journal, and nothing to recover.
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error;
+    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, {
+      cause: error,
+    });
+  }
+  return { release: () => void lock.close() };
+}

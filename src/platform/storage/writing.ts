@@ -1,0 +1,195 @@
+/** Making, moving and removing files. What these functions say is done survives a power cut, unless they say otherwise. */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  createReadStream,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  writeSync,
+} from 'node:fs';
+import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { hasCode, ignoreMissing, isDiskFull } from './file-errors.ts';
+import { fileFacts } from './files.ts';
+
+/** With its parents; nothing happens when it is there. Throws the system's error. */
+export function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (fileFacts(path)?.isDirectory) return;
+    // Node's `recursive` asks for ever where a parent is there and takes nothing (/proc).
+    if (!hasCode(error, 'ENOENT')) throw error;
+    makeDirectory(dirname(path));
+    makeNewDirectory(path);
+  }
+}
+
+/** False when it is there already; its parent must exist. */
+export function makeNewDirectory(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Nothing happens unless it is an empty directory. */
+export function removeEmptyDirectory(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error;
+  }
+}
+
+/** A durable copy of a file (not of its name); answers what was read. Throws when `to` exists. */
+export async function copyDurably(from: string, to: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const target = await open(to, 'wx', 0o600);
+  try {
+    for await (const chunk of createReadStream(from, { highWaterMark: 512 * 1024 })) {
+      hash.update(chunk as Buffer);
+      await target.writeFile(chunk as Buffer);
+      sizeBytes += (chunk as Buffer).length;
+    }
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** Makes the file's bytes (not its name) durable. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes names in the directory durable (what was created, renamed or removed), or a file's bytes. Blocks. */
+export function syncNow(path: string): void {
+  const handle = openSync(path, constants.O_RDONLY);
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    // Some network and FAT file systems cannot sync a directory.
+    if (!hasCode(error, 'EINVAL') && !hasCode(error, 'EPERM') && !hasCode(error, 'ENOTSUP')) throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Moves a file whose bytes are durable to its final name, in one step for every reader; the directory is made when
+ * missing. Both names must be on one file system. Blocks, so that nothing else of this process runs in between.
+ */
+export function moveDurably(from: string, to: string): void {
+  const directory = dirname(to);
+  if (mkdirSync(directory, { recursive: true })) syncNow(dirname(directory));
+  renameSync(from, to);
+  syncNow(directory);
+}
+
+/** Replaces the file as a whole: readers see the old or the new text, never a part. */
+export function writeFileDurably(path: string, content: string | Uint8Array, mode = 0o644): void {
+  const draft = `${path}.new`;
+  const handle = openSync(draft, 'w', mode);
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  moveDurably(draft, path);
+}
+
+/** A second name for the same bytes; a copy where the file system has no links. Not durable by itself. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'EEXIST') || isDiskFull(error)) throw error;
+    copyFileSync(from, to);
+  }
+}
+
+/** A second name for the same bytes; false where there can be none (another file system, no links, no such file). Not durable by itself. */
+export function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES', 'ENOENT'].some((code) => hasCode(error, code)))
+      return false;
+    throw error;
+  }
+}
+
+/** Nothing happens when it is not there. Not durable by itself. */
+export async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch(ignoreMissing);
+}
+
+/** Gives the name free at once; the bytes of a large file go in the background. Not durable by itself. */
+export function renameAway(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    ignoreMissing(error);
+  }
+}
+
+export async function removeTree(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** The same for a file or folder, while nothing else of this process may run. */
+export function removeTreeNow(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** A file that grows at its end. */
+export interface GrowingFile {
+  /** Bytes written so far, those of earlier openings included. */
+  readonly sizeBytes: number;
+  append(chunk: Uint8Array): Promise<void>;
+  /** Makes all that was appended durable. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens or creates a file to append to; `empty` drops what it holds. */
+export async function openGrowing(path: string, options: { empty: boolean }): Promise<GrowingFile> {
+  const flags = constants.O_RDWR | constants.O_CREAT | (options.empty ? constants.O_TRUNC : 0);
+  const file: FileHandle = await open(path, flags, 0o644);
+  let sizeBytes = (await file.stat()).size;
+  return {
+    get sizeBytes() {
+      return sizeBytes;
+    },
+    async append(chunk) {
+      for (let done = 0; done < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, sizeBytes);
+        done += bytesWritten;
+        sizeBytes += bytesWritten;
+      }
+    },
+    sync: () => file.sync(),
+    close: () => file.close(),
+  };
+}
