@@ -291,6 +291,15 @@ test('who may see an item is decided in one place', () => {
   );
 });
 
+test('whether a screen should be playing is decided in one place', () => {
+  const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
+  checkUses(
+    'The view playing_screens (src/migrations/004-playing-screens.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
+    others,
+    /\bplayer_sessions\b/,
+  );
+});
+
 test('only config.ts reads the environment', () => {
   const mayRead = ['src/config.ts', 'src/platform/process/processes.ts', 'src/main.ts', 'src/cli/executable.ts'];
   checkUses(

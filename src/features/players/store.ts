@@ -26,6 +26,7 @@ interface ScreenRow {
   username: string;
   email: string;
   owner_status: string;
+  should_play: number;
 }
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -45,6 +46,8 @@ export interface Screen {
   assignedPlaylist: { id: number; name: string } | null;
   owner: { id: number; username: string; email: string };
   isOwnerApproved: boolean;
+  /** It should be playing now (view `playing_screens`). */
+  shouldPlay: boolean;
 }
 
 const drawAttempts = 20;
@@ -55,7 +58,8 @@ export function createPlayerStore(database: Database, clock: Clock) {
   const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = createCredentials(database, clock);
   const select = `
     SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
-      o.username, o.email, o.status AS owner_status
+      o.username, o.email, o.status AS owner_status,
+      EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS should_play
     FROM players p
     JOIN users o ON o.id = p.user_id
     LEFT JOIN player_sessions s ON s.player_id = p.id
@@ -237,5 +241,6 @@ function toScreen(row: ScreenRow): Screen {
       row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
     owner: { id: row.user_id, username: row.username, email: row.email },
     isOwnerApproved: row.owner_status === 'approved',
+    shouldPlay: row.should_play === 1,
   };
 }
