@@ -161,6 +161,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     tools,
     freeSpace: diskSpace,
     maxUploadMb: config.maxUploadMb,
+    database,
     clock,
     log,
   });
