@@ -10,14 +10,14 @@ import {
 } from '../../platform/storage/files.ts';
 import { serveWorker } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
-import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
+import type { Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
 import { renderAmbient, renderImage } from './render-image.ts';
 import { renderVideo } from './render-video.ts';
 import { formats, sniff, sniffBytes } from './sniff.ts';
 
 type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 
-serveWorker<Job, WorkerMessage>(async (job, send) => {
+serveWorker<WorkerRequest, WorkerMessage>(async (job, send) => {
   try {
     const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
     if (job.keepOriginal) files.push(await keepOriginal(job));
@@ -30,7 +30,7 @@ serveWorker<Job, WorkerMessage>(async (job, send) => {
 });
 
 async function render(
-  job: Job,
+  job: WorkerRequest,
   onProgress: (percent: number) => void,
 ): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
   if (job.kind === 'video') return renderVideo(job, onProgress);
@@ -39,7 +39,7 @@ async function render(
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 
-async function keepOriginal(job: Job): Promise<Draft> {
+async function keepOriginal(job: WorkerRequest): Promise<Draft> {
   const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
   if (!format) throw new Error('The original is no longer what it was');
   const path = joinPath(job.directory, 'original');

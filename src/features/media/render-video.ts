@@ -2,8 +2,9 @@
 import { fileSize, joinPath, linkOrCopy, removeFile } from '../../platform/storage/files.ts';
 import { machine, run, type RunResult } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
-import type { RenderedFile } from './jobs.ts';
+import type { RenderedFile, WorkerRequest } from './jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
+import { type Probed, readProbe } from './probe.ts';
 import { renderStills } from './render-image.ts';
 import {
   ffmpegArguments,
@@ -11,8 +12,6 @@ import {
   isCutShort,
   isPlayableVideo,
   planVideo,
-  type Probed,
-  readProbe,
   transcoding,
   type VideoPlan,
 } from './rules.ts';
@@ -25,12 +24,7 @@ const stallMs = 3 * minute;
 const slowness = 40;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
 
-interface VideoJob {
-  source: string;
-  directory: string;
-  wantsAmbient: boolean;
-  tools: Tools;
-}
+type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'tools'>;
 type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 interface RenderedVideo {
   files: VideoFile[];
