@@ -64,7 +64,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     const unsaved = [...entries.values()].flatMap((entry) => entry.unsaved ?? []);
     if (unsaved.length === 0) return;
     try {
-      store.save(unsaved);
+      database.tx(() => unsaved.forEach(store.save));
       for (const entry of entries.values()) entry.unsaved = undefined;
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
