@@ -1,10 +1,10 @@
 /** For whom a content is: who hears of its changes, who may change it, and which screen plays it now. */
 import type { UserActor } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from './sniff.ts';
-import { videoNotFound } from './video-store.ts';
 
 /** Who asks, where administrators may do more. */
 export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
@@ -50,7 +50,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
         user: asker.userId,
         isAdministrator: Number(isAdministrator(asker)),
       });
-      if (!row) throw videoNotFound();
+      if (!row) throw notFound('content');
       return { mediaType: row.media_type };
     },
 

@@ -1,6 +1,6 @@
 /** Contents: upload, lists, changes, and the bytes themselves (contract/README 3). */
 import type { Handlers } from '../../contract/api.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { StoredFile } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
@@ -67,7 +67,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'GET /api/player/videos/:id/url': ({ player, params }) => {
       const played = media.findPlayed(player.playerId, params.id);
-      if (!played) throw new AppError('not_found', 'Conteúdo não encontrado.');
+      if (!played) throw notFound('content');
       const { main, ambient } = played;
       const address = ({ sha256, extension, sizeBytes }: StoredFile) => ({
         url: urls.sign(sha256, extension),

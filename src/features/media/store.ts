@@ -1,6 +1,7 @@
 /** Contents (table `videos`): making, changing and deleting them. What changes something is to be called inside a transaction. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createAudienceStore } from './audience-store.ts';
 import { createFailedStore } from './failed-store.ts';
@@ -10,7 +11,7 @@ import { createProgress } from './progress.ts';
 import { createQueueStore } from './queue-store.ts';
 import type { MediaKind } from './sniff.ts';
 import type { MediaUrls } from './urls.ts';
-import { createVideoStore, videoNotFound } from './video-store.ts';
+import { createVideoStore } from './video-store.ts';
 
 export interface NewItem {
   /** null: a platform item. */
@@ -58,7 +59,7 @@ export function createMediaStore(
 
   /** After the row is gone: its bytes and what it counted. */
   function letGo(removed: { original_r2_path: string | null } | undefined, userId: number | null): void {
-    if (!removed) throw videoNotFound();
+    if (!removed) throw notFound('content');
     const original = removed.original_r2_path;
     if (original) database.afterCommit(() => folder.discard(folder.path(original)));
     files.dropUnused();

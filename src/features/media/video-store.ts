@@ -1,6 +1,6 @@
 /** Contents as the studio lists them: an item with its addresses, its progress and where the viewer's playlists show it. */
 import type { CategoryVideo } from '../../contract/categories.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Video } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Progress } from './progress.ts';
@@ -33,8 +33,6 @@ interface VideoRow {
   /** JSON: [{id, playlist: {id, name}}]. */
   assignments: string;
 }
-
-export const videoNotFound = () => new AppError('not_found', 'Conteúdo não encontrado.');
 
 export function createVideoStore(database: Database, { urls, progress }: { urls: MediaUrls; progress: Progress }) {
   const selectFrom = (items: 'videos' | 'visible_videos') => `
@@ -99,7 +97,7 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
 
   function findOrThrow(id: number, viewerId: number): Video {
     const [video] = videosByIds([id], viewerId);
-    if (!video) throw videoNotFound();
+    if (!video) throw notFound('content');
     return video;
   }
 

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -105,7 +105,7 @@ export function deviceRoutes({
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
       const player = playerOrThrow(body.token);
-      if (player.playerId !== body.playerId) throw new AppError('not_found', 'Tela não encontrada.');
+      if (player.playerId !== body.playerId) throw notFound('screen');
       heartbeats.beat(player, {
         token: body.token,
         address: exchange.address,
@@ -115,8 +115,7 @@ export function deviceRoutes({
     },
 
     'GET /api/player/info': ({ player, query }) => {
-      if (query.playerId !== undefined && query.playerId !== player.playerId)
-        throw new AppError('not_found', 'Tela não encontrada.');
+      if (query.playerId !== undefined && query.playerId !== player.playerId) throw notFound('screen');
       const { id, name, screenId, owner } = players.findOrThrow(player.playerId);
       return { player: { id, name, screenId }, user: { name: owner.username, email: owner.email } };
     },

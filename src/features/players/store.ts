@@ -1,5 +1,5 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
-import { AppError } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -89,7 +89,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
   /** Throws not_found; with `userId` also for another user's screen. */
   function findOrThrow(id: number, userId?: number): Screen {
     const row = statements.find.get({ id, user: userId ?? null });
-    if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+    if (!row) throw notFound('screen');
     return toScreen(row);
   }
 
@@ -110,7 +110,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** For the poll of every 3 s. Throws not_found. */
     playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined } {
       const row = statements.playing.get(playerId);
-      if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+      if (!row) throw notFound('screen');
       return { status: row.status, playlistId: row.playlist_id ?? undefined };
     },
 
@@ -120,7 +120,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** Whether the owner is approved, how many screens they may have (null: any number), and the names of those they have. Throws not_found. */
     allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
       const owner = statements.owner.get(userId);
-      if (!owner) throw new AppError('not_found', 'Usuário não encontrado');
+      if (!owner) throw notFound('user');
       return {
         isApproved: owner.status === 'approved',
         maxPlayers: owner.max_players,
@@ -134,7 +134,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** Throws not_found unless the playlist is the screen's owner's. */
     assign(playerId: number, playlistId: number): void {
       const { changes } = statements.assign.run({ player: playerId, playlist: playlistId, at: clock.now() });
-      if (changes === 0) throw new AppError('not_found', 'Playlist não encontrada.');
+      if (changes === 0) throw notFound('playlist');
     },
 
     /** False when nothing was assigned. */

@@ -1,7 +1,7 @@
 /** Playlists: the owner's, and what the screens that play one ask for (contract/README 4). */
 import type { Handlers } from '../../contract/api.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { MediaStore } from '../media/store.ts';
 import { createPlaylistActions, type PlaylistActionsDeps } from './service.ts';
@@ -32,7 +32,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
   const actions = createPlaylistActions(deps);
 
   function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
-    if (!playlists.canView(actor, playlistId)) throw new AppError('not_found', 'Playlist não encontrada.');
+    if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
   }
 
   function cycleFor(actor: UserActor | PlayerActor, playlistId: number): PlayItem[] {
@@ -90,7 +90,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
     'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
 
     'GET /api/videos/:id/assignments': ({ user, params }) => {
-      if (!playlists.mayShow(user.userId, params.id)) throw new AppError('not_found', 'Conteúdo não encontrado.');
+      if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');
       return playlists.videoAssignments(params.id, user.userId);
     },
 

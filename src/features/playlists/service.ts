@@ -1,5 +1,5 @@
 /** What owners do to their playlists: the change, and who hears of it, in one transaction. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -14,7 +14,7 @@ export interface PlaylistActionsDeps {
 
 export function createPlaylistActions({ playlists, publish, database }: PlaylistActionsDeps) {
   function assertOwn(playlistId: number, userId: number): void {
-    if (!playlists.isOwn(playlistId, userId)) throw new AppError('not_found', 'Playlist não encontrada.');
+    if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
   }
 
   return {
@@ -65,7 +65,7 @@ export function createPlaylistActions({ playlists, publish, database }: Playlist
     assign(userId: number, input: { videoId: number; playlistId: number; frequency: number }): StoredAssignment {
       return database.tx(() => {
         assertOwn(input.playlistId, userId);
-        if (!playlists.mayShow(userId, input.videoId)) throw new AppError('not_found', 'Conteúdo não encontrado.');
+        if (!playlists.mayShow(userId, input.videoId)) throw notFound('content');
         const assignment = playlists.assign(input);
         playlists.changed([input.playlistId]);
         return assignment;

@@ -1,6 +1,6 @@
 /** Playlists and the items in them. */
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Playlist } from '../../contract/playlists.ts';
@@ -77,7 +77,7 @@ export function createPlaylistStore(
 
   function findOrThrow(playlistId: number): Playlist {
     const row = statements.find.get(playlistId);
-    if (!row) throw new AppError('not_found', 'Playlist não encontrada.');
+    if (!row) throw notFound('playlist');
     return toPlaylist(row);
   }
 
