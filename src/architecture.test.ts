@@ -295,12 +295,32 @@ test('time and chance have one door', () => {
   );
 });
 
+test('all SQL of a feature stands in its stores', () => {
+  const isStore = (path: string) => /\/(?:[a-z-]+-)?store\.ts$/.test(path);
+  // Backups copy, check and compare whole databases, which are not the one the features write.
+  const others = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));
+  checkUses(
+    'SQL belongs to store.ts and *-store.ts; services have the transaction, routes translate.',
+    others,
+    /\.prepare\(|\bdatabase\.exec\(|\.pragma\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
+  );
+});
+
 test('who may see an item is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
   checkUses(
     'The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.',
     others,
     /\buser_category_access\b/,
+  );
+});
+
+test('whether a screen should be playing is decided in one place', () => {
+  const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
+  checkUses(
+    'The view playing_screens (src/migrations/004-playing-screens.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
+    others,
+    /\bplayer_sessions\b/,
   );
 });
 

@@ -1,5 +1,5 @@
 /** Contents whose processing failed, whoever owns them: what managers put right. */
-import { AppError } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { FailedVideo } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
@@ -30,7 +30,7 @@ export function createFailedStore(database: Database) {
     /** Any content, failed or not. Throws `not_found`. */
     findOrThrow(id: number): FailedVideo {
       const row = byId.get(id);
-      if (!row) throw new AppError('not_found', 'Conteúdo não encontrado.');
+      if (!row) throw notFound('content');
       return toFailedVideo(row);
     },
   };

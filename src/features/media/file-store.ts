@@ -21,7 +21,7 @@ interface FileRow {
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Every function that changes something is to be called inside a transaction. */
+/** What changes something is to be called inside a transaction; `dropUnused`, one statement, may stand alone. */
 export function createFileStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
     find: database.prepare<[string], FileRow>('SELECT * FROM media_files WHERE sha256 = ?'),
@@ -48,6 +48,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       UPDATE videos SET size_bytes = ? +
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
       WHERE id = ?`),
+    counted: database.prepare<[number], { user_id: number | null; original_r2_path: string | null }>(
+      'SELECT user_id, original_r2_path FROM videos WHERE id = ?',
+    ),
     knownUploads: database.prepare<[], { path: string }>(`
       SELECT '${uploadStorageKey('')}' || key AS path FROM uploads
       UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL`),
@@ -59,6 +62,11 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
       database.afterCommit(() => folder.discard(folder.mediaPath(row.sha256, row.extension)));
     }
+  }
+
+  /** Sets `users.storage_used_bytes` to what the user's items count. */
+  function recountStorage(userId: number): void {
+    statements.recountUser.run(userId);
   }
 
   return {
@@ -89,11 +97,15 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     dropUnused,
 
-    /** What an item counts: its stored files and the original as long as that waits in `uploads/`. */
-    recountItem: (videoId: number, originalBytes = 0): void => void statements.recountItem.run(originalBytes, videoId),
+    /** What an item counts, and its owner with it: its stored files, and the original as long as that waits in `uploads/`. */
+    recount(videoId: number): void {
+      const row = statements.counted.get(videoId);
+      if (!row) return;
+      statements.recountItem.run(row.original_r2_path ? folder.sizeOf(row.original_r2_path) : 0, videoId);
+      if (row.user_id !== null) recountStorage(row.user_id);
+    },
 
-    /** Sets `users.storage_used_bytes` to what the user's items count. */
-    recountStorage: (userId: number): void => void statements.recountUser.run(userId),
+    recountStorage,
 
     /** Files in `uploads/` that neither an upload nor an item knows. */
     strayUploads(): string[] {

@@ -1,17 +1,27 @@
-/** What the server asks of the media worker, and what the worker answers: one JSON value a line. */
+/** The jobs of processing; what the server asks of the media worker, and what the worker answers: one JSON value a line. */
 import type { FailureCode } from './failures.ts';
 import type { MediaKind } from './sniff.ts';
 import type { Tools } from './tools.ts';
 
 export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient';
 
+/** An item to be processed, or only its blurred copy. */
 export interface Job {
+  videoId: number;
+  /** null: a platform item. */
+  userId: number | null;
   /** `ambient`: only the blurred copy, from a finished still. */
   kind: MediaKind | 'ambient';
+  /** Path of the bytes to read. */
   source: string;
+  wantsAmbient: boolean;
+  attempt: number;
+}
+
+/** A job as the worker gets it: it knows no ids. */
+export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
   /** An empty directory on the disk of the media; the answer's files stand in it. */
   directory: string;
-  wantsAmbient: boolean;
   keepOriginal: boolean;
   tools: Tools;
 }

@@ -4,14 +4,14 @@ import { fileSize, joinPath, readPart, sha256OfFile } from '../../platform/stora
 import { linkOrCopy, syncFile } from '../../platform/storage/writing.ts';
 import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
-import type { Job, Rendered, RenderedFile, WorkerMessage } from './jobs.ts';
+import type { Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
 import { renderAmbient, renderImage } from './render-image.ts';
 import { renderVideo } from './render-video.ts';
 import { formats, sniff, sniffBytes } from './sniff.ts';
 
 type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 
-serveWorker<Job, WorkerMessage>(async (job, send) => {
+serveWorker<WorkerRequest, WorkerMessage>(async (job, send) => {
   try {
     const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
     if (job.keepOriginal) files.push(await keepOriginal(job));
@@ -24,7 +24,7 @@ serveWorker<Job, WorkerMessage>(async (job, send) => {
 });
 
 async function render(
-  job: Job,
+  job: WorkerRequest,
   onProgress: (percent: number) => void,
 ): Promise<Omit<Rendered, 'files'> & { files: Draft[] }> {
   if (job.kind === 'video') return renderVideo(job, onProgress);
@@ -33,7 +33,7 @@ async function render(
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 
-async function keepOriginal(job: Job): Promise<Draft> {
+async function keepOriginal(job: WorkerRequest): Promise<Draft> {
   const format = sniff(await readPart(job.source, 0, sniffBytes))?.format;
   if (!format) throw new Error('The original is no longer what it was');
   const path = joinPath(job.directory, 'original');

@@ -100,7 +100,7 @@ export function readFields(
   });
 }
 
-/** The file's name without extension, cut to what a name may have (document 1, section 2, Upload tab). */
+/** The file's name without extension, cut to what a name may have (contract/README 3.2). */
 function nameOf(fileName: string): string {
   const bare = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
   return cut(bare, limits.contentNameLength);

@@ -3,8 +3,9 @@ import { fileSize, joinPath } from '../../platform/storage/files.ts';
 import { linkOrCopy, removeFile } from '../../platform/storage/writing.ts';
 import { machine, run, type RunResult } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
-import type { RenderedFile } from './jobs.ts';
+import type { RenderedFile, WorkerRequest } from './jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
+import { type Probed, readProbe } from './probe.ts';
 import { renderStills } from './render-image.ts';
 import {
   ffmpegArguments,
@@ -12,8 +13,6 @@ import {
   isCutShort,
   isPlayableVideo,
   planVideo,
-  type Probed,
-  readProbe,
   transcoding,
   type VideoPlan,
 } from './rules.ts';
@@ -26,12 +25,7 @@ const stallMs = 3 * minute;
 const slowness = 40;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
 
-interface VideoJob {
-  source: string;
-  directory: string;
-  wantsAmbient: boolean;
-  tools: Tools;
-}
+type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'tools'>;
 type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 interface RenderedVideo {
   files: VideoFile[];

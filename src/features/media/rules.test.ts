@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { ManualClock } from '../../platform/clock.ts';
 import { bytesOf, fixture } from '../../testing/media.ts';
 import { readPlayableMp4 } from './mp4.ts';
-import { ffmpegArguments, fit, isCutShort, planVideo, type Probed, readProbe } from './rules.ts';
+import { type Probed, readProbe } from './probe.ts';
+import { ffmpegArguments, fit, isCutShort, planVideo } from './rules.ts';
 import { sniff, sniffBytes } from './sniff.ts';
 import { createMediaUrls } from './urls.ts';
 

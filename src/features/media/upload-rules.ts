@@ -1,4 +1,5 @@
-/** What an upload may be, and which part of it a PUT brings. */
+/** What an upload may be, whether it fits, and which part of it a PUT brings. */
+import { bytesPerMb } from '../../contract/units.ts';
 import { AppError } from '../../contract/errors.ts';
 
 /** Part of a file, as Content-Range says it. */
@@ -8,6 +9,15 @@ export interface ContentRange {
   total: number;
 }
 
+/** What an account may have and has, reservations included. */
+export interface QuotaUse {
+  maxVideos: number;
+  videos: number;
+  freeBytes: number;
+}
+
+export const uploadNotFound = () => new AppError('not_found', 'Este envio não existe mais. Comece de novo.');
+
 export const acceptedFormats =
   'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
 
@@ -16,6 +26,22 @@ export function mayBeMedia(contentType: string): boolean {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;
   return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
+}
+
+/** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
+export function assertWithinQuota({ maxVideos, videos, freeBytes }: QuotaUse, sizeBytes: number): void {
+  if (videos >= maxVideos) {
+    throw new AppError(
+      'quota_exceeded',
+      `Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`,
+    );
+  }
+  if (sizeBytes > freeBytes) {
+    throw new AppError(
+      'quota_exceeded',
+      `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
+    );
+  }
 }
 
 /** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */
@@ -46,4 +72,8 @@ export function readContentRange(header: string | undefined): ContentRange | und
     throw new AppError('bad_request', 'Content-Range inválido.');
   }
   return { start: Number(start), end: Number(end), total: Number(total) };
+}
+
+function inMb(bytes: number): string {
+  return `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 }

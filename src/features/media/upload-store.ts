@@ -1,10 +1,11 @@
-/** Reservations of quota (table `uploads`): parallel uploads cannot pass a limit (DESIGN section 3, Quotas). */
+/** Reservations of quota (table `uploads`): parallel uploads cannot pass a limit (contract/README 3.4). */
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MediaKind } from './sniff.ts';
+import type { QuotaUse } from './upload-rules.ts';
 
 export interface Upload {
   key: string;
@@ -67,39 +68,33 @@ export function createUploadStore(database: Database, clock: Clock) {
   };
 
   return {
-    /** One immediate transaction. Throws `quota_exceeded`. */
-    reserve(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): {
+    /** What the user's quota allows and what counts against it, reservations included. Throws `unauthenticated` when the account is gone. */
+    useOf(userId: number): QuotaUse {
+      const row = statements.use.get({ user: userId, now: clock.now() });
+      if (!row) throw new AppError('unauthenticated');
+      return {
+        maxVideos: row.max_videos,
+        videos: row.videos + row.uploads,
+        freeBytes: row.storage_limit_mb * bytesPerMb - row.storage_used_bytes - row.reserved_bytes,
+      };
+    },
+
+    /** A reservation; it has 15 minutes to start. */
+    insert(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): {
       expiresAt: number;
     } {
-      return database.tx(() => {
-        const now = clock.now();
-        const use = statements.use.get({ user: upload.userId, now });
-        if (!use) throw new AppError('unauthenticated');
-        if (use.videos + use.uploads >= use.max_videos) {
-          throw new AppError(
-            'quota_exceeded',
-            `Sua conta permite no máximo ${use.max_videos} conteúdos. Exclua um conteúdo para enviar outro.`,
-          );
-        }
-        const freeBytes = use.storage_limit_mb * bytesPerMb - use.storage_used_bytes - use.reserved_bytes;
-        if (upload.sizeBytes > freeBytes) {
-          throw new AppError(
-            'quota_exceeded',
-            `Espaço insuficiente: o arquivo tem ${inMb(upload.sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
-          );
-        }
-        const expiresAt = now + limits.uploadStartMs;
-        statements.insert.run({
-          key: upload.key,
-          user: upload.userId,
-          name: upload.fileName,
-          type: upload.contentType,
-          size: upload.sizeBytes,
-          expires: expiresAt,
-          now,
-        });
-        return { expiresAt };
+      const now = clock.now();
+      const expiresAt = now + limits.uploadStartMs;
+      statements.insert.run({
+        key: upload.key,
+        user: upload.userId,
+        name: upload.fileName,
+        type: upload.contentType,
+        size: upload.sizeBytes,
+        expires: expiresAt,
+        now,
       });
+      return { expiresAt };
     },
 
     /** The user's own, until its time is over. */
@@ -140,8 +135,4 @@ function toUpload(row: UploadRow): Upload {
     mediaType: row.media_type,
     expiresAt: row.expires_at,
   };
-}
-
-function inMb(bytes: number): string {
-  return `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 }

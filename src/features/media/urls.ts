@@ -1,4 +1,4 @@
-/** Signed addresses of stored bytes: stable for a day, valid for at least one day and at most two (DESIGN section 3, Media URLs). */
+/** Signed addresses of stored bytes: stable for a day, valid for at least one day and at most two (contract/README 3.6). */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { secretsEqual, sign } from '../../platform/random.ts';

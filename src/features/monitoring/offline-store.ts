@@ -9,7 +9,7 @@ export interface WatchedScreen {
   email: string;
   /** Somebody was notified that it is gone. */
   isReported: boolean;
-  /** Active and paired, with a playlist, of an approved account. */
+  /** Active and paired, with a playlist, of an approved account (view `playing_screens`). */
   shouldPlay: boolean;
 }
 
@@ -18,10 +18,8 @@ type Row = Omit<WatchedScreen, 'isReported' | 'shouldPlay'> & { isReported: numb
 export function createOfflineStore(database: Database) {
   const select = database.prepare<[], Row>(`
     SELECT p.id, p.name, o.username, o.email, p.offline_reported_at IS NOT NULL AS isReported,
-      p.status = 'active' AND o.status = 'approved' AND s.player_id IS NOT NULL AND a.player_id IS NOT NULL AS shouldPlay
-    FROM players p JOIN users o ON o.id = p.user_id
-    LEFT JOIN player_sessions s ON s.player_id = p.id
-    LEFT JOIN player_playlist_assignments a ON a.player_id = p.id`);
+      EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay
+    FROM players p JOIN users o ON o.id = p.user_id`);
   const note = database.prepare<[number | null, number]>('UPDATE players SET offline_reported_at = ? WHERE id = ?');
 
   return {

@@ -1,6 +1,6 @@
-/** The administrators' screens ("Gerenciar Telas", document 2, section 2). */
+/** The administrators' screens ("Gerenciar Telas", contract/README 2.7). */
 import type { Handlers } from '../../contract/api.ts';
-import type { ScreenActions } from './actions.ts';
+import type { ScreenActions } from './service.ts';
 import type { PlayerStore } from './store.ts';
 import type { ScreenViews } from './views.ts';
 

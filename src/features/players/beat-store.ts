@@ -27,14 +27,9 @@ export function createBeatStore(database: Database, clock: Clock) {
     WHERE p.last_ping > ? AND p.last_ping <= ?`);
 
   return {
-    /** In one transaction. */
-    save(beats: readonly Beat[]): void {
-      database.tx(() => {
-        for (const beat of beats) {
-          savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
-          saveTokenUse.run(beat.lastPing, beat.tokenHash);
-        }
-      });
+    save(beat: Beat): void {
+      savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
+      saveTokenUse.run(beat.lastPing, beat.tokenHash);
     },
 
     /** Paired screens whose last heartbeat came within `withinMs` before now. */

@@ -1,19 +1,18 @@
-/** What the unattended device calls (document 2, section 7, "Player device"). */
+/** What the unattended device calls (contract/README 9.3 to 9.7). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { ScreenActions } from './actions.ts';
+import type { ScreenActions } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { saoPauloOffsetMinutes } from './rules.ts';
-import type { PlayerStore, Screen } from './store.ts';
+import type { PlayerStore } from './store.ts';
 
 export type DeviceKeys =
   | 'POST /api/player/activate'
@@ -30,7 +29,6 @@ export interface DeviceRoutesDeps {
   actions: ScreenActions;
   settings: Pick<SettingsStore, 'isCode'>;
   throttle: Throttle;
-  database: Database;
   clock: Clock;
 }
 
@@ -47,7 +45,6 @@ export function deviceRoutes({
   actions,
   settings,
   throttle,
-  database,
   clock,
 }: DeviceRoutesDeps): Handlers<DeviceKeys> {
   /** Throws token_expired, account_blocked or unauthenticated. */
@@ -63,22 +60,6 @@ export function deviceRoutes({
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
   }
 
-  /** Throws not_found, forbidden or conflict. `heldId`: the screen that the asking device holds already. */
-  function pairableOrThrow(code: string, heldId: number | undefined): Screen {
-    const screen = players.findByCode(code);
-    if (!screen) throw new AppError('not_found', 'Código de ativação inválido');
-    if (!screen.isOwnerApproved)
-      throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
-    if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
-    if (screen.isPaired && screen.id !== heldId) {
-      throw new AppError(
-        'conflict',
-        'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.',
-      );
-    }
-    return screen;
-  }
-
   return {
     'POST /api/player/activate': ({ body, exchange }) => {
       const code = body.activationCode.trim().toUpperCase();
@@ -90,14 +71,12 @@ export function deviceRoutes({
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
         throw new AppError('device_reset');
       }
-      if (!players.findByCode(code)) throttle.failed(keys);
-      const screen = pairableOrThrow(code, heldId);
-      const { token, deviceCookie } = database.tx(() => {
-        // One device shows one screen: the one it leaves is free for another.
-        if (heldId !== undefined && heldId !== screen.id) actions.release(players.findOrThrow(heldId));
-        actions.announceStatus(screen);
-        return players.pair(screen.id, screen.userId, deviceInfoText(body.deviceInfo));
-      });
+      const screen = players.findByCode(code);
+      if (!screen) {
+        throttle.failed(keys);
+        throw new AppError('not_found', 'Código de ativação inválido');
+      }
+      const { token, deviceCookie } = actions.pair(screen, heldId, deviceInfoText(body.deviceInfo));
       keepDeviceCookie(exchange, deviceCookie);
       return { playerId: screen.id, userId: screen.userId, token };
     },
@@ -112,7 +91,7 @@ export function deviceRoutes({
       throttle.check(keys);
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = players.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      const renewed = actions.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked') throw blocked();
       if (!renewed) {
         throttle.failed(keys);
@@ -126,7 +105,7 @@ export function deviceRoutes({
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
       const player = playerOrThrow(body.token);
-      if (player.playerId !== body.playerId) throw new AppError('not_found', 'Tela não encontrada.');
+      if (player.playerId !== body.playerId) throw notFound('screen');
       heartbeats.beat(player, {
         token: body.token,
         address: exchange.address,
@@ -136,8 +115,7 @@ export function deviceRoutes({
     },
 
     'GET /api/player/info': ({ player, query }) => {
-      if (query.playerId !== undefined && query.playerId !== player.playerId)
-        throw new AppError('not_found', 'Tela não encontrada.');
+      if (query.playerId !== undefined && query.playerId !== player.playerId) throw notFound('screen');
       const { id, name, screenId, owner } = players.findOrThrow(player.playerId);
       return { player: { id, name, screenId }, user: { name: owner.username, email: owner.email } };
     },
@@ -153,7 +131,7 @@ export function deviceRoutes({
   };
 }
 
-/** The server's clock in São Paulo (DESIGN.md section 4, rule 9). */
+/** The server's clock in São Paulo (contract/README 10.5). */
 function serverTime(now: number): { serverTime: string; utcOffsetMinutes: number } {
   return { serverTime: new Date(now).toISOString(), utcOffsetMinutes: saoPauloOffsetMinutes(now) };
 }

@@ -1,6 +1,6 @@
 /**
- * Which screens live. Heartbeats stay in memory and are written in one batch every 5 s (DESIGN.md section 3,
- * Players): a hundred screens cost the disk one commit, and a batch that is lost held nothing that was promised.
+ * Which screens live. Heartbeats stay in memory and are written in one batch every 5 s (contract/README
+ * 9.4): a hundred screens cost the disk one commit, and a batch that is lost held nothing that was promised.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -55,7 +55,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   const isAlive = (entry: Entry | undefined): boolean =>
     entry !== undefined && clock.monotonic() - entry.beatAt < limits.onlineWithinMs;
 
-  function announce(playerId: number, userId: number): void {
+  function notify(playerId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     publish('managers', { type: 'playerStatusChanged', playerId });
   }
@@ -64,7 +64,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     const unsaved = [...entries.values()].flatMap((entry) => entry.unsaved ?? []);
     if (unsaved.length === 0) return;
     try {
-      store.save(unsaved);
+      database.tx(() => unsaved.forEach(store.save));
       for (const entry of entries.values()) entry.unsaved = undefined;
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
@@ -76,7 +76,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     for (const [playerId, entry] of entries) {
       if (isAlive(entry)) continue;
       entries.delete(playerId);
-      announce(playerId, entry.userId);
+      notify(playerId, entry.userId);
     }
   }
 
@@ -103,7 +103,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
         beatAt: clock.monotonic(),
         unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
       });
-      if (!isAlive(before) || (state && isNews(before?.state, state))) announce(playerId, userId);
+      if (!isAlive(before) || (state && hasNewProblem(before?.state, state))) notify(playerId, userId);
       else if (state && isProgress(before?.state, state))
         publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     },
@@ -137,6 +137,6 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
 }
 
 /** A screen got or lost a problem. */
-function isNews(before: PlayerState | null | undefined, now: PlayerState): boolean {
+function hasNewProblem(before: PlayerState | null | undefined, now: PlayerState): boolean {
   return now.soundBlocked !== (before?.soundBlocked ?? false) || now.lastError !== (before?.lastError ?? null);
 }

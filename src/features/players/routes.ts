@@ -1,7 +1,7 @@
-/** Screens: the customer's (document 1, section 2, "Minhas Telas"), the device's and the administrators'. */
+/** Screens: the customer's (contract/README 9.6), the device's and the administrators'. */
 import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
-import { createScreenActions, type ScreenActionsDeps } from './actions.ts';
+import { createScreenActions, type ScreenActionsDeps } from './service.ts';
 import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
@@ -25,7 +25,7 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
-  /** Document 1, section 2: a screen that an administrator stopped is not the owner's to change. */
+  /** Contract/README 9.6: a screen that an administrator stopped is not the owner's to change. */
   function changeableOrThrow(id: number, userId: number): Screen {
     const screen = players.findOrThrow(id, userId);
     if (screen.status === 'paused' || screen.status === 'blocked')
@@ -38,7 +38,7 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body }) => {
       const screen = changeableOrThrow(params.id, user.userId);
-      // "Only an active screen lets the user choose a playlist" (document 1, section 2).
+      // Only an active screen takes a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
       actions.assign(screen, body.playlistId);

@@ -2,7 +2,7 @@
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Online screens first, then by name (document 2, section 4); "Tela 2" before "Tela 10". */
+/** Online screens first, then by name (contract/README 9.5); "Tela 2" before "Tela 10". */
 export function byPresenceAndName(
   a: { isOnline: boolean; name: string },
   b: { isOnline: boolean; name: string },

@@ -1,12 +1,9 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
-import { AppError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
+import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isUniqueViolation } from '../../platform/storage/database.ts';
-import { generateCode } from '../../platform/random.ts';
-import { createCredentials } from './credentials.ts';
-import { nextNames } from './rules.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { createPairingStore } from './pairing-store.ts';
 
 interface ScreenRow {
   id: number;
@@ -26,6 +23,7 @@ interface ScreenRow {
   username: string;
   email: string;
   owner_status: string;
+  should_play: number;
 }
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -45,17 +43,18 @@ export interface Screen {
   assignedPlaylist: { id: number; name: string } | null;
   owner: { id: number; username: string; email: string };
   isOwnerApproved: boolean;
+  /** It should be playing now (view `playing_screens`). */
+  shouldPlay: boolean;
 }
-
-const codeAttempts = 20;
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 export function createPlayerStore(database: Database, clock: Clock) {
-  const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = createCredentials(database, clock);
+  const pairing = createPairingStore(database, clock);
   const select = `
     SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
-      o.username, o.email, o.status AS owner_status
+      o.username, o.email, o.status AS owner_status,
+      EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS should_play
     FROM players p
     JOIN users o ON o.id = p.user_id
     LEFT JOIN player_sessions s ON s.player_id = p.id
@@ -77,20 +76,8 @@ export function createPlayerStore(database: Database, clock: Clock) {
       'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
     ),
     names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
-    isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
-    insert: database.prepare<[number, string, string, string, number]>(
-      'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
-    ),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
-    markActivated: database.prepare<[number]>(
-      "UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'",
-    ),
-    markDisconnected: database.prepare<[number]>(
-      "UPDATE players SET status = 'disconnected' WHERE id = ? AND status = 'active'",
-    ),
-    setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
-    forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
       INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at)
       SELECT p.id, l.id, @at FROM players p JOIN playlists l ON l.user_id = p.user_id WHERE p.id = @player AND l.id = @playlist
@@ -102,37 +89,12 @@ export function createPlayerStore(database: Database, clock: Clock) {
   /** Throws not_found; with `userId` also for another user's screen. */
   function findOrThrow(id: number, userId?: number): Screen {
     const row = statements.find.get({ id, user: userId ?? null });
-    if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+    if (!row) throw notFound('screen');
     return toScreen(row);
   }
 
-  /** Runs `write` with generated codes until they are nobody's; none of them is one of the house's secret codes. */
-  function withFreshCodes<T>(write: (codes: { screenId: string; activationCode: string }) => T): T {
-    for (let attempt = 1; ; attempt += 1) {
-      const codes = {
-        screenId: generateCode(limits.screenIdLength),
-        activationCode: generateCode(limits.activationCodeLength),
-      };
-      if (statements.isSecretCode.get(codes.activationCode)) continue;
-      try {
-        return write(codes);
-      } catch (error) {
-        if (!isUniqueViolation(error) || attempt === codeAttempts) throw error;
-      }
-    }
-  }
-
-  /** The device that held the screen is let go, and the code it used opens nothing any more. */
-  function letGo(playerId: number): void {
-    closeDevice(playerId);
-    withFreshCodes(({ activationCode }) => statements.setCode.run(activationCode, playerId));
-  }
-
   return {
-    identify,
-    heldBy,
-    renew,
-    forgetReplaced,
+    ...pairing,
 
     /** Screens of one user, or all. */
     list: (userId?: number): Screen[] => statements.list.all({ user: userId ?? null }).map(toScreen),
@@ -148,60 +110,22 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** For the poll of every 3 s. Throws not_found. */
     playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined } {
       const row = statements.playing.get(playerId);
-      if (!row) throw new AppError('not_found', 'Tela não encontrada.');
+      if (!row) throw notFound('screen');
       return { status: row.status, playlistId: row.playlist_id ?? undefined };
     },
 
     /** Undefined when there is no such item. Whether the asker may know it is the caller's question. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
 
-    /** Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number): Screen[] {
-      return database.tx(() => {
-        const owner = statements.owner.get(userId);
-        if (!owner) throw new AppError('not_found', 'Usuário não encontrado');
-        if (owner.status !== 'approved') throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
-        const taken = statements.names.all(userId).map((row) => row.name);
-        if (owner.max_players !== null && taken.length + quantity > owner.max_players) {
-          throw new AppError(
-            'quota_exceeded',
-            `Este usuário pode ter no máximo ${owner.max_players} tela(s) e já tem ${taken.length}.`,
-          );
-        }
-        return nextNames(taken, quantity).map((name) =>
-          withFreshCodes(({ screenId, activationCode }) =>
-            findOrThrow(statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid),
-          ),
-        );
-      });
-    },
-
-    /** Gives the screen to a device; a disconnected screen is active again. */
-    pair(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
-      return database.tx(() => {
-        statements.markActivated.run(playerId);
-        return openDevice(playerId, userId, deviceInfo);
-      });
-    },
-
-    /** The device gives the screen back; its code stays. */
-    closeDevice(playerId: number): void {
-      closeDevice(playerId);
-      statements.markDisconnected.run(playerId);
-    },
-
-    /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
-    unpair(playerId: number): void {
-      letGo(playerId);
-      statements.markDisconnected.run(playerId);
-    },
-
-    /** As new: no device, no playlist, status active, a new code. */
-    reset(playerId: number): void {
-      letGo(playerId);
-      statements.unassign.run(playerId);
-      statements.forgetDevice.run(playerId);
-      statements.setStatus.run('active', playerId);
+    /** Whether the owner is approved, how many screens they may have (null: any number), and the names of those they have. Throws not_found. */
+    allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
+      const owner = statements.owner.get(userId);
+      if (!owner) throw notFound('user');
+      return {
+        isApproved: owner.status === 'approved',
+        maxPlayers: owner.max_players,
+        names: statements.names.all(userId).map((row) => row.name),
+      };
     },
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
@@ -210,7 +134,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     /** Throws not_found unless the playlist is the screen's owner's. */
     assign(playerId: number, playlistId: number): void {
       const { changes } = statements.assign.run({ player: playerId, playlist: playlistId, at: clock.now() });
-      if (changes === 0) throw new AppError('not_found', 'Playlist não encontrada.');
+      if (changes === 0) throw notFound('playlist');
     },
 
     /** False when nothing was assigned. */
@@ -237,5 +161,6 @@ function toScreen(row: ScreenRow): Screen {
       row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
     owner: { id: row.user_id, username: row.username, email: row.email },
     isOwnerApproved: row.owner_status === 'approved',
+    shouldPlay: row.should_play === 1,
   };
 }

@@ -71,8 +71,7 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
       ipAddress: heartbeats.presence(screen.id)?.ipAddress ?? screen.ipAddress,
       deviceInfo: screen.deviceInfo,
       owner: screen.owner,
-      shouldPlay:
-        screen.status === 'active' && screen.isPaired && screen.assignedPlaylist !== null && screen.isOwnerApproved,
+      shouldPlay: screen.shouldPlay,
     };
   }
 

@@ -426,7 +426,8 @@ describe('the revision', () => {
 
     assert.throws(() =>
       database.tx(() => {
-        playlists.update(id, ana.user.id, { name: 'Nunca' });
+        playlists.update(id, { name: 'Nunca' });
+        playlists.changed([id]);
         assert.notEqual(playlists.revision(id), seen.at(-1));
         throw new Error('rolled back');
       }),

@@ -3,6 +3,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex, type Random } from '../../platform/random.ts';
+import type { ReadyStore } from './ready-store.ts';
 import { inOrder, shuffled, type Entry } from './rules.ts';
 
 /** What a screen is told about the playlist it plays. */
@@ -19,40 +20,17 @@ interface Content {
   entries: Entry<PlayItem>[];
 }
 
-interface ItemRow {
-  frequency: number;
-  id: number;
-  name: string;
-  media_type: 'image' | 'video';
-  display_duration: number | null;
-  duration_ms: number | null;
-  use_ambient_background: number;
-  width: number | null;
-  height: number | null;
-  sha256: string;
-  size_bytes: number;
-}
-
 /** Playlists kept ready; the one built longest ago makes room. */
 const keptPlaylists = 1000;
 
-export function createReadyPlaylists(database: Database, { random, publish }: { random: Random; publish: Publish }) {
-  const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
-    'SELECT id, name, is_random FROM playlists WHERE id = ?',
-  );
-  const listItems = database.prepare<[number], ItemRow>(`
-    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes
-    FROM video_playlist_assignments a
-    JOIN playlists p ON p.id = a.playlist_id
-    JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
-    JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
-    JOIN media_files m ON m.sha256 = f.sha256
-    WHERE a.playlist_id = ? AND v.processing_status = 'completed'
-    ORDER BY a.position, a.id`);
-  const listOwners = database.prepare<[string], { user_id: number }>(
-    'SELECT DISTINCT user_id FROM playlists WHERE id IN (SELECT value FROM json_each(?))',
-  );
+export interface ReadyPlaylistsDeps {
+  store: ReadyStore;
+  random: Random;
+  publish: Publish;
+  database: Database;
+}
 
+export function createReadyPlaylists({ store, random, publish, database }: ReadyPlaylistsDeps) {
   const contents = new Map<number, Content>();
   /** Last item of the last cycle a viewer got, so that the next one does not begin with it. */
   const lastHandedOut = new Map<string, { playlistId: number; videoId: number }>();
@@ -60,10 +38,9 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
   function contentOf(playlistId: number): Content | undefined {
     const kept = contents.get(playlistId);
     if (kept) return kept;
-    const row = findPlaylist.get(playlistId);
-    if (!row) return undefined;
-    const entries = listItems.all(playlistId).map((item) => ({ item: toPlayItem(item), frequency: item.frequency }));
-    const head = { id: row.id, name: row.name, isRandom: row.is_random === 1 };
+    const head = store.find(playlistId);
+    if (!head) return undefined;
+    const entries = store.entries(playlistId);
     const content = {
       summary: { ...head, revision: sha256Hex(JSON.stringify([head, entries])).slice(0, 16) },
       entries,
@@ -92,7 +69,7 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
     },
 
     /**
-     * The items of one cycle (DESIGN.md section 3, Playlists). `viewer` names who plays it: its next cycle does
+     * The items of one cycle (contract/README 4.3). `viewer` names who plays it: its next cycle does
      * not begin with the item its last one ended with, where that is possible.
      */
     cycle(playlistId: number, viewer?: string): PlayItem[] {
@@ -119,23 +96,8 @@ export function createReadyPlaylists(database: Database, { random, publish }: { 
       drop(ids);
       database.afterCommit(() => drop(ids));
       for (const playlistId of ids) publish(`playlist:${playlistId}`, { type: 'playlist_update', playlistId });
-      for (const owner of listOwners.all(JSON.stringify(ids)))
-        publish(`user:${owner.user_id}`, { type: 'contentChanged', what: 'playlists' });
+      for (const userId of store.ownersOf(ids))
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'playlists' });
     },
-  };
-}
-
-function toPlayItem(row: ItemRow): PlayItem {
-  return {
-    id: row.id,
-    name: row.name,
-    mediaType: row.media_type,
-    displayDuration: row.media_type === 'image' ? row.display_duration : null,
-    durationS: row.duration_ms === null ? null : row.duration_ms / 1000,
-    useAmbientBackground: row.use_ambient_background === 1,
-    sha256: row.sha256,
-    sizeBytes: row.size_bytes,
-    width: row.width,
-    height: row.height,
   };
 }

@@ -1,11 +1,10 @@
+/** Playlists: the owner's, and what the screens that play one ask for (contract/README 4). */
 import type { Handlers } from '../../contract/api.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import type { MediaStore } from '../media/store.ts';
-import type { PlaylistStore } from './store.ts';
+import { createPlaylistActions, type PlaylistActionsDeps } from './service.ts';
 
 type PlaylistKeys =
   | 'GET /api/playlists'
@@ -22,24 +21,18 @@ type PlaylistKeys =
   | 'POST /api/videos/:videoId/assignments'
   | 'DELETE /api/videos/:videoId/assignments/:playlistId';
 
-export interface PlaylistRoutesDeps {
-  playlists: PlaylistStore;
+export interface PlaylistRoutesDeps extends PlaylistActionsDeps {
   media: Pick<MediaStore, 'videosByIds'>;
   /** The screen's owner; throws not_found. */
   players: { ownerOrThrow(playerId: number): number };
-  publish: Publish;
-  database: Database;
 }
 
-export function playlistRoutes({
-  playlists,
-  media,
-  players,
-  publish,
-  database,
-}: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
+export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
+  const { playlists, media, players } = deps;
+  const actions = createPlaylistActions(deps);
+
   function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
-    if (!playlists.canView(actor, playlistId)) throw new AppError('not_found', 'Playlist não encontrada.');
+    if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
   }
 
   function cycleFor(actor: UserActor | PlayerActor, playlistId: number): PlayItem[] {
@@ -66,7 +59,7 @@ export function playlistRoutes({
   return {
     'GET /api/playlists': ({ user }) => playlists.list(user.userId),
 
-    'POST /api/playlists': ({ user, body }) => playlists.create(user.userId, body),
+    'POST /api/playlists': ({ user, body }) => actions.create(user.userId, body),
 
     'GET /api/playlists/:id': ({ viewer, params }) => {
       viewableOrThrow(viewer, params.id);
@@ -76,21 +69,12 @@ export function playlistRoutes({
       };
     },
 
-    'PATCH /api/playlists/:id': ({ user, params, body }) => playlists.update(params.id, user.userId, body),
+    'PATCH /api/playlists/:id': ({ user, params, body }) => actions.update(params.id, user.userId, body),
 
-    'DELETE /api/playlists/:id': ({ user, params }) =>
-      database.tx(() => {
-        const { playerIds, hadMessages } = playlists.remove(params.id, user.userId);
-        for (const playerId of playerIds) {
-          publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
-          publish(`user:${user.userId}`, { type: 'playlistRemoved', playerId });
-        }
-        if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
-        if (hadMessages) publish(`user:${user.userId}`, { type: 'contentChanged', what: 'messages' });
-      }),
+    'DELETE /api/playlists/:id': ({ user, params }) => actions.remove(params.id, user.userId),
 
     'PUT /api/playlists/:id/order': ({ user, params, body }) => {
-      playlists.reorder(params.id, user.userId, body.videoIds);
+      actions.reorder(params.id, user.userId, body.videoIds);
       return assignmentsWithVideos(params.id, user.userId);
     },
 
@@ -105,12 +89,15 @@ export function playlistRoutes({
 
     'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
 
-    'GET /api/videos/:id/assignments': ({ user, params }) => playlists.videoAssignments(params.id, user.userId),
+    'GET /api/videos/:id/assignments': ({ user, params }) => {
+      if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');
+      return playlists.videoAssignments(params.id, user.userId);
+    },
 
     'POST /api/videos/:videoId/assignments': ({ user, params, body }) =>
-      playlists.assign(user.userId, { videoId: params.videoId, ...body }),
+      actions.assign(user.userId, { videoId: params.videoId, ...body }),
 
     'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) =>
-      playlists.unassign(user.userId, params.videoId, params.playlistId),
+      actions.unassign(user.userId, params.videoId, params.playlistId),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * One cycle of a playlist: each item exactly `frequency` times, equal items never side by side where that is
- * possible, also where the cycle meets its own repetition (DESIGN.md section 3, Playlists).
+ * possible, also where the cycle meets its own repetition (contract/README 4.3).
  */
 import type { Random } from '../../platform/random.ts';
 

@@ -16,11 +16,9 @@ export function createOverviewStore(
       (SELECT count(*) FROM players) AS screens,
       (SELECT count(*) FROM videos WHERE processing_status = 'failed') AS failedMedia`);
   const selectActive = database.prepare<[], { id: number; shouldPlay: number; hasFault: number }>(`
-    SELECT p.id, o.status = 'approved' AND s.player_id IS NOT NULL AND a.player_id IS NOT NULL AS shouldPlay,
+    SELECT p.id, EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay,
       coalesce(json_extract(p.state, '$.lastError') IS NOT NULL OR json_extract(p.state, '$.soundBlocked') = 1, 0) AS hasFault
-    FROM players p JOIN users o ON o.id = p.user_id
-    LEFT JOIN player_sessions s ON s.player_id = p.id
-    LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
+    FROM players p
     WHERE p.status = 'active'`);
 
   return {

@@ -29,7 +29,7 @@ export interface Proof {
   deviceCookie: string | undefined;
 }
 
-export function createCredentials(database: Database, clock: Clock) {
+export function createCredentialStore(database: Database, clock: Clock) {
   const findToken = database.prepare<[string], TokenRow>(`
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
     FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
@@ -114,12 +114,10 @@ export function createCredentials(database: Database, clock: Clock) {
 
     /** Gives the screen to a device; whatever held it before is closed out. */
     openDevice(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
-      return database.tx(() => {
-        closeDevice(playerId);
-        const deviceCookie = generateToken();
-        insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
-        return { token: issueToken(playerId, deviceInfo), deviceCookie };
-      });
+      closeDevice(playerId);
+      const deviceCookie = generateToken();
+      insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
+      return { token: issueToken(playerId, deviceInfo), deviceCookie };
     },
 
     closeDevice,
@@ -136,19 +134,17 @@ export function createCredentials(database: Database, clock: Clock) {
       proof: Proof,
       deviceInfo: string | null,
     ): { userId: number; token: string } | 'blocked' | undefined {
-      return database.tx(() => {
-        const access = findAccess.get(playerId);
-        if (!access || !proves(playerId, proof)) return undefined;
-        if (isBlocked(access)) return 'blocked';
-        const last = justRenewed.get(playerId);
-        if (last !== undefined) return { userId: access.user_id, token: last };
-        const now = clock.now();
-        deleteOutdated.run(playerId, now - graceMs);
-        deactivateTokens.run(now + graceMs, now, playerId);
-        const token = issueToken(playerId, deviceInfo);
-        database.afterCommit(() => rememberRenewal(playerId, token));
-        return { userId: access.user_id, token };
-      });
+      const access = findAccess.get(playerId);
+      if (!access || !proves(playerId, proof)) return undefined;
+      if (isBlocked(access)) return 'blocked';
+      const last = justRenewed.get(playerId);
+      if (last !== undefined) return { userId: access.user_id, token: last };
+      const now = clock.now();
+      deleteOutdated.run(playerId, now - graceMs);
+      deactivateTokens.run(now + graceMs, now, playerId);
+      const token = issueToken(playerId, deviceInfo);
+      database.afterCommit(() => rememberRenewal(playerId, token));
+      return { userId: access.user_id, token };
     },
   };
 }

@@ -1,0 +1,85 @@
+/** What becomes of a job: its files in place, the item's new state, and who hears of it, in one transaction. */
+import type { Publish } from '../../contract/events.ts';
+import { storageKey } from '../../platform/storage/data-folder.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { type FailureCode, failures } from './failures.ts';
+import type { MediaFolder } from './folder.ts';
+import type { Job, Rendered, RenderedFile } from './jobs.ts';
+import { createListNotifier, createProgressNotifier } from './notify.ts';
+import type { MediaStore } from './store.ts';
+
+export interface ResultsDeps {
+  media: MediaStore;
+  folder: MediaFolder;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  publish: Publish;
+  database: Database;
+}
+
+export function createResults({ media, folder, playlists, publish, database }: ResultsDeps) {
+  const { queue, files } = media;
+  /** Lists show another size, thumbnail or state. */
+  const notifyLists = createListNotifier(publish, media);
+  const notifyProgress = createProgressNotifier(publish);
+
+  /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
+  function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
+    const { videoId } = job;
+    try {
+      for (const file of rendered) folder.place(file);
+      database.tx(() => {
+        files.attach(videoId, rendered);
+        record();
+        files.recount(videoId);
+        playlists.changed(playlists.idsShowing(videoId));
+        if (job.kind !== 'ambient') notifyProgress(job, 'completed', 100);
+        notifyLists(videoId);
+      });
+    } catch (error) {
+      for (const file of rendered)
+        if (!files.find(file.sha256)) folder.discard(folder.mediaPath(file.sha256, file.extension));
+      throw error;
+    }
+  }
+
+  function dropOriginal(original: string | null): void {
+    if (original) database.afterCommit(() => folder.discard(folder.path(original)));
+  }
+
+  function completedItem(job: Job, rendered: Rendered): void {
+    const item = queue.find(job.videoId);
+    const main = rendered.files.find((file) => file.kind === 'main');
+    if (item?.status !== 'processing' || !main) return;
+    const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
+    store(job, wanted, () => {
+      queue.complete(job.videoId, storageKey(main), rendered);
+      dropOriginal(item.original);
+    });
+  }
+
+  function completedAmbient(job: Job, rendered: Rendered): void {
+    const item = queue.find(job.videoId);
+    if (item?.status === 'completed' && item.wantsAmbient) store(job, rendered.files, () => {});
+  }
+
+  return {
+    /** Of an item that was deleted meanwhile, or an ambient picture that is no longer wanted, the results are dropped. */
+    completed: (job: Job, rendered: Rendered): void =>
+      job.kind === 'ambient' ? completedAmbient(job, rendered) : completedItem(job, rendered),
+
+    /** Final failures drop the original and return the quota (see failures.ts). */
+    failed(job: Job, code: FailureCode): void {
+      const item = queue.find(job.videoId);
+      if (item?.status !== 'processing') return;
+      const { message, canRetry } = failures[code];
+      database.tx(() => {
+        queue.fail(job.videoId, message, { keepsOriginal: canRetry });
+        files.recount(job.videoId);
+        if (!canRetry) dropOriginal(item.original);
+        notifyProgress(job, 'failed', 0, message);
+        notifyLists(job.videoId, { isOrWasFailed: true });
+      });
+    },
+  };
+}

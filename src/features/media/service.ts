@@ -1,0 +1,148 @@
+/** What people do to contents: the change, who hears of it in the same transaction, and what processing does then. */
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { FailedVideo, Video, VideoInput } from '../../contract/media.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { isAdministrator } from './audience-store.ts';
+import { createListNotifier } from './notify.ts';
+import type { Processing } from './processing.ts';
+import type { MediaStore } from './store.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface MediaActionsDeps {
+  media: MediaStore;
+  uploads: Uploads;
+  processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  publish: Publish;
+  database: Database;
+}
+
+export type MediaActions = ReturnType<typeof createMediaActions>;
+
+export function createMediaActions({ media, uploads, processing, playlists, publish, database }: MediaActionsDeps) {
+  const notifyLists = createListNotifier(publish, media);
+
+  /** Throws `forbidden` (contract/README 1.3: platform uploads), `invalid_input` without an existing category. */
+  function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
+    if (!input.isPlatformVideo) return null;
+    if (!isAdministrator(user))
+      throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
+    if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
+      throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
+        fields: { categoryId: 'Selecione uma categoria.' },
+      });
+    }
+    return input.categoryId;
+  }
+
+  /** Screens and lists of those who show it change with it; `change` deletes the assignments. */
+  function removing(id: number, change: () => void): void {
+    database.tx(() => {
+      notifyLists(id, { isOrWasFailed: media.failed.findOrThrow(id).processingStatus === 'failed' });
+      const shownIn = playlists.idsShowing(id);
+      change();
+      playlists.changed(shownIn);
+    });
+    processing.cancel(id);
+  }
+
+  /** Answers what `find` finds. Throws `conflict` when the item has not failed or its bytes are gone, and what `find` throws. */
+  function queueAgain<Found>(id: number, find: () => Found): Found {
+    const queued = database.tx(() => {
+      find();
+      if (!media.queue.retry(id)) throw notRetryable(media.failed.findOrThrow(id));
+      notifyLists(id, { isOrWasFailed: true });
+      return find();
+    });
+    processing.wake();
+    return queued;
+  }
+
+  return {
+    /**
+     * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
+     * `invalid_input` (platform items).
+     */
+    async register(user: UserActor, input: VideoInput): Promise<Video> {
+      categoryOf(user, input);
+      const upload = await uploads.findFinished(input.r2Path, user.userId);
+      const id = database.tx(() => {
+        uploads.consume(input.r2Path, user.userId);
+        const created = media.create({
+          userId: input.isPlatformVideo ? null : user.userId,
+          name: input.name,
+          mediaType: upload.mediaType,
+          displayDuration: upload.mediaType === 'image' ? (input.displayDuration ?? limits.defaultImageSeconds) : null,
+          useAmbientBackground: input.useAmbientBackground,
+          categoryId: categoryOf(user, input),
+          original: upload.storageKey,
+          originalBytes: upload.sizeBytes,
+        });
+        notifyLists(created);
+        return created;
+      });
+      processing.wake();
+      return media.findOrThrow(id, user.userId);
+    },
+
+    /** Throws `not_found` unless the item is the user's to manage. */
+    update(
+      id: number,
+      user: UserActor,
+      patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean },
+    ): Video {
+      const changed = database.tx(() => {
+        const { mediaType } = media.manageableOrThrow(id, user);
+        media.update(id, mediaType, patch);
+        if (patch.useAmbientBackground === false && media.files.ofKind(id, 'ambient')) {
+          media.files.detach(id, 'ambient');
+          media.files.recount(id);
+        }
+        playlists.changed(playlists.idsShowing(id));
+        notifyLists(id);
+        return media.findOrThrow(id, user.userId);
+      });
+      if (patch.useAmbientBackground) {
+        processing.forgetAmbientFailure(id);
+        processing.wake();
+      }
+      return changed;
+    },
+
+    /** Deletes a user's own item. Throws `not_found`. */
+    remove: (id: number, userId: number): void => removing(id, () => media.remove(id, userId)),
+
+    /** Throws `not_found`. */
+    removePlatform: (id: number): void => removing(id, () => media.removePlatform(id)),
+
+    /** Throws `not_found`, or `conflict` unless it failed. */
+    removeFailed(id: number): void {
+      const { owner, processingStatus } = media.failed.findOrThrow(id);
+      if (processingStatus !== 'failed')
+        throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
+      removing(id, () => (owner ? media.remove(id, owner.id) : media.removePlatform(id)));
+    },
+
+    /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */
+    retry: (id: number, user: UserActor): Video =>
+      queueAgain(id, () => {
+        media.manageableOrThrow(id, user);
+        return media.findOrThrow(id, user.userId);
+      }),
+
+    /** Likewise anybody's. */
+    retryFailed: (id: number): FailedVideo => queueAgain(id, () => media.failed.findOrThrow(id)),
+  };
+}
+
+const notRetryable = ({ processingStatus }: FailedVideo) =>
+  new AppError(
+    'conflict',
+    processingStatus === 'failed'
+      ? 'O arquivo original não existe mais. Envie-o novamente.'
+      : 'Este conteúdo não precisa ser processado novamente.',
+  );

@@ -1,0 +1,65 @@
+/** Runs of the media worker, one at a time: what it is asked, its limits, and how a run ended. */
+import { machine } from '../../platform/process/processes.ts';
+import { type WorkerProcess, startWorker } from '../../platform/process/workers.ts';
+import type { FailureCode } from './failures.ts';
+import type { Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { Tools } from './tools.ts';
+
+const minute = 60_000;
+/** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
+const timeLimitMs = { image: 5 * minute, ambient: 2 * minute, video: 12 * 60 * minute };
+const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
+
+export type Outcome =
+  | { type: 'done'; rendered: Rendered }
+  | { type: 'failed'; code: FailureCode; detail: string }
+  | { type: 'ended'; code: FailureCode; detail: string }
+  | { type: 'stopped' };
+
+export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
+  let current: { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean } | undefined;
+
+  return {
+    /** Renders into `directory`; `report` hears percent. Never rejects. */
+    async run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
+      let outcome: Outcome | undefined;
+      const worker = startWorker<WorkerRequest, WorkerMessage>('media-worker', {
+        timeoutMs: timeLimitMs[job.kind],
+        maxMemoryBytes,
+        maxHeapMb: 256,
+        onMessage(message) {
+          if (message.type === 'progress') return report(message.percent);
+          outcome = message;
+          worker.kill();
+        },
+      });
+      const mine = { videoId: job.videoId, worker, isCancelled: false };
+      current = mine;
+      const { kind, source, wantsAmbient } = job;
+      worker.send({
+        kind,
+        source,
+        directory,
+        wantsAmbient,
+        keepOriginal: keepOriginals && kind !== 'ambient',
+        tools,
+      });
+      const exit = await worker.exited;
+      current = undefined;
+      if (mine.isCancelled) return { type: 'stopped' };
+      if (outcome) return outcome;
+      const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
+      return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
+    },
+
+    /** Ends the run that is under way when its item is one of those; its outcome is `stopped`. */
+    cancel(isMeant: (videoId: number) => boolean): void {
+      if (!current || !isMeant(current.videoId)) return;
+      current.isCancelled = true;
+      current.worker.kill();
+    },
+
+    /** Process id of the running worker. */
+    pid: (): number | undefined => current?.worker.pid,
+  };
+}

@@ -1,0 +1,148 @@
+/** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Heartbeats } from './heartbeats.ts';
+import type { Proof } from './credential-store.ts';
+import { createScreenNotifier } from './notify.ts';
+import { nextNames } from './rules.ts';
+import type { PlayerStore, Screen } from './store.ts';
+
+export interface ScreenActionsDeps {
+  players: PlayerStore;
+  heartbeats: Pick<Heartbeats, 'forget'>;
+  /** Closes the sockets that the screen's device opened. */
+  endPlayerSockets(playerId: number): void;
+  publish: Publish;
+  database: Database;
+}
+
+export type ScreenActions = ReturnType<typeof createScreenActions>;
+
+export function createScreenActions({ players, heartbeats, endPlayerSockets, publish, database }: ScreenActionsDeps) {
+  const notify = createScreenNotifier(publish);
+
+  /** Sockets end after the last message to them. */
+  function letDeviceGo({ id }: Screen): void {
+    database.afterCommit(() => {
+      heartbeats.forget(id);
+      endPlayerSockets(id);
+    });
+  }
+
+  /** The device gives the screen back; its code stays, so that any device may take it. */
+  function release(screen: Screen): void {
+    database.tx(() => {
+      players.closeDevice(screen.id);
+      notify.status(screen);
+      letDeviceGo(screen);
+    });
+  }
+
+  return {
+    /** Throws not_found, conflict (account not approved) or quota_exceeded. */
+    create(userId: number, quantity: number): Screen[] {
+      return database.tx(() => {
+        const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
+        if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
+        if (maxPlayers !== null && names.length + quantity > maxPlayers) {
+          throw new AppError(
+            'quota_exceeded',
+            `Este usuário pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}.`,
+          );
+        }
+        const created = nextNames(names, quantity).map((name) => players.findOrThrow(players.insert(userId, name)));
+        notify.created(created);
+        return created;
+      });
+    },
+
+    /** Throws `not_found` unless the playlist belongs to the screen's owner. */
+    assign(screen: Screen, playlistId: number): void {
+      database.tx(() => {
+        players.assign(screen.id, playlistId);
+        notify.assigned(players.findOrThrow(screen.id));
+      });
+    },
+
+    unassign(screen: Screen): void {
+      database.tx(() => {
+        if (players.unassign(screen.id)) notify.unassigned(screen);
+      });
+    },
+
+    /** Unpairs the device; a new code is made. */
+    disconnect(screen: Screen): void {
+      database.tx(() => {
+        players.unpair(screen.id);
+        notify.status(screen);
+        letDeviceGo(screen);
+      });
+    },
+
+    /** Unpairs, stops and makes the screen new. */
+    reset(screen: Screen): void {
+      database.tx(() => {
+        players.reset(screen.id);
+        if (screen.assignedPlaylist) notify.unassigned(screen);
+        notify.status(screen);
+        letDeviceGo(screen);
+      });
+    },
+
+    update(screen: Screen, patch: { name?: string; status?: 'active' | 'paused' | 'blocked' }): void {
+      database.tx(() => {
+        if (patch.name !== undefined) players.rename(screen.id, patch.name);
+        if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
+        notify.status(screen);
+        // Its token is refused from now on, and what was opened with it ends.
+        if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
+      });
+    },
+
+    remove(screen: Screen): void {
+      database.tx(() => {
+        players.remove(screen.id);
+        notify.status(screen);
+        notify.removed();
+        letDeviceGo(screen);
+      });
+    },
+
+    release,
+
+    /**
+     * Gives the screen to the device that typed its code. `heldId`: the screen that this device holds already; it is free
+     * for another then. Throws forbidden (the screen or its owner is blocked) or conflict (another device holds it).
+     */
+    pair(
+      screen: Screen,
+      heldId: number | undefined,
+      deviceInfo: string | null,
+    ): { token: string; deviceCookie: string } {
+      assertPairable(screen, heldId);
+      return database.tx(() => {
+        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId));
+        notify.status(screen);
+        return players.pair(screen.id, screen.userId, deviceInfo);
+      });
+    },
+
+    /** A new token for the device that proves to hold the screen; undefined when it does not. */
+    renew(playerId: number, proof: Proof, deviceInfo: string | null) {
+      return database.tx(() => players.renew(playerId, proof, deviceInfo));
+    },
+  };
+}
+
+function assertPairable(screen: Screen, heldId: number | undefined): void {
+  if (!screen.isOwnerApproved)
+    throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
+  if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
+  if (screen.isPaired && screen.id !== heldId) {
+    throw new AppError(
+      'conflict',
+      'Esta tela já está conectada a outro dispositivo. Use “Desconectar” ou “Resetar” na lista de telas e digite o novo código.',
+    );
+  }
+}
