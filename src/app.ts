@@ -30,7 +30,7 @@ import { createMediaFolder } from './features/media/folder.ts';
 import { createProcessing } from './features/media/processing.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { createMediaStore } from './features/media/store.ts';
-import { findTools } from './features/media/tools.ts';
+import { findTools, type Tools } from './features/media/tools.ts';
 import { createUploadStore } from './features/media/upload-store.ts';
 import { createUploads } from './features/media/uploads.ts';
 import { createMediaUrls } from './features/media/urls.ts';
@@ -86,6 +86,8 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** When tasks are due. */
   schedule?: Schedule;
+  /** ffmpeg and ffprobe, when they were looked for before. */
+  tools?: Tools;
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -134,7 +136,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
   });
 
-  const tools = await findTools(config);
+  const tools = options.tools ?? (await findTools(config));
   for (const problem of tools.problems) log.warn(problem);
   const folder = createMediaFolder(config.dataDir);
   const urls = createMediaUrls(settings.secret('mediaUrls'), clock);

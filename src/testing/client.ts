@@ -17,6 +17,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * From now on fetch opens new connections. It keeps those that it has, and does not know at once that their server is
+ * gone: the first call to the next one on the same port would fail.
+ */
+export function forgetConnections(): void {
+  const dispatcher = Symbol.for('undici.globalDispatcher.1');
+  const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;
+  const current = globals[dispatcher];
+  if (current) globals[dispatcher] = new current.constructor();
+}
+
 export interface CallInput<Key extends ApiKey> {
   params?: Params<Key>;
   query?: QueryInput<Api[Key]>;
