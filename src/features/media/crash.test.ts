@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,15 +9,8 @@ import { test } from 'node:test';
 import { testAdmin } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { fixture } from '../../testing/media.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from '../../testing/ports.ts';
+import { programFile } from '../../testing/program.ts';
 
 /** The children of a process, found by their parent in /proc. */
 function childrenOf(pid: number): number[] {
@@ -64,7 +56,7 @@ test(
     });
 
     async function start(): Promise<Client> {
-      server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env, stdio: 'ignore' });
+      server = spawn(process.execPath, [programFile('server')], { env, stdio: 'ignore' });
       const admin = new Client(`http://127.0.0.1:${port}`);
       for (let tries = 0; tries < 300; tries += 1) {
         const answer = await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0);
