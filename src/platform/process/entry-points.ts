@@ -9,10 +9,7 @@ const entryPoints = {
 } as const;
 export type EntryPoint = keyof typeof entryPoints;
 
-/**
- * File to start a worker from: its bundle beside the running bundle, otherwise its TypeScript source, which a
- * process can load because it inherits tsx through `process.execArgv` (threads: see threads.ts).
- */
+/** A worker's bundle beside the running bundle, otherwise its TypeScript source (see source-bundles.ts). */
 export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../features', entryPoints[name]);

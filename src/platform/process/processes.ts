@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { systemClock } from '../clock.ts';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { isSingleExecutable, partOption } from './runtime.ts';
+import { bundledFile } from './source-bundles.ts';
 
 /** What this machine has to give. */
 export const machine = {
@@ -137,13 +138,15 @@ export function startWorker<Request, Message>(
   name: EntryPoint,
   options: WorkerOptions<Message>,
 ): WorkerProcess<Request> {
-  const nodeOptions = process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
+  const source = entryPoint(name);
+  const isSource = source.endsWith('.ts');
+  const file = isSource ? bundledFile(source) : source;
+  // From source they would bring tsx, which a bundle does not need.
+  const nodeOptions = isSource ? [] : process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
   // The single executable takes no options of Node's on its command line.
   const isSingle = isSingleExecutable();
-  const command = isSingle
-    ? [process.execPath, partOption, entryPoint(name)]
-    : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  const command = isSingle ? [process.execPath, partOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
   const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
   const nice = findProgram('nice');
