@@ -37,7 +37,7 @@ export interface CallInput<Key extends ApiKey> {
 export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
-  /** The first message of the type, past or future; rejects after 5 s. */
+  /** The first message of the type, past or future; rejects after 20 s: a busy machine is no fault. */
   waitFor<T extends ServerMessage['type']>(
     type: T,
     matches?: (message: Extract<ServerMessage, { type: T }>) => boolean,
@@ -147,8 +147,8 @@ export class Client {
         };
         const timeout = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`No ${what} within 5 s; got ${JSON.stringify(messages)}`));
-        }, 5_000);
+          reject(new Error(`No ${what} within 20 s; got ${JSON.stringify(messages)}`));
+        }, 20_000);
         waiting.add(look);
         look();
       });
