@@ -7,57 +7,64 @@
  *   ADMIN_EMAIL=... ADMIN_PASSWORD=... ACCESS_CODE=... npm run demo
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { ApiError, Client } from '../src/testing/client.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
+import { drawSlide, type Slide } from './slides.ts';
 
 const run = promisify(execFile);
 /** Who the demo's things belong to. */
 export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
-
-export interface Slide {
-  name: string;
-  title: string;
-  text: string;
-  from: string;
-  to: string;
-}
 
 const slides: Slide[] = [
   {
     name: 'Boas-vindas',
     title: 'Bem-vindo',
     text: 'Sinta-se em casa. Logo chamaremos você.',
-    from: '#0f766e',
-    to: '#134e4a',
+    from: '#0f9488',
+    to: '#115e59',
+    drawing: 'room',
   },
   {
     name: 'Vacina da gripe',
     title: 'Vacina da gripe',
     text: 'Pergunte na recepção: leva cinco minutos.',
-    from: '#1d4ed8',
-    to: '#1e1b4b',
+    from: '#3b82f6',
+    to: '#1e3a8a',
+    drawing: 'shield',
   },
   {
     name: 'Água é saúde',
     title: 'Beba água',
     text: 'O bebedouro fica ao lado da sala 2.',
-    from: '#0369a1',
-    to: '#082f49',
+    from: '#0ea5e9',
+    to: '#075985',
+    drawing: 'water',
   },
 ];
 
-const clips = [
-  { name: 'Cores da manhã', source: 'gradients=size=1280x720:rate=25:duration=8:c0=0x0f766e:c1=0xf59e0b:speed=0.02' },
+const heart: Slide = {
+  name: 'Cuide do coração',
+  title: 'Cuide do coração',
+  text: 'Meia hora de caminhada por dia já faz bem.',
+  from: '#f43f5e',
+  to: '#9f1239',
+};
+
+/** Where ffmpeg takes each video from; `slide`: a picture that moves slowly. */
+const clips: { name: string; slide?: Slide; source: string[] }[] = [
   {
-    name: 'Formas em calma',
-    source:
-      'life=size=320x180:rate=12:mold=10:ratio=0.08:death_color=#0f172a:life_color=#5eead4,scale=1280:720:flags=neighbor,trim=duration=8',
+    name: 'Cores da manhã',
+    source: ['-f', 'lavfi', '-i', 'gradients=size=1280x720:rate=25:duration=8:c0=0x0f766e:c1=0xf59e0b:speed=0.02'],
+  },
+  {
+    name: heart.name,
+    slide: heart,
+    source: ['-vf', "scale=1330:748,crop=1280:720:x='(iw-ow)*t/8':y='(ih-oh)/2'", '-r', '25'],
   },
 ];
 
@@ -82,32 +89,18 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   try {
     const items: number[] = [];
     for (const slide of slides) {
-      const image = await draw(slide);
+      const image = await drawSlide(slide);
       items.push(
         (await studio.upload(image, { name: slide.name, fileName: `${slide.name}.png`, displayDuration: 20 })).id,
       );
       console.log(`Image: ${slide.name}`);
     }
     for (const clip of clips) {
-      const file = join(directory, 'clip.mp4');
-      await run('ffmpeg', [
-        '-y',
-        '-v',
-        'error',
-        '-f',
-        'lavfi',
-        '-i',
-        clip.source,
-        '-c:v',
-        'libx264',
-        '-pix_fmt',
-        'yuv420p',
-        '-movflags',
-        '+faststart',
-        '-t',
-        '8',
-        file,
-      ]);
+      const [file, picture] = [join(directory, 'clip.mp4'), join(directory, 'slide.png')];
+      if (clip.slide) await writeFile(picture, await drawSlide(clip.slide));
+      const input = clip.slide ? ['-loop', '1', '-framerate', '25', '-i', picture] : [];
+      const output = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-t', '8', file];
+      await run('ffmpeg', ['-y', '-v', 'error', ...input, ...clip.source, ...output]);
       items.push((await studio.upload(file, { name: clip.name })).id);
       console.log(`Video: ${clip.name}`);
     }
@@ -166,18 +159,6 @@ async function fill(studio: Client, items: number[]): Promise<void> {
       body: { selectedRadioId: station.id, isEnabled: false, volume: 30 },
     });
   console.log('Playlists, a message and a radio station are set.');
-}
-
-/** A 1920x1080 PNG slide. */
-export function draw({ title, text, from, to }: Slide): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080">
-    <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-    <rect width="1920" height="1080" fill="url(#g)"/>
-    <circle cx="1600" cy="220" r="420" fill="#fff" opacity=".06"/><circle cx="1750" cy="900" r="260" fill="#fff" opacity=".05"/>
-    <text x="160" y="520" font-family="Inter, DejaVu Sans, sans-serif" font-size="150" font-weight="700" fill="#fff">${title}</text>
-    <text x="166" y="630" font-family="Inter, DejaVu Sans, sans-serif" font-size="58" fill="#fff" opacity=".85">${text}</text>
-  </svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

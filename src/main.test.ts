@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './testing/ports.ts';
+import { programFile } from './testing/program.ts';
 
 interface LogLine {
   level: string;
@@ -26,7 +27,7 @@ test(
     const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+    const server: ChildProcess = spawn(process.execPath, [programFile('server')], {
       env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -122,7 +123,7 @@ test('what people can put right is told in one line', { timeout: 60_000 }, async
     new Promise<string>((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', join(import.meta.dirname, 'main.ts')],
+        [programFile('server')],
         { env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env } },
         (error, _, stderr) => resolve(`${error?.code} ${stderr}`),
       );
@@ -151,7 +152,7 @@ test('what people can put right is told in one line', { timeout: 60_000 }, async
 test('it goes on quietly when nobody reads its output any more', { timeout: 60_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+  const server = spawn(process.execPath, [programFile('server')], {
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: new URL(url).port },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,7 +10,7 @@ import type { BackupStore } from './features/backups/backups.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
-import { findTools } from './features/media/tools.ts';
+import { findTools, type Tools } from './features/media/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
@@ -52,6 +52,8 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** When tasks are due. */
   schedule?: Schedule;
+  /** ffmpeg and ffprobe, when they were looked for before. */
+  tools?: Tools;
 }
 
 /** What everything else stands on. */
@@ -80,7 +82,7 @@ export async function createParts(base: Base) {
     write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
   });
 
-  const tools = await findTools(config);
+  const tools = options.tools ?? (await findTools(config));
   for (const problem of tools.problems) log.warn(problem);
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
   const media = createMedia({

@@ -3,7 +3,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { addContent } from '../../src/testing/contents.ts';
-import { demoCustomer, draw, fillDemo } from '../demo.ts';
+import { demoCustomer, fillDemo } from '../demo.ts';
+import { drawSlide } from '../slides.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Person } from './shot.ts';
 
@@ -84,7 +85,7 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
   await allow(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
   for (const poster of posters)
-    await clinic.upload(await draw(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
+    await clinic.upload(await drawSlide(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
   await fillCategories(app, clinic);
   await app.parts.processing.whenIdle();
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
@@ -121,7 +122,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
   });
   const platform = { isPlatformVideo: true, categoryId: health.id };
   await app.admin.upload(
-    await draw({
+    await drawSlide({
       name: '',
       title: 'Outubro Rosa',
       text: 'A mamografia leva vinte minutos.',
@@ -131,7 +132,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     { name: 'Outubro Rosa', fileName: 'rosa.png', ...platform },
   );
   await app.admin.upload(
-    await draw({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', from: '#9333ea', to: '#3b0764' }),
+    await drawSlide({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', from: '#9333ea', to: '#3b0764' }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });

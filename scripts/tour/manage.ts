@@ -1,6 +1,6 @@
 /** 'Gestão': its five tabs, their dialogs, and what becomes of uploads. */
 import type { Page } from 'playwright-core';
-import { draw } from '../demo.ts';
+import { drawSlide } from '../slides.ts';
 import {
   button,
   chooses,
@@ -24,7 +24,7 @@ const sender = shotsOf('sender');
 const tab = (id: string) => `/manage?aba=${id}`;
 const failing = { hasFailingCalls: true } as const;
 
-const poster = draw({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', from: '#0f766e', to: '#134e4a' });
+const poster = drawSlide({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', from: '#0f766e', to: '#134e4a' });
 
 /** Chooses files as the file dialog would. */
 const chooseFiles =

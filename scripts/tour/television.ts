@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { TestApp } from '../../src/testing/app.ts';
-import { draw } from '../demo.ts';
+import { drawSlide } from '../slides.ts';
 import { openAccount } from './clinic.ts';
 import { type Camera, nameFunctions } from './camera.ts';
 
@@ -60,7 +60,7 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await page.getByText('Nenhum vídeo na playlist').waitFor();
     await camera.snap('player-playlist-vazia', page);
 
-    const picture = await draw({
+    const picture = await drawSlide({
       name: '',
       title: 'Vacina da gripe',
       text: 'Pergunte na recepção: leva cinco minutos.',

@@ -18,17 +18,18 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
+import { programFile } from '../testing/program.ts';
 
-/** Runs one of our programs on a data folder; answers exit code and what it printed. */
+/** Runs one of our commands on a data folder; answers exit code and what it printed. */
 function start(
-  program: string,
+  command: Parameters<typeof programFile>[0],
   env: Record<string, string>,
   args: string[] = [],
 ): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', program, ...args],
+      [programFile(command), ...args],
       { env: { PATH: process.env.PATH, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr });
@@ -37,7 +38,7 @@ function start(
   });
 }
 
-const cli = (dataDir: string, ...args: string[]) => start('src/cli/main.ts', { DATA_DIR: dataDir }, args);
+const cli = (dataDir: string, ...args: string[]) => start('cli', { DATA_DIR: dataDir }, args);
 
 test(
   'from the shell, beside the running server: backup, accounts and codes; restore and repair wait until it is stopped',
@@ -204,7 +205,7 @@ test(
     t.after(() => rmSync(dataDir, { recursive: true, force: true }));
     const app = await startTestApp(t, { dataDir });
     const env = { DATA_DIR: dataDir, PORT: new URL(app.url).port, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-    const other = await start('src/main.ts', { ...env, DATA_DIR: join(dataDir, 'other') });
+    const other = await start('server', { ...env, DATA_DIR: join(dataDir, 'other') });
     assert.deepEqual(
       [other.code, other.out.trim().split('\n')],
       [
@@ -220,7 +221,7 @@ test(
     await app.close();
     const bytes = readFileSync(join(dataDir, 'antessala.db'));
     writeFileSync(join(dataDir, 'antessala.db'), bytes.fill(7, 8_192, 40_960));
-    const damaged = await start('src/main.ts', env);
+    const damaged = await start('server', env);
     const command = `npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`;
     assert.deepEqual(
       [
@@ -248,7 +249,7 @@ test('a start without the database it had stops, and nothing is removed', { time
   const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   // The second start finds the empty database that the first one left.
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const stopped = await start('src/main.ts', env);
+    const stopped = await start('server', env);
     assert.equal(stopped.code, 1);
     assert.match(
       stopped.out,

@@ -7,6 +7,7 @@ import { fold } from './folding.ts';
 import { cut, graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
 import { cleanText, fits, isBlank } from './texts.ts';
+import { processorMs } from '../testing/until.ts';
 
 const family = '👩‍👩‍👧‍👦';
 const familyOfTones = '👨🏿‍👩🏽‍👧🏻‍👦🏾';
@@ -57,10 +58,10 @@ test('a name is on one line, and turns no direction', () => {
 
 test('an accent has one form, and piled-up marks cost no time', () => {
   assert.equal(cleanText('Sau\u0301de'), 'Sa\u00fade');
-  const startedAt = performance.now();
+  const startedAt = processorMs();
   for (const pile of [`a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`, `a${'\u0301\u0323'.repeat(60_000)}`])
     assert.equal(line(30).safeParse(pile).success, false);
-  assert.ok(performance.now() - startedAt < 1_000, 'sorting them would take ten seconds');
+  assert.ok(processorMs() - startedAt < 1_000, 'sorting them would take ten seconds');
 });
 
 test('names that people take for the same are folded into one', () => {

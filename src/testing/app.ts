@@ -6,11 +6,12 @@ import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
+import { findTools } from '../features/media/tools.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
 import { createLog } from '../platform/log.ts';
-import { ApiError, Client, type TestSocket } from './client.ts';
+import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 
 export { ApiError, Client };
@@ -62,6 +63,9 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
+/** Asking ffmpeg and ffprobe what they can do takes longer than all the rest of a start: once for each test process. */
+let knownTools: ReturnType<typeof findTools> | undefined;
+
 export async function startTestApp<C extends Clock = ManualClock>(
   t: Lifetime,
   options: TestAppOptions<C> = {},
@@ -82,9 +86,12 @@ export async function startTestApp<C extends Clock = ManualClock>(
     RADIO_ALLOW_PRIVATE: 'on',
     ...options.env,
   });
+  const hasOwnTools = config.ffmpegPath !== undefined || config.ffprobePath !== undefined;
+  const tools = hasOwnTools ? undefined : await (knownTools ??= findTools());
   const sockets = new Set<TestSocket>();
-  const start = () =>
-    createApp(config, {
+  const start = () => {
+    forgetConnections();
+    return createApp(config, {
       clock,
       log: createLog((process.env.TEST_LOG as 'debug' | undefined) ?? 'silent', clock),
       passwordCost: 4,
@@ -92,7 +99,9 @@ export async function startTestApp<C extends Clock = ManualClock>(
       webDir: options.webDir,
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
       schedule: noSchedule,
+      tools,
     });
+  };
   let app = await start();
   let port = app.port;
   let users = 0;

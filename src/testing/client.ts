@@ -17,6 +17,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * From now on fetch opens new connections. It keeps those that it has, and does not know at once that their server is
+ * gone: the first call to the next one on the same port would fail.
+ */
+export function forgetConnections(): void {
+  const dispatcher = Symbol.for('undici.globalDispatcher.1');
+  const globals = globalThis as unknown as Record<symbol, { constructor: new () => never } | undefined>;
+  const current = globals[dispatcher];
+  if (current) globals[dispatcher] = new current.constructor();
+}
+
 export interface CallInput<Key extends ApiKey> {
   params?: Params<Key>;
   query?: QueryInput<Api[Key]>;
@@ -26,7 +37,7 @@ export interface CallInput<Key extends ApiKey> {
 export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
-  /** The first message of the type, past or future; rejects after 5 s. */
+  /** The first message of the type, past or future; rejects after 20 s: a busy machine is no fault. */
   waitFor<T extends ServerMessage['type']>(
     type: T,
     matches?: (message: Extract<ServerMessage, { type: T }>) => boolean,
@@ -136,8 +147,8 @@ export class Client {
         };
         const timeout = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`No ${what} within 5 s; got ${JSON.stringify(messages)}`));
-        }, 5_000);
+          reject(new Error(`No ${what} within 20 s; got ${JSON.stringify(messages)}`));
+        }, 20_000);
         waiting.add(look);
         look();
       });

@@ -102,9 +102,9 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves when what was received matches, or the connection closed. Rejects after 5 s. */
+  /** Resolves when what was received matches, or the connection closed. Rejects after 20 s: a busy machine is no fault. */
   until(matches: RegExp): Promise<string>;
-  /** Resolves with everything received once the connection is closed. Rejects after 5 s. */
+  /** Resolves with everything received once the connection is closed. Rejects after 20 s: a busy machine is no fault. */
   closed(): Promise<string>;
 }
 
@@ -136,8 +136,8 @@ export async function openRaw(port: number): Promise<RawConnection> {
         resolve(text);
       };
       const timeout = setTimeout(
-        () => reject(new Error(`No ${what} within 5 s; received ${JSON.stringify(text.slice(0, 500))}`)),
-        5_000,
+        () => reject(new Error(`No ${what} within 20 s; received ${JSON.stringify(text.slice(0, 500))}`)),
+        20_000,
       );
       listeners.add(look);
       look();

@@ -1,14 +1,15 @@
-/** Real media for tests, made by ffmpeg and sharp when first asked for, kept for the life of the test process. */
+/** Real media for tests, made by ffmpeg and sharp when first asked for; kept for the test process, or in TEST_MEDIA_DIR for a whole run. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-const directory = mkdtempSync(join(tmpdir(), 'antessala-media-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+const directory = process.env.TEST_MEDIA_DIR ?? mkdtempSync(join(tmpdir(), 'antessala-media-'));
+mkdirSync(directory, { recursive: true });
+if (!process.env.TEST_MEDIA_DIR) process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 const made = new Map<string, Promise<string>>();
 
 export async function ffmpeg(...args: string[]): Promise<void> {
@@ -110,14 +111,25 @@ function photo(width: number, height: number) {
 
 /** Path of a test file. */
 export function fixture(name: string): Promise<string> {
-  const known = made.get(name);
-  if (known) return known;
-  const path = join(directory, name);
   const recipe = recipes[name];
   assert.ok(recipe, `no recipe for ${name}`);
-  const making = recipe(path).then(() => path);
+  return madeOnce(name, recipe);
+}
+
+/** Path of a file of this name, which always means the same content. */
+export function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const making = made.get(name) ?? makeWhole(join(directory, name), make);
   made.set(name, making);
   return making;
+}
+
+/** Other test processes may be at the same file: it is there whole or not at all. */
+async function makeWhole(path: string, make: (path: string) => Promise<void>): Promise<string> {
+  if (existsSync(path)) return path;
+  const draft = join(dirname(path), `${process.pid}-${basename(path)}`);
+  await make(draft);
+  renameSync(draft, path);
+  return path;
 }
 
 export async function bytesOf(name: string): Promise<Buffer> {

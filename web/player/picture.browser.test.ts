@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { assertNear, colourAt, ffmpeg, fixture } from '../../src/testing/media.ts';
+import { assertNear, colourAt, ffmpeg, madeOnce } from '../../src/testing/media.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import { delay, newProfile, openTv, skip, startServer, untilStill, type Server, type Tv } from './testing/tv.ts';
@@ -122,23 +122,9 @@ test(
       sharp({ create: { width, height, channels: 3, background } })
         .jpeg()
         .toBuffer();
-    const portraitVideo = await fixture('silent.mp4');
-    const path = portraitVideo.replace('silent', 'portrait');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      'color=c=0x1e3cc8:size=360x640:rate=25:duration=30',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-profile:v',
-      'high',
-      '-pix_fmt',
-      'yuv420p',
-      path,
-    );
+    const picture = 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30';
+    const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+    const path = await madeOnce('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
     const tv = await openTv(t, server, { viewport });
     const { activationCode, playerId } = await server.screen();
     await tv.pair(activationCode);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { hashSync } from 'bcryptjs';
 import { startThread } from '../../platform/process/threads.ts';
+import { processorMs } from '../../testing/until.ts';
 import { createPasswords, type PasswordOptions } from './passwords.ts';
 
 function startPasswords(t: TestContext, options: PasswordOptions) {
@@ -34,11 +35,11 @@ test('an unknown user costs as much time as a wrong password', async (t) => {
   const passwords = startPasswords(t, { cost: 10 });
   const hash = await passwords.hash('segredo1');
   const time = async (stored: string | undefined) => {
-    const start = performance.now();
+    const start = processorMs();
     assert.equal(await passwords.verify('errada', stored), false);
-    return performance.now() - start;
+    return processorMs() - start;
   };
-  // In turn, and the quickest of each: what else the machine does meanwhile is no difference between them.
+  // In turn, and the quickest of each: what else this process does meanwhile is no difference between them.
   let [wrong, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 5; i += 1) {
     wrong = Math.min(wrong, await time(hash));
@@ -63,18 +64,23 @@ test('a full queue refuses the next one at once, and the others are served', asy
 test('the event loop stays free while the thread computes', async (t) => {
   const passwords = startPasswords(t, { cost: 11 });
   await passwords.hash('so that the thread has started');
-  let longestMs = 0;
-  let last = performance.now();
-  const beat = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - last);
-    last = performance.now();
-  }, 2);
-  const start = performance.now();
-  await passwords.hash('segredo1');
-  const hashMs = performance.now() - start;
-  clearInterval(beat);
-  // Work in this thread would be one gap as long as itself; a busy machine makes short ones.
-  assert.ok(longestMs < Math.max(60, hashMs / 2), `blocked for ${longestMs} of ${hashMs} ms`);
+  const measure = async () => {
+    let longestMs = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 2);
+    const start = performance.now();
+    await passwords.hash('segredo1');
+    clearInterval(beat);
+    return { longestMs, hashMs: performance.now() - start };
+  };
+  // Work in this thread would be one gap as long as itself, each time; a busy machine makes one now and then.
+  const isFree = ({ longestMs, hashMs }: Awaited<ReturnType<typeof measure>>) => longestMs < Math.max(60, hashMs / 2);
+  let measured = await measure();
+  for (let again = 0; again < 4 && !isFree(measured); again += 1) measured = await measure();
+  assert.ok(isFree(measured), `blocked for ${measured.longestMs} of ${measured.hashMs} ms`);
 });
 
 test('a stored hash that is none is an error, not a wrong password', async (t) => {

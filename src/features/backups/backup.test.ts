@@ -31,6 +31,10 @@ import { BackupError } from './backup-folder.ts';
 import { backUpDatabase, takeBackup } from './take-backup.ts';
 
 const clock = new ManualClock();
+/** A folder that is not on the disk of the temporary files, which may lie in memory themselves. */
+const otherDisk = ['/dev/shm', '/var/tmp', process.cwd()].find(
+  (directory) => existsSync(directory) && statSync(directory).dev !== statSync(tmpdir()).dev,
+);
 const fill = readFileSync(new URL('../../testing/dumps/fill.sql', import.meta.url), 'utf8');
 
 /** A data folder with a filled database and the bytes of its media; `free` is an empty folder beside. */
@@ -126,7 +130,7 @@ test('backups share the bytes of media: with the store, or, from another disk, w
     [inode(join(dataDir, key)), inode(join(dataDir, key))],
   );
 
-  const elsewhere = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/antessala-') : undefined;
+  const elsewhere = otherDisk === undefined ? undefined : mkdtempSync(join(otherDisk, 'antessala-'));
   if (elsewhere) {
     t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
     const [copied, linked] = [await take({ to: elsewhere }), await take({ to: elsewhere })];
@@ -258,12 +262,12 @@ test('a restore refuses what it must, and changes nothing then', async (t) => {
 
 test(
   'what lies on another disk cannot be moved aside: the restore says so before it moves anything',
-  { skip: !existsSync('/dev/shm') },
+  { skip: otherDisk === undefined },
   async (t) => {
     const { dataDir, database, take, restore, inBackups } = makeData(t);
     const { name } = await take();
     const before = contentOf(database);
-    const elsewhere = mkdtempSync('/dev/shm/antessala-');
+    const elsewhere = mkdtempSync(join(otherDisk ?? '', 'antessala-'));
     t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
     renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
     symlinkSync(elsewhere, join(dataDir, 'media'));
@@ -276,7 +280,7 @@ test(
       [existsSync(join(dataDir, 'restoring')), existsSync(join(dataDir, 'restoring.json'))],
       [false, false],
     );
-    assert.deepEqual([isMountPoint('/dev/shm'), isMountPoint(dataDir)], [true, false]);
+    assert.deepEqual([isMountPoint('/proc'), isMountPoint(dataDir)], [true, false]);
   },
 );
 

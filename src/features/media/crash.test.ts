@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,15 +9,8 @@ import { test } from 'node:test';
 import { testAdmin } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { fixture } from '../../testing/media.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from '../../testing/ports.ts';
+import { programFile } from '../../testing/program.ts';
 
 /** The children of a process, found by their parent in /proc. */
 function childrenOf(pid: number): number[] {
@@ -64,9 +56,9 @@ test(
     });
 
     async function start(): Promise<Client> {
-      server = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { env, stdio: 'ignore' });
+      server = spawn(process.execPath, [programFile('server')], { env, stdio: 'ignore' });
       const admin = new Client(`http://127.0.0.1:${port}`);
-      for (let tries = 0; tries < 300; tries += 1) {
+      for (const end = performance.now() + 60_000; performance.now() < end;) {
         const answer = await admin.status('POST /api/login', { body: testAdmin }).catch(() => 0);
         if (answer === 200) return admin;
         await sleep(50);
@@ -90,12 +82,12 @@ test(
     await sleep(300);
     const descendants = [...workers, ...workers.flatMap(childrenOf)];
     await kill();
-    for (let tries = 0; tries < 100 && descendants.some(isRunning); tries += 1) await sleep(20);
+    for (let tries = 0; tries < 500 && descendants.some(isRunning); tries += 1) await sleep(20);
     assert.deepEqual(descendants.filter(isRunning), []);
 
     const second = await start();
     const find = async () => (await second.call('GET /api/videos')).find((video) => video.id === id);
-    for (let tries = 0; tries < 400 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
+    for (let tries = 0; tries < 1_200 && (await find())?.processingStatus !== 'completed'; tries += 1) await sleep(50);
     const video = await find();
     assert.deepEqual([video?.name, video?.processingStatus, video?.width], ['Grande', 'completed', 1920]);
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);

@@ -7,11 +7,16 @@ import sharp from 'sharp';
 import type { Video } from '../../contract/media.ts';
 import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { assertNear, bytesOf, colourAt, fixture, probe } from '../../testing/media.ts';
+import { until } from '../../testing/until.ts';
 import { failures } from './failures.ts';
 
 const filesIn = (app: TestApp, directory: string) =>
   readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
+
+/** Files are removed a moment after the answer. */
+const untilNoFiles = (app: TestApp, ...directories: string[]) =>
+  until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
 
 const pathOf = (app: TestApp, url: string | null) => {
   const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
@@ -151,8 +156,7 @@ test('what cannot be shown fails with a sentence for people, and its quota comes
     assert.equal(await ana.status('POST /api/videos/:id/retry', { params: { id: item.id } }), 409);
   }
   assert.equal(await usedBytes(app, ana), 0);
-  await sleep(20);
-  assert.deepEqual([filesIn(app, 'uploads'), filesIn(app, 'media'), filesIn(app, 'tmp')], [0, 0, 0]);
+  await untilNoFiles(app, 'uploads', 'media', 'tmp');
 });
 
 test('equal contents are stored once and go with their last user', async (t) => {
@@ -169,8 +173,7 @@ test('equal contents are stored once and go with their last user', async (t) => 
   assert.equal(await usedBytes(app, ana), 0);
   assert.ok(existsSync(pathOf(app, second?.mediaUrl ?? null)));
   await bia.call('DELETE /api/videos/:id', { params: { id: second?.id ?? 0 } });
-  await sleep(20);
-  assert.equal(filesIn(app, 'media'), 0);
+  await untilNoFiles(app, 'media');
   assert.equal((await bia.request(second?.mediaUrl ?? '')).status, 404);
 });
 
@@ -182,8 +185,7 @@ test('an item deleted while it is processed leaves nothing behind', async (t) =>
   await sleep(400);
   await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
   await app.parts.processing.whenIdle();
-  await sleep(20);
-  assert.deepEqual([filesIn(app, 'uploads'), filesIn(app, 'media'), filesIn(app, 'tmp')], [0, 0, 0]);
+  await untilNoFiles(app, 'uploads', 'media', 'tmp');
   assert.equal(await usedBytes(app, ana), 0);
 });
 
@@ -311,8 +313,7 @@ test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', 
   assert.ok(itemBytes(app, photo?.id ?? 0) > (original?.sizeBytes ?? 0));
   assert.equal(filesIn(app, 'uploads'), 0);
   await ana.call('DELETE /api/videos/:id', { params: { id: photo?.id ?? 0 } });
-  await sleep(20);
-  assert.equal(filesIn(app, 'media'), 0);
+  await untilNoFiles(app, 'media');
 });
 
 test('what an account leaves behind is released', async (t) => {
@@ -324,6 +325,5 @@ test('what an account leaves behind is released', async (t) => {
   app.parts.media.releaseUnused();
   assert.equal(filesIn(app, 'uploads'), 1);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: ana.user.id } });
-  await sleep(20);
-  assert.deepEqual([filesIn(app, 'uploads'), filesIn(app, 'media')], [0, 0]);
+  await untilNoFiles(app, 'uploads', 'media');
 });

@@ -6,10 +6,7 @@ import sources from './entry-points.json' with { type: 'json' };
 
 export type EntryPoint = Extract<keyof typeof sources, `${string}-worker`>;
 
-/**
- * File to start a worker from: its bundle beside the running bundle, otherwise its TypeScript source, which a
- * process can load because it inherits tsx through `process.execArgv` (threads: see threads.ts).
- */
+/** A worker's bundle beside the running bundle, otherwise its TypeScript source (see source-bundles.ts). */
 export function entryPoint(name: EntryPoint): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith('.cjs') ? join(here, `${name}.cjs`) : join(here, '../../..', sources[name]);

@@ -13,6 +13,8 @@ import {
   watchLimits,
 } from './processes.ts';
 import { isSingleExecutable, partOption } from './runtime.ts';
+import { bundledFile } from './source-bundles.ts';
+
 export interface WorkerProcess<Request> {
   readonly pid: number | undefined;
   send(request: Request): void;
@@ -37,13 +39,15 @@ export function startWorker<Request, Message>(
   name: EntryPoint,
   options: WorkerOptions<Message>,
 ): WorkerProcess<Request> {
-  const nodeOptions = process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
+  const source = entryPoint(name);
+  const isSource = source.endsWith('.ts');
+  const file = isSource ? bundledFile(source) : source;
+  // From source they would bring tsx, which a bundle does not need.
+  const nodeOptions = isSource ? [] : process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
   // The single executable takes no options of Node's on its command line.
   const isSingle = isSingleExecutable();
-  const command = isSingle
-    ? [process.execPath, partOption, entryPoint(name)]
-    : [process.execPath, ...nodeOptions, ...heap, entryPoint(name)];
+  const command = isSingle ? [process.execPath, partOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
   const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux priorities belong to threads: only `nice` before the start reaches those that Node makes at once.
   const nice = findProgram('nice');

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '../../../src/testing/client.ts';
 import { freePort } from '../../../src/testing/ports.ts';
+import { programFile } from '../../../src/testing/program.ts';
 import { createConnections } from './connections.ts';
 import type { Credentials } from './pairing.ts';
 import { type Answer, CallError, createNetwork, type Request } from './network.ts';
@@ -70,7 +71,7 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
       () => false,
     );
   const start = async () => {
-    server = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../src/main.ts')], {
+    server = spawn(process.execPath, [programFile('server')], {
       env: { ...process.env, ...secrets, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Customer, startTestApp, type TestApp } from '../../../src/testing/app.ts';
-import { ffmpeg } from '../../../src/testing/media.ts';
+import { ffmpeg, madeOnce } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
@@ -50,10 +50,7 @@ export interface Server {
 
 export async function startServer(t: TestContext): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
-  const files = await mkdtemp(join(tmpdir(), 'antessala-files-'));
-  t.after(() =>
-    Promise.all([rm(dataDir, { recursive: true, force: true }), rm(files, { recursive: true, force: true })]),
-  );
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
   const app = await startTestApp(t, { clock: systemClock, webDir, dataDir });
   const port = new URL(app.url).port;
   const owner = await app.customer({ quotas: { maxPlaylists: 50, maxPlayers: 10 } });
@@ -88,26 +85,8 @@ export async function startServer(t: TestContext): Promise<Server> {
       return id;
     },
     async video(name, colour, seconds) {
-      const path = join(files, `${name}.mp4`);
-      const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
-      await ffmpeg(
-        '-f',
-        'lavfi',
-        '-i',
-        picture,
-        '-f',
-        'lavfi',
-        '-i',
-        `sine=duration=${seconds}`,
-        '-c:v',
-        'libx264',
-        '-profile:v',
-        'high',
-        '-pix_fmt',
-        'yuv420p',
-        '-c:a',
-        'aac',
-        path,
+      const path = await madeOnce(`tv-${colour.slice(1)}-${seconds}.mp4`, (draft) =>
+        colouredVideo(draft, colour, seconds),
       );
       return server.upload(path, `${name}.mp4`);
     },
@@ -163,6 +142,13 @@ export async function startServer(t: TestContext): Promise<Server> {
     },
   };
   return server;
+}
+
+/** One colour and a tone, ready to play. */
+async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
+  const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`];
+  await ffmpeg(...inputs, '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
 }
 
 export interface Tv {

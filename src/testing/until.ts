@@ -1,0 +1,15 @@
+/** Waiting in tests: for what comes, however late it comes on a machine with other things to do. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until it is true; fails with `what` after 20 s. */
+export async function until(what: string, isTrue: () => unknown): Promise<void> {
+  for (const deadline = performance.now() + 20_000; !(await isTrue()); await sleep(10))
+    assert.ok(performance.now() < deadline, `never: ${what}`);
+}
+
+/** Processor time of this process in ms, for what must not take long: it does not count what others do meanwhile. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
