@@ -8,7 +8,8 @@ import type { HeaderList } from './response-writer.ts';
 import type { Responses } from './responses.ts';
 import type { Route } from './routing.ts';
 import { type ByteSender, sizedSource } from './send-bytes.ts';
-import { openFile, planFile } from './send-file.ts';
+import { rangeAnswer } from './range-request.ts';
+import { openFile } from './send-file.ts';
 import type { StreamSender } from './send-stream.ts';
 
 const textTypes = { html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
@@ -24,7 +25,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
   async function file(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
     const opened = await openFile(reply.path);
-    const plan = planFile(request.method, request.headers, reply.etag, opened.size);
+    const plan = rangeAnswer(request.method, request.headers, reply.etag, opened.size);
     const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...plan.headers];
     const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);
     const isBodyless = plan.status === 304 || request.method === 'HEAD' || plan.length === 0;

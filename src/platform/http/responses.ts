@@ -5,7 +5,7 @@ import type { AppError } from '../../contract/errors.ts';
 import type { HeaderList } from './response-writer.ts';
 import type { RequestContext } from './request-context.ts';
 import { acceptsEncoding, type ResponseKind } from './headers.ts';
-import { matchesTag, strongTag } from './send-file.ts';
+import { matchesTag, strongTag } from './validators.ts';
 import { type ByteSender, memorySource } from './send-bytes.ts';
 import type { StaticReply } from './static.ts';
 

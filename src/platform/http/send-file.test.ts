@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { endpoint } from '../../contract/endpoint.ts';
 import { openRaw, startTestHttp, type TestHttpParts } from '../../testing/http.ts';
-import { planFile } from './send-file.ts';
+import { rangeAnswer } from './range-request.ts';
 
 const endpoints = { 'GET /media/:file': endpoint({ summary: '', access: 'anyone', reply: 'file' }) };
 
@@ -172,8 +172,8 @@ test('a large JSON answer goes at the pace of its reader', async (t) => {
   assert.equal((await response.text()) === text, true);
 });
 
-test('planFile answers a file of no bytes and huge numbers', () => {
-  assert.equal(planFile('GET', { range: 'bytes=0-' }, 'a', 0).status, 416);
-  assert.equal(planFile('GET', { range: 'bytes=999999999999999-' }, 'a', 10).status, 416);
-  assert.equal(planFile('GET', { range: 'bytes=9999999999999999-' }, 'a', 10).status, 200);
+test('rangeAnswer answers a file of no bytes and huge numbers', () => {
+  assert.equal(rangeAnswer('GET', { range: 'bytes=0-' }, 'a', 0).status, 416);
+  assert.equal(rangeAnswer('GET', { range: 'bytes=999999999999999-' }, 'a', 10).status, 416);
+  assert.equal(rangeAnswer('GET', { range: 'bytes=9999999999999999-' }, 'a', 10).status, 200);
 });
