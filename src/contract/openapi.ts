@@ -55,7 +55,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
 }
 
-export const accessTexts: Record<Access, string> = {
+const accessTexts: Record<Access, string> = {
   anyone: 'Anyone.',
   user: "An approved account's session.",
   manager: 'A session with role admin (administrators and gestores).',

@@ -41,7 +41,7 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
   return { http, port, url: `http://127.0.0.1:${port}`, logged };
 }
 
-export function testUser(overrides: Partial<UserActor> = {}): UserActor {
+function testUser(overrides: Partial<UserActor> = {}): UserActor {
   return {
     kind: 'user',
     userId: 7,

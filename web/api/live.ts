@@ -3,7 +3,7 @@ import type { ServerMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { openSocket } from './socket.ts';
 
-export type LiveStatus = 'connecting' | 'open' | 'lost';
+type LiveStatus = 'connecting' | 'open' | 'lost';
 
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;

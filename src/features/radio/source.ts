@@ -10,7 +10,7 @@ export interface Source {
 }
 
 /** The station answered, but not with sound. */
-export class StationError extends Error {}
+class StationError extends Error {}
 
 const maxPlaylists = 2;
 const maxPlaylistBytes = 64 * 1024;

@@ -7,8 +7,8 @@ import { limits } from '../../../src/contract/limits.ts';
 import { imageMs } from './timeline-state.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 
-export const frozenRetryMs = 10_000;
-export const frozenSkipMs = 20_000;
+const frozenRetryMs = 10_000;
+const frozenSkipMs = 20_000;
 /** Decoders of cheap boxes need this long to tell the size of the picture. */
 const pictureMs = 3_000;
 /** Seconds that count as playing, from one look to the next. */

@@ -59,7 +59,7 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
 /** XMLHttpRequest rather than fetch: it can be aborted, and so frees its connection, on engines before AbortController. */
-export function sendRequest(request: Request): Promise<Answer> {
+function sendRequest(request: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.path);

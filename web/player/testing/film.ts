@@ -20,10 +20,10 @@ export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[
 }
 
 /** Brightness of the strongest colour in the middle of a frame: black is 0, and every content of these tests is far above. */
-export const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
+const brightness = async (frame: Buffer): Promise<number> => Math.max(...(await middleColour(frame)));
 
 /** Nothing of these tests' contents is darker; cards, error pages and gaps are. */
-export const darkestContent = 90;
+const darkestContent = 90;
 
 /** Films while `run` goes on, and fails if any frame was dark. Answers how many frames there were. */
 export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Promise<number> {
