@@ -19,6 +19,8 @@ place="${TMPDIR:-/tmp}"
 if [ "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 2000000 ] 2>/dev/null; then place=/dev/shm; fi
 work="$(mktemp -d "$place/antessala-tests-XXXXXX")"
 cp /bin/true "$work/true" && "$work/true" || { rm -rf "$work"; work="$(mktemp -d)"; }
+# Some tests act as another user, who has to get through.
+chmod 755 "$work"
 # What several files need is made once: see src/testing/media.ts.
 export TMPDIR="$work" TEST_MEDIA_DIR="$work/media"
 
