@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { builtWebDir, migrationsDir } from '../platform/process/assets.ts';
+import entryPoints from '../platform/process/entry-points.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Below the root, because the files look for the node modules upwards. */
@@ -28,13 +29,7 @@ function build(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   buildSync({
     absWorkingDir: root,
-    entryPoints: {
-      server: 'src/main.ts',
-      cli: 'src/cli/main.ts',
-      'password-worker': 'src/features/accounts/password-worker.ts',
-      'media-worker': 'src/features/media/media-worker.ts',
-      'backup-worker': 'src/features/backups/backup-worker.ts',
-    },
+    entryPoints,
     outdir: out,
     outExtension: { '.js': '.cjs' },
     bundle: true,

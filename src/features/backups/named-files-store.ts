@@ -1,5 +1,5 @@
 /** The files that a database names: those a backup takes along, and a restore needs. */
-import { storageKey, uploadStorageKey } from '../../platform/storage/data-folder.ts';
+import { storageKey, uploadPrefix } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** `path` from DATA_DIR; what is null the database does not say. */
@@ -17,7 +17,7 @@ export function filesNamedBy(database: Database): NamedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',
   );
-  const uploads = uploadStorageKey('');
+  const uploads = uploadPrefix;
   const sent = database.prepare<[string, string], { path: string }>(`
     SELECT original_r2_path AS path FROM videos WHERE original_r2_path LIKE ? || '%'
     UNION SELECT ? || key FROM uploads WHERE status = 'complete'`);

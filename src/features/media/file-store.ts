@@ -1,7 +1,7 @@
 /** Which stored bytes serve which item: each content once on disk, gone with its last user; and what it all counts. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { uploadStorageKey } from '../../platform/storage/data-folder.ts';
+import { uploadPrefix, uploadStorageKey } from '../../platform/storage/data-folder.ts';
 import type { MediaFolder } from './folder.ts';
 import type { FileKind, RenderedFile } from './jobs.ts';
 
@@ -52,7 +52,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       'SELECT user_id, original_r2_path FROM videos WHERE id = ?',
     ),
     knownUploads: database.prepare<[], { path: string }>(`
-      SELECT '${uploadStorageKey('')}' || key AS path FROM uploads
+      SELECT '${uploadPrefix}' || key AS path FROM uploads
       UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL`),
   };
 

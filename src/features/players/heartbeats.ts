@@ -103,7 +103,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
         beatAt: clock.monotonic(),
         unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
       });
-      if (!isAlive(before) || (state && hasNewProblem(before?.state, state))) notify(playerId, userId);
+      if (!isAlive(before) || (state && problemChanged(before?.state, state))) notify(playerId, userId);
       else if (state && isProgress(before?.state, state))
         publish(`user:${userId}`, { type: 'playerStatusChanged', playerId });
     },
@@ -137,6 +137,6 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
 }
 
 /** A screen got or lost a problem. */
-function hasNewProblem(before: PlayerState | null | undefined, now: PlayerState): boolean {
+function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
   return now.soundBlocked !== (before?.soundBlocked ?? false) || now.lastError !== (before?.lastError ?? null);
 }

@@ -86,7 +86,7 @@ export function createUpkeep({ audit, files, dataDir, database, clock }: UpkeepD
       const lost = await countLost(signal);
       if (lost > 0)
         throw new TaskFailure(
-          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor (veja src/features/backups/README.md).`,
+          `${counted(lost, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
       const done = [
         unused > 0 ? counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos') : [],

@@ -24,6 +24,6 @@ export function becomeOwnerOf(directory: string): void {
   }
   if (canUseDirectory(directory)) return;
   throw new NotOwnerError(
-    `${directory} belongs to user ${owner.user}, who cannot reach it from here. For a systemd service with DynamicUser run the command with systemd-run (see "Beside the systemd unit" in src/features/backups/README.md).`,
+    `${directory} belongs to user ${owner.user}, who cannot reach it from here. For a systemd service with DynamicUser let systemd run the command as the user of the service: systemd-run -p DynamicUser=yes -p User=antessala -p StateDirectory=antessala ...`,
   );
 }

@@ -16,8 +16,11 @@ export function bundledCode(source: string): string {
   return code;
 }
 
-/** A source and its own imports as one CommonJS file, for processes: kept, below the packages that it needs. */
-export function bundledFile(source: string): string {
+/**
+ * A source and its own imports as one CommonJS file, for processes: kept, below the packages that it needs. Undefined
+ * where this user may not write there (a checkout of somebody else's).
+ */
+export function bundledFile(source: string): string | undefined {
   const known = files.get(source);
   if (known !== undefined) return known;
   const code = bundle(source, {
@@ -27,11 +30,15 @@ export function bundledFile(source: string): string {
   });
   const directory = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.cache/antessala-workers');
   const file = join(directory, `${basename(source, '.ts')}-${sha256Hex(code).slice(0, 16)}.cjs`);
-  mkdirSync(directory, { recursive: true });
-  // Whole or not at all: others start from it at the same time.
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, code);
-  renameSync(draft, file);
+  try {
+    mkdirSync(directory, { recursive: true });
+    // Whole or not at all: others start from it at the same time.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, code);
+    renameSync(draft, file);
+  } catch {
+    return undefined;
+  }
   files.set(source, file);
   return file;
 }

@@ -40,10 +40,10 @@ export function startWorker<Request, Message>(
   options: WorkerOptions<Message>,
 ): WorkerProcess<Request> {
   const source = entryPoint(name);
-  const isSource = source.endsWith('.ts');
-  const file = isSource ? bundledFile(source) : source;
-  // From source they would bring tsx, which a bundle does not need.
-  const nodeOptions = isSource ? [] : process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
+  const bundled = source.endsWith('.ts') ? bundledFile(source) : undefined;
+  const file = bundled ?? source;
+  // Those of a start from source bring tsx, which a bundle does not need.
+  const nodeOptions = bundled ? [] : process.execArgv.filter((option) => !/^--(inspect|test|watch)/.test(option));
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
   // The single executable takes no options of Node's on its command line.
   const isSingle = isSingleExecutable();

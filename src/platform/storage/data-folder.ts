@@ -52,8 +52,11 @@ export function bytesNamed(fileName: string): { sha256: string; extension: strin
 /** True for finished bytes, which never change and may have several names. */
 export const isMediaKey = (key: string): boolean => key.startsWith(`${entries.media}/`);
 
-/** Storage key of a whole upload, as it stands in `videos.original_r2_path`. With '' what all of them begin with. */
-export const uploadStorageKey = (uploadKey: string): string => `${entries.uploads}/${uploadKey}`;
+/** What the storage keys of all uploads begin with. */
+export const uploadPrefix = `${entries.uploads}/`;
+
+/** Storage key of a whole upload, as it stands in `videos.original_r2_path`. */
+export const uploadStorageKey = (uploadKey: string): string => uploadPrefix + uploadKey;
 
 const partSuffix = '.part';
 
