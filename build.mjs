@@ -173,7 +173,9 @@ async function develop() {
   const restart = async () => {
     try {
       await buildAll();
-    } catch {
+    } catch (error) {
+      // esbuild has told its own errors already; ours are told nowhere else.
+      if (!error.errors) console.error(error.message);
       return console.error('Build failed: the last good server keeps running.');
     }
     await stop();

@@ -217,6 +217,15 @@ const rooms: Record<string, Record<string, string[]>> = {
   },
 };
 
+test('the player takes two files of the web, no more', () => {
+  const shared = ['web/navigation/paths.ts', 'web/api/socket.ts'];
+  checkImports(
+    'What else stands in web/navigation and web/api is for the studio, and too new for old devices.',
+    within('web/player'),
+    ({ target }) => !isIn(target, 'web') || isIn(target, 'web/player') || shared.includes(target),
+  );
+});
+
 /** The room of a file of the house: '' for a file at the door. */
 const roomOf = (house: string, path: string) =>
   path

@@ -38,7 +38,11 @@ export function Messages() {
   }, [stored]);
 
   if (!isAllowed || messages.error?.code === 'feature_disabled') {
-    return <FeatureOff title="Mensagens" feature="as mensagens" />;
+    return (
+      <PageLayout title="Mensagens" back={back}>
+        <FeatureOff feature="as mensagens" />
+      </PageLayout>
+    );
   }
 
   const all = messages.data;

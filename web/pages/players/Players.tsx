@@ -33,7 +33,11 @@ export function Players() {
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
   if (!isAllowed) {
-    return <FeatureOff title={title} feature="o dashboard de TV Box" />;
+    return (
+      <PageLayout title={title} back={back}>
+        <FeatureOff feature="o dashboard de TV Box" />
+      </PageLayout>
+    );
   }
 
   const all = boxes.data;

@@ -30,7 +30,11 @@ export function Radio() {
   const heard = stations.data?.find(({ id }) => id === heardId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {
-    return <FeatureOff title="Som Ambiente" feature="o som ambiente" />;
+    return (
+      <PageLayout title="Som Ambiente" back={back}>
+        <FeatureOff feature="o som ambiente" />
+      </PageLayout>
+    );
   }
 
   const error = (!settings.data && settings.error) || (!stations.data && stations.error);

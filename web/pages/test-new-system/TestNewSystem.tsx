@@ -17,7 +17,11 @@ export function TestNewSystem() {
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
 
   if (!isAllowed || videos.error?.code === 'feature_disabled') {
-    return <FeatureOff title="Teste do Novo Sistema" feature="o teste" />;
+    return (
+      <PageLayout title="Teste do Novo Sistema" back={back}>
+        <FeatureOff feature="o teste" />
+      </PageLayout>
+    );
   }
   const missing = [videos, playlists].find(({ error, data }) => error && !data);
   if (missing) {

@@ -24,7 +24,7 @@ export const mountLaunch: MountPage = (root, go) => {
     },
     { class: 'button is-primary is-large' },
   );
-  const sign = (text: string, ...paths: string[]) => element('li', {}, icon(...paths), element('span', { text }));
+  const sign = (text: string, ...lines: string[]) => element('li', {}, icon(...lines), element('span', { text }));
   const page = element(
     'div',
     { class: 'page is-launch' },

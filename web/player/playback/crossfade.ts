@@ -8,7 +8,7 @@ const longestFadeMs = 4_000;
 export interface Crossfade {
   /** From now on the old picture leaves: as soon as the fresh one covers it. */
   begin(old: Layer, fresh: Layer): void;
-  /** The fresh picture covers the old one, which is freed. */
+  /** The fresh picture covers the old one, or nothing is to be seen any more: the old one is freed. */
   finish(): void;
   isUnderWay(): boolean;
 }

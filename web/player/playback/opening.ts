@@ -1,5 +1,5 @@
 /**
- * Opens items in a layer that nobody sees yet. Where a device can decode only one video at a time, the next one is put off
+ * Opens items in a layer: in the one that nobody sees yet, or again in the one on the screen. Where a device can decode only one video at a time, the next one is put off
  * until the running one has given its decoder back (web/player/README 1.5 and 5.5).
  */
 import { limits } from '../../../src/contract/limits.ts';

@@ -1,7 +1,7 @@
 import { element } from '../device/dom.ts';
 import type { Layer } from './layer.ts';
 
-/** The last picture of a video, which holds the screen while the device has its decoder elsewhere. */
+/** The last picture of a video, which holds the screen while its decoder is busy elsewhere or opens it again. */
 export interface Still {
   node: HTMLElement;
   /** Shows what the layer's video shows now: under the layers, or over them. */

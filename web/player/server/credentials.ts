@@ -64,7 +64,7 @@ export function clearCredentials(): void {
   }
 }
 
-/** User agent plus timestamp (contract/README 9.3). */
+/** User agent plus timestamp, sent with an activation or renewal. */
 export const deviceInfo = (): { userAgent: string; timestamp: string } => ({
   userAgent: navigator.userAgent,
   timestamp: new Date().toISOString(),

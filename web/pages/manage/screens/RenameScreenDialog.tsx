@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { renameScreen } from '../../../components/screens/change-screens.ts';
 
-/** 'Renomear Tela' (contract/README 2.4). */
+/** 'Renomear Tela' (contract/README 9.6). */
 export function RenameScreenDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const { values, errors, set, submit, saving } = useForm(
     { name: screen.name },

@@ -1,4 +1,4 @@
-/** The line to the server that all feeds share: each call tells whether the server is in reach, and what time it has. */
+/** The line to the server that all feeds share: each call tells whether the server is in reach. */
 import type { ScreenClock, ServerTime } from '../clock.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
 import { createReach } from '../reach.ts';
