@@ -22,11 +22,19 @@ test(
     await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
     await screens.waitFor('radioSettingsUpdated');
 
+    // What the hand has set goes out after the other window's change, however busy the machine is.
+    let release: () => void = () => {};
+    const isHeld = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/radio-settings', async (route) => {
+      if (route.request().method() === 'PUT') await isHeld;
+      await route.continue();
+    });
     await volume.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await customer.call('PUT /api/radio-settings', { body: { volume: 90 } });
     assert.equal(await volume.inputValue(), '40');
+    release();
     await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
     const saved = await customer.call('GET /api/radio-settings');
     const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');

@@ -59,7 +59,7 @@ test('nobody waits for a screen that was stopped', async () => {
 const screens = 30;
 const pollEveryMs = 250;
 
-test(`${screens} screens lose no poll over a restart of the server`, { timeout: 120_000 }, async (t) => {
+test(`${screens} screens lose no poll over a restart of the server`, { timeout: 300_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-restart-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -77,12 +77,10 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     });
     while (!(await isReady())) await sleep(50);
   };
-  const stop = async (): Promise<number> => {
-    const startedAt = performance.now();
+  const stop = async (): Promise<void> => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
     assert.equal(await ended, 0);
-    return performance.now() - startedAt;
   };
   await start();
   t.after(async () => {
@@ -151,13 +149,18 @@ test(`${screens} screens lose no poll over a restart of the server`, { timeout: 
     for (const tally of tallies) tally.answers = 0;
     while (tallies.some((tally) => tally.answers < answers)) await sleep(50);
   };
-  await everybody(2);
-  t.diagnostic(`stopped within ${Math.round(await stop())} ms`);
-  const startedAt = performance.now();
-  await start();
-  t.diagnostic(`started within ${Math.round(performance.now() - startedAt)} ms`);
-  await everybody(3);
-  t.diagnostic(`${misses} requests met no server`);
+  // A restart that takes longer than screens wait, on a machine busy with other things, proves nothing: it is done again.
+  for (let tries = 1; ; tries += 1) {
+    failures.length = 0;
+    await everybody(2);
+    const startedAt = performance.now();
+    await stop();
+    await start();
+    const awayMs = performance.now() - startedAt;
+    await everybody(3);
+    t.diagnostic(`away for ${Math.round(awayMs)} ms; ${misses} requests met no server`);
+    if (awayMs < 10_000 || tries === 4) break;
+  }
   assert.deepEqual(failures, []);
   assert.equal(lost, 0);
   assert.notEqual(misses, 0, 'the restart was felt: otherwise nothing was tried');
