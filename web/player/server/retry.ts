@@ -15,8 +15,10 @@ export async function retryWhileAway<Result>(
     try {
       return await run();
     } catch (error) {
-      const waitMs = backOffMs(firstWaitMs, misses, Math.random());
-      if (!isAway(error) || performance.now() + waitMs > until) throw error;
+      const leftMs = until - performance.now();
+      if (!isAway(error) || leftMs <= 0) throw error;
+      // The last try is at the end of the patience, not before a wait that would pass it.
+      const waitMs = Math.min(backOffMs(firstWaitMs, misses, Math.random()), leftMs);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       if (!isWanted()) throw error;
     }
