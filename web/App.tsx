@@ -6,6 +6,7 @@ import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session } from './state/session.ts';
 import { Spinner } from './ui/Spinner.tsx';
+import { trimInsertions } from './ui/trim-insertion.ts';
 import { ConfirmHost } from './components/shell/ConfirmHost.tsx';
 import { ConnectionBanner } from './components/shell/ConnectionBanner.tsx';
 import { PageBoundary } from './components/shell/PageBoundary.tsx';
@@ -22,6 +23,7 @@ export function App() {
   const title = route ? route.title : 'Página não encontrada';
   useDropGuard();
   useDoubleClickGuard();
+  useEffect(trimInsertions, []);
 
   useEffect(() => {
     void loadUser();

@@ -10,6 +10,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+/** Ctrl+V of a text into the focused field. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+V');
+}
+
 /** Of the brand, the form and every heading: what the toast lies over, once it stands. */
 function partsUnderToast(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -128,6 +135,11 @@ test('registering: the form, the access code, then the wait for approval', { ski
   await code.fill('errado');
   assert.equal(await code.inputValue(), 'ERRADO');
   assert.equal(await code.getAttribute('maxlength'), '10');
+  await code.fill('');
+  await paste(page, '   CLINICA123 ');
+  assert.equal(await code.inputValue(), 'CLINICA123', 'the limit counts what is meant');
+  await code.fill('  CLINICA12 ');
+  assert.equal(await code.inputValue(), 'CLINICA12', 'filled in by a program of the browser as well');
   await page.getByRole('button', { name: 'Validar Código' }).click();
   await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
 

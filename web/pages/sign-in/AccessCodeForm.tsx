@@ -63,7 +63,8 @@ export function AccessCodeForm({
             value={code}
             error={error}
             onChange={(value) => {
-              setCode(value.toUpperCase());
+              // A space before it would take the room of its last character.
+              setCode(value.trimStart().toUpperCase());
               setError(undefined);
             }}
           />

@@ -14,7 +14,7 @@ export type Errors<T> = Partial<Record<keyof T, string>>;
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/;
 
 function emailError(email: string): string | undefined {
-  return emailPattern.test(email.trim()) && email.length <= limits.emailLength ? undefined : 'Email inválido';
+  return emailPattern.test(email.trim()) && email.trim().length <= limits.emailLength ? undefined : 'Email inválido';
 }
 
 export function loginErrors({

@@ -36,7 +36,7 @@ export function CodeDialog({ name, codes, onClose }: { name: CodeName; codes: Co
       refused: (fields) => ({ code: fields[name] }),
     },
   );
-  const change = (typed: string) => set({ code: typed.toUpperCase() });
+  const change = (typed: string) => set({ code: typed.trimStart().toUpperCase() });
 
   return (
     <FormDialog
