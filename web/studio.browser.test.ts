@@ -90,6 +90,8 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Falha no login').waitFor();
   await toastOf(page).getByText('Email ou senha incorretos').waitFor();
+  const formTop = () => page.getByLabel('Email').evaluate((field) => field.getBoundingClientRect().top);
+  const tops: number[] = [];
   for (const [width, height] of [
     [1366, 768],
     [1024, 768],
@@ -97,10 +99,22 @@ test('signing in: errors at the fields, then at the server, then the home page',
   ] as const) {
     await page.setViewportSize({ width, height });
     assert.equal(await partsUnderToast(page), '', `at ${width} px`);
+    tops.push(await formTop());
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await toastOf(page).getByRole('button', { name: 'Fechar aviso' }).click();
   assert.equal(await toastOf(page).getByText('Falha no login').count(), 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(await formTop(), tops.at(-1), 'the page did not move for the toast');
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.getByLabel('Senha', { exact: true }).fill('errada');
+  await page.keyboard.press('Enter');
+  await toastOf(page).getByText('Falha no login').waitFor();
+  await page.getByRole('tab', { name: 'Registrar' }).click();
+  assert.equal(await toastOf(page).getByText('Falha no login').count(), 0, 'it was about the form before');
+  await page.getByRole('tab', { name: 'Entrar' }).click();
+  await page.getByLabel('Email').fill(customer.user.email);
 
   await page.getByLabel('Senha', { exact: true }).fill(customer.password);
   await page.keyboard.press('Enter');

@@ -92,7 +92,9 @@ export const limits = {
   currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
   screensRefetchMs: 10_000,
   adminPlayersPollMs: 10_000,
+  /** Errors and notes, unless closed or left behind before. */
   toastRemovalMs: 1_000_000,
+  successToastMs: 6_000,
   /** So long can what was deleted or stopped be taken back. */
   undoMs: 10_000,
   refreshAnimationMs: 600,

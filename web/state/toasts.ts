@@ -1,6 +1,7 @@
 /**
- * Toasts: one at a time, the newest replaces the last; it stays until closed (contract/README 13.2). One that offers an
- * action ('Desfazer') leaves when the time to take it is over.
+ * Toasts: one at a time, the newest replaces the last. A success leaves by itself, an error and a note stay until closed or
+ * until their page is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
+ * over.
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
@@ -27,6 +28,7 @@ export const currentToast = signal<Toast | undefined>(undefined);
 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
+let isHeld = false;
 
 /**
  * Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`:
@@ -43,10 +45,28 @@ export function toast({
   variant?: Toast['variant'];
   action?: ToastAction;
 }): void {
-  clearTimeout(removal);
   lastId += 1;
   currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
-  removal = setTimeout(closeToast, action ? limits.undoMs : limits.toastRemovalMs);
+  clearTimeout(removal);
+  if (action) removal = setTimeout(closeToast, limits.undoMs);
+  else scheduleRemoval();
+}
+
+/** A success is read in a few seconds; nobody counts them while the pointer or the focus is on the toast. */
+function scheduleRemoval(): void {
+  clearTimeout(removal);
+  const isSuccess = currentToast.peek()?.variant === 'default';
+  if (isSuccess && isHeld) return;
+  removal = setTimeout(closeToast, isSuccess ? limits.successToastMs : limits.toastRemovalMs);
+}
+
+/** Somebody is reading the toast, or about to press its button; false: not any more, and its time begins again. */
+export function holdToast(isRead: boolean): void {
+  if (isRead === isHeld) return;
+  isHeld = isRead;
+  const shown = currentToast.peek();
+  // Nobody can hold the time in which something can be taken back.
+  if (shown && !shown.action) scheduleRemoval();
 }
 
 const closingFirst = ({ label, onAct }: ToastAction): ToastAction => ({
@@ -64,5 +84,11 @@ export function toastError(title: string, error: unknown): void {
 
 export function closeToast(): void {
   clearTimeout(removal);
+  isHeld = false;
   currentToast.value = undefined;
+}
+
+/** The page, or the part of it, that an error is about has been left. */
+export function closeErrorToast(): void {
+  if (currentToast.peek()?.variant === 'destructive') closeToast();
 }

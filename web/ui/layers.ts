@@ -3,6 +3,7 @@
  * except elements marked `data-always-reachable` (the toasts).
  */
 const layers: HTMLElement[] = [];
+const waiting = new Set<() => void>();
 
 function update(): void {
   const top = layers.at(-1);
@@ -15,6 +16,16 @@ function update(): void {
     document.body.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
   if (!top) document.body.style.paddingRight = '';
   document.body.style.overflow = top ? 'hidden' : '';
+  if (top) return;
+  for (const call of waiting) call();
+  waiting.clear();
+}
+
+/** Calls once nothing lies over the page, at once when that is so already; the result takes it back. */
+export function onceUncovered(call: () => void): () => void {
+  if (layers.length === 0) call();
+  else waiting.add(call);
+  return () => waiting.delete(call);
 }
 
 /** Puts a child of <body> on top; the result takes it away again. */

@@ -1,7 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect } from 'react';
+import { effect } from '@preact/signals-react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { closeToast, currentToast } from '../../state/toasts.ts';
+import { screenOf } from '../../navigation/screen-of.ts';
+import { place } from '../../navigation/router.ts';
+import { closeErrorToast, closeToast, currentToast, holdToast } from '../../state/toasts.ts';
+import { onceUncovered } from '../../ui/layers.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import styles from './Toaster.module.css';
 
@@ -9,16 +13,26 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Dialogs and, where the bar has no room, pages begin below the toast (ui/Dialog.module.css, ui/base.css).
+  // Dialogs begin below the toast (ui/Dialog.module.css), and stay where they are when it leaves by itself.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const height = Math.max(0, ...[...toastRoot().children].map((place) => place.clientHeight));
-    if (height > 0) style.setProperty('--toast-space', `${height}px`);
-    else style.removeProperty('--toast-space');
+    const height = Math.max(0, ...[...toastRoot().children].map((corner) => corner.clientHeight));
+    if (height === 0) return onceUncovered(() => style.removeProperty('--toast-space'));
+    style.setProperty('--toast-space', `${height}px`);
+    return undefined;
   }, [toast]);
+  // An error is about the screen it came on. One that comes together with another screen is about that one.
+  useEffect(() => {
+    let before = screenOf(place.peek());
+    return effect(() => {
+      const now = screenOf(place.value);
+      if (now !== before) closeErrorToast();
+      before = now;
+    });
+  }, []);
   return createPortal(
     <>
-      <div className={styles.place} role="status" aria-live="polite" aria-atomic="true">
+      <div className={styles.place} role="status" aria-live="polite" aria-atomic="true" {...holding}>
         {toast && toast.variant !== 'destructive' && <Toast key={toast.id} {...toast} onClose={closeToast} />}
       </div>
       <div className={styles.place} role="alert" aria-live="assertive" aria-atomic="true">
@@ -28,6 +42,13 @@ export function Toaster() {
     toastRoot(),
   );
 }
+
+const holding = {
+  onPointerEnter: () => holdToast(true),
+  onPointerLeave: () => holdToast(false),
+  onFocus: () => holdToast(true),
+  onBlur: () => holdToast(false),
+};
 
 let root: HTMLElement | undefined;
 

@@ -6,6 +6,7 @@ import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
+import { closeErrorToast } from '../../state/toasts.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -37,10 +38,13 @@ export function SignIn() {
     wasAway.current = view !== 'forms';
   }, [view]);
 
-  function backToLogin(): void {
-    setTab('login');
-    setView('forms');
+  // A refusal is about the form that was sent, not about the screen after it.
+  function show(nextTab: Tab, nextView: typeof view): void {
+    closeErrorToast();
+    setTab(nextTab);
+    setView(nextView);
   }
+  const backToLogin = () => show('login', 'forms');
 
   return (
     <div className={styles.page}>
@@ -76,7 +80,7 @@ export function SignIn() {
                     stretch
                     label="Conta"
                     value={tab}
-                    onChange={setTab}
+                    onChange={(chosen) => show(chosen, 'forms')}
                     items={[
                       { id: 'login', label: 'Entrar' },
                       { id: 'register', label: 'Registrar' },
@@ -86,12 +90,12 @@ export function SignIn() {
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
-                  <LoginForm onPending={() => setView('pending')} />
+                  <LoginForm onPending={() => show('login', 'pending')} />
                 </TabPanel>
               ) : (
                 <Registration
                   asksCode={view === 'code'}
-                  onAskCode={(asks) => setView(asks ? 'code' : 'forms')}
+                  onAskCode={(asks) => show('register', asks ? 'code' : 'forms')}
                   onBack={backToLogin}
                   onRegistered={() => setView('pending')}
                 />

@@ -1,0 +1,10 @@
+import type { Place } from './router.ts';
+
+/** What of an address names another screen of the same page: a tab, a section. The rest only says how it is looked at. */
+const partNames = ['aba', 'secao'] as const;
+
+/** Equal for two addresses that show the same screen. */
+export function screenOf({ path, search }: Place): string {
+  const query = new URLSearchParams(search);
+  return [path.toLowerCase(), ...partNames.map((name) => query.get(name)?.toLowerCase() ?? '')].join(' ');
+}
