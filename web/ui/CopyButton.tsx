@@ -1,5 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
 import { copyText } from './copy-text.ts';
 import { IconButton } from './IconButton.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -9,16 +10,18 @@ type Outcome = 'copied' | 'refused';
 const outcomeShownMs = 2_000;
 const said: Record<Outcome, string> = { copied: 'Copiado', refused: 'Não foi possível copiar' };
 
-/** Copies a text and says so for two seconds: `<CopyButton label="Copiar senha" text={password} />` */
+/** Copies a text and says so for two seconds: `<CopyButton label="Copiar senha" text={password} />`. `caption`: a button with this word. */
 export function CopyButton({
   label,
   text,
+  caption,
   size,
   outlined,
   disabled,
 }: {
   label: string;
   text: string;
+  caption?: string;
   size?: 'sm' | 'md';
   outlined?: boolean;
   disabled?: boolean;
@@ -31,14 +34,17 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  const icon = outcome === 'copied' ? <Check /> : outcome === 'refused' ? <X /> : <Copy />;
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'refused');
   return (
     <>
-      <IconButton
-        label={label}
-        icon={outcome === 'copied' ? <Check /> : outcome === 'refused' ? <X /> : <Copy />}
-        {...{ size, outlined, disabled }}
-        onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'refused')}
-      />
+      {caption === undefined ? (
+        <IconButton {...{ label, icon, size, outlined, disabled }} onClick={copy} />
+      ) : (
+        <Button aria-label={label} {...{ icon, size, disabled }} onClick={copy}>
+          {outcome ? said[outcome] : caption}
+        </Button>
+      )}
       <VisuallyHidden>
         <span role="status">{outcome && said[outcome]}</span>
       </VisuallyHidden>

@@ -9,15 +9,17 @@ import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { GeneratedInput } from '../../../ui/GeneratedInput.tsx';
 import { generatePassword } from './generate-password.ts';
+import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import styles from './PasswordDialog.module.css';
 import { resetError, resetFailure } from './password-reset.ts';
 import type { UserDialogProps } from './shared-props.ts';
 
-/** Sets a new password, typed or generated. Shown as it is: it must be told to the person. */
+/** Sets a new password, typed or generated. Shown as it is, until closed on purpose: it must be told to the person. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
   useSignals();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const [isSet, setIsSet] = useState(false);
   const isUsable = resetError(user.id, password) === undefined;
 
   const [reset, resetting] = useAction(
@@ -28,7 +30,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
         body: { newPassword: password },
       });
       toast({ title: 'Senha resetada com sucesso', description: `Informe a nova senha a ${reply.user.username}.` });
-      onClose();
+      setIsSet(true);
     },
     (failure) => {
       toast({ title: 'Erro ao resetar senha', description: resetFailure(failure), variant: 'destructive' });
@@ -47,6 +49,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
     setError(undefined);
   }
 
+  if (isSet) return <NewPasswordDialog username={user.username} {...{ password, onClose }} />;
   return (
     <FormDialog
       title="Resetar senha"

@@ -122,6 +122,15 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await reset.click();
   await toastOf(page).getByText('Senha resetada com sucesso').waitFor();
   assert.equal((await refusal(sol.call('GET /api/user'))).status, 401, 'its sessions ended');
+  const told = page.getByRole('alertdialog', { name: 'Nova senha' });
+  await page.keyboard.press('Escape');
+  await told.getByText(generated).waitFor();
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await told.getByRole('button', { name: 'Copiar senha' }).click();
+  await told.getByText('Copiado').first().waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
+  await told.getByRole('button', { name: 'Fechar' }).click();
+  await told.waitFor({ state: 'detached' });
   await app.login(sol.user.email, generated);
 
   // Quotas: steppers, limits, flags.
