@@ -244,8 +244,12 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ['POST /api/admin/users/:id/reset-password', { newPassword: long(6) }, fine],
       ...['maxStorageGb', 'maxPlaylists', 'maxVideos', 'maxPlayers'].flatMap((name): typeof table => [
         ['PUT /api/admin/users/:id/quotas', { [name]: -1 }, negative],
-        ['PUT /api/admin/users/:id/quotas', { [name]: 0 }, fine],
+        ['PUT /api/admin/users/:id/quotas', { [name]: 1 }, fine],
       ]),
+      ['PUT /api/admin/users/:id/quotas', { maxVideos: 0 }, fine],
+      ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 0 }, 'No mínimo 1 GB.'],
+      ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 0 }, 'No mínimo 1 playlist.'],
+      ['PUT /api/admin/users/:id/quotas', { maxPlayers: 0 }, 'No mínimo 1 tela.'],
       ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 100, maxPlaylists: 50, maxPlayers: 10 }, fine],
       ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 101 }, 'No máximo 100 GB.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 51 }, 'No máximo 50 playlists.'],

@@ -115,14 +115,24 @@ export const quotas = z.object({
   ...featureFlags.shape,
 });
 
+/** What a manager may set; what is left out: contract/README 1.7. */
 export const quotasInput = z.object({
-  maxStorageGb: quota.max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`),
+  maxStorageGb: quota
+    .min(limits.quota.storageGb.min, `No mínimo ${limits.quota.storageGb.min} GB.`)
+    .max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`)
+    .optional(),
   maxPlaylists: quota
     .int(notWhole)
-    .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`),
-  maxVideos: quota.int(notWhole).max(limits.quota.videosMax, `No máximo ${limits.quota.videosMax} conteúdos.`),
+    .min(limits.quota.playlists.min, `No mínimo ${limits.quota.playlists.min} playlist.`)
+    .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`)
+    .optional(),
+  maxVideos: quota
+    .int(notWhole)
+    .max(limits.quota.videosMax, `No máximo ${limits.quota.videosMax} conteúdos.`)
+    .optional(),
   maxPlayers: quota
     .int(notWhole)
+    .min(limits.quota.players.min, `No mínimo ${limits.quota.players.min} tela.`)
     .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
     .nullable()
     .optional(),

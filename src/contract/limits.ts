@@ -13,7 +13,7 @@ export const limits = {
   defaultMaxStorageGb: 3,
   defaultMaxPlaylists: 2,
   defaultMaxVideos: 120,
-  /** What a manager may set; `default`: where the dialog starts when the account's own cannot be fetched. */
+  /** What a manager may set; `default`: what the short form of the call leaves out. */
   quota: {
     players: { min: 1, max: 10, default: 1 },
     playlists: { min: 1, max: 50, default: 5 },

@@ -1,6 +1,7 @@
 /** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
 import type { Handlers } from '../../contract/api.ts';
 import { type AccountAdminActionsDeps, createAccountAdminActions } from './admin-service.ts';
+import { quotaPatchOf } from './rules.ts';
 import type { Account } from './store.ts';
 
 type AccountAdminKeys =
@@ -36,7 +37,8 @@ export function accountAdminRoutes(deps: AccountAdminActionsDeps): Handlers<Acco
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 
-    'PUT /api/admin/users/:id/quotas': ({ user, params, body }) => actions.changeQuotas(user, params.id, body),
+    'PUT /api/admin/users/:id/quotas': ({ user, params, body }) =>
+      actions.changeQuotas(user, params.id, quotaPatchOf(body)),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
       answer('Perfil atualizado', actions.changeProfile(user, params.id, body)),

@@ -205,6 +205,21 @@ test('quotas start at the defaults, and only what is given changes', async (t) =
   );
 });
 
+test('the short form of the call means the defaults where it names nothing', async (t) => {
+  const app = await startTestApp(t);
+  const params = { id: (await app.customer()).user.id };
+  const change = (body: object) => app.admin.call('PUT /api/admin/users/:id/quotas', { params, body });
+  const short = { ...defaults, maxStorageGb: 10, maxPlaylists: 5, maxPlayers: 1 };
+  assert.deepEqual(await change({}), short);
+  assert.deepEqual(await change({ maxPlaylists: 7, maxPlayers: null }), {
+    ...short,
+    maxPlaylists: 7,
+    maxPlayers: null,
+  });
+  const onlyFlag = await change({ canAccessRadio: false });
+  assert.deepEqual(onlyFlag, { ...short, maxPlaylists: 7, maxPlayers: null, canAccessRadio: false });
+});
+
 test('a quota below the use deletes nothing', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();

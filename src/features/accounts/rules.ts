@@ -1,6 +1,8 @@
 /** Who may do what to which account (contract/README 1.3). */
+import type { QuotasInput } from '../../contract/accounts.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 
 export interface Profile {
   role: 'user' | 'admin';
@@ -44,4 +46,19 @@ export function assertMayLose(actor: UserActor, target: Target, loss: Loss, appr
   if (actor.userId === target.id) throw new AppError('conflict', ownAccount[loss]);
   if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)
     throw new AppError('conflict', lastAdministrator[loss]);
+}
+
+/**
+ * What a call for quotas changes (contract/README 1.7). The short form, which names neither contents nor a feature, means the
+ * defaults where it names nothing; any other changes only what it names.
+ */
+export function quotaPatchOf(input: QuotasInput): QuotasInput {
+  const { maxStorageGb, maxPlaylists, maxPlayers, ...others } = input;
+  if (Object.values(others).some((value) => value !== undefined)) return input;
+  const { storageGb, playlists, players } = limits.quota;
+  return {
+    maxStorageGb: maxStorageGb ?? storageGb.default,
+    maxPlaylists: maxPlaylists ?? playlists.default,
+    maxPlayers: maxPlayers === undefined ? players.default : maxPlayers,
+  };
 }

@@ -214,7 +214,7 @@ test('a lowered quota deletes nothing and refuses what is new', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   await ana.upload(await photo(), { name: 'Foto' });
-  const quotas = { maxStorageGb: 0, maxPlaylists: 2, maxVideos: 10 };
+  const quotas = { maxStorageGb: 1, maxPlaylists: 2, maxVideos: 0 };
   await app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id: ana.user.id }, body: quotas });
   assert.equal((await ana.call('GET /api/videos')).length, 1);
   await assert.rejects(ana.upload(await photo(), { name: 'Outra' }), { status: 403 });

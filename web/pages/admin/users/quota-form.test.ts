@@ -22,8 +22,12 @@ test('a negative quota is refused with a sentence of its own', () => {
   });
 });
 
-test('zero and a comma are fine; words, halves of playlists and too much are not', () => {
-  assert.deepEqual(quotaErrors({ maxStorageGb: '0,5', maxPlaylists: '0', maxVideos: '0' }), {});
+test('no contents and a comma are fine; words, halves of playlists, too little and too much are not', () => {
+  assert.deepEqual(quotaErrors({ maxStorageGb: '1,5', maxPlaylists: '1', maxVideos: '0' }), {});
+  assert.deepEqual(quotaErrors({ maxStorageGb: '0,5', maxPlaylists: '0', maxVideos: '0' }), {
+    maxStorageGb: 'No mínimo 1 GB.',
+    maxPlaylists: 'No mínimo 1 playlist.',
+  });
   assert.deepEqual(quotaErrors({ maxStorageGb: '101', maxPlaylists: '2,5', maxVideos: '' }), {
     maxStorageGb: 'No máximo 100 GB.',
     maxPlaylists: 'Informe um número inteiro.',
@@ -38,4 +42,7 @@ test('the number of screens is looked at only while it is limited', () => {
   });
   assert.deepEqual(quotaErrors(form(true)), { maxPlayers: 'No máximo 10 telas.' });
   assert.deepEqual(quotaErrors(form(false)), {});
+  assert.deepEqual(quotaErrors({ ...defaultQuotas, more: { limitsPlayers: true, maxPlayers: '0', ...flags } }), {
+    maxPlayers: 'No mínimo 1 tela.',
+  });
 });

@@ -41,6 +41,14 @@ export function quotaFormOf({ maxStorageGb, maxPlaylists, maxVideos, maxPlayers,
   };
 }
 
+/** Contents may be 0: nothing of one's own, platform contents only. */
+const quotaMinima = {
+  maxStorageGb: limits.quota.storageGb.min,
+  maxPlaylists: limits.quota.playlists.min,
+  maxVideos: 0,
+  maxPlayers: limits.quota.players.min,
+} as const;
+
 export const quotaMaxima = {
   maxStorageGb: limits.quota.storageGb.max,
   maxPlaylists: limits.quota.playlists.max,
@@ -56,6 +64,8 @@ const units: Record<QuotaName, string> = {
   maxPlayers: 'telas',
 };
 
+const unitOfOne = { ...units, maxPlaylists: 'playlist', maxPlayers: 'tela' };
+
 /** One sentence for each field that can't be saved. */
 export function quotaErrors({ more, ...form }: QuotaForm): QuotaErrors {
   const typed: Partial<Record<QuotaName, string>> = {
@@ -68,6 +78,7 @@ export function quotaErrors({ more, ...form }: QuotaForm): QuotaErrors {
     if (Number.isNaN(value)) errors[name] = 'Informe um número.';
     else if (value < 0) errors[name] = 'Os valores das quotas devem ser positivos.';
     else if (name !== 'maxStorageGb' && !Number.isInteger(value)) errors[name] = 'Informe um número inteiro.';
+    else if (value < quotaMinima[name]) errors[name] = `No mínimo ${quotaMinima[name]} ${unitOfOne[name]}.`;
     else if (value > quotaMaxima[name]) errors[name] = `No máximo ${quotaMaxima[name]} ${units[name]}.`;
   }
   return errors;

@@ -143,13 +143,16 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   await dialog.getByLabel('Playlists', { exact: true }).fill('0');
   await dialog.getByText('Em uso: 1. Nada é excluído; novos itens são recusados.').waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Diminuir Playlists' }).isDisabled(), true, 'it stops at 0');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('No mínimo 1 playlist.').waitFor();
+  await dialog.getByRole('button', { name: 'Aumentar Playlists' }).click();
   await dialog.getByRole('switch', { name: 'Rádio' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Quotas atualizadas').waitFor();
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: sol.user.id } });
   assert.deepEqual(
     [quotas.maxVideos, quotas.maxStorageGb, quotas.maxPlaylists, quotas.canAccessRadio],
-    [130, 2, 0, false],
+    [130, 2, 1, false],
   );
   await page.route('**/quotas', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Gerenciar quotas: Clinica Sol' }).click();
