@@ -169,6 +169,13 @@ test('registering: the form, the access code, then the wait for approval', { ski
   await heading(page, 'Conta Aguardando Aprovação').waitFor();
   await toastOf(page).getByText('Conta criada com sucesso!').waitFor();
   await page.getByText('24-48 horas').waitFor();
+  await page.goBack();
+  await heading(page, 'Acesse o Antessala').waitFor();
+  assert.equal(new URL(page.url()).origin, app.url, 'Back does not leave the studio');
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Conta Aguardando Aprovação').waitFor();
 
   await page.getByRole('button', { name: 'Voltar ao Login' }).click();
   await page.getByLabel('Email').fill('vida@clinica.test');

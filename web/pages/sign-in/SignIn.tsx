@@ -3,6 +3,7 @@ import { MonitorPlay, PencilRuler } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/shell/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
+import { closeOnBack } from '../../navigation/back-button.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
@@ -45,6 +46,12 @@ export function SignIn() {
     setView(nextView);
   }
   const backToLogin = () => show('login', 'forms');
+
+  // Back leads to the form before, which keeps what was typed, and not out of the studio.
+  useEffect(() => {
+    if (view === 'forms') return;
+    return closeOnBack(() => show(view === 'code' ? 'register' : 'login', 'forms'));
+  }, [view]);
 
   return (
     <div className={styles.page}>
