@@ -2,6 +2,9 @@ import { Clock3 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import { messageOf } from '../../../api/client.ts';
+import { keepDraft, keptDraft } from '../../../state/kept.ts';
+import { signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { formatDuration } from '../../../ui/format.ts';
@@ -19,15 +22,28 @@ export function EditorHead({
   playlist: Playlist;
   assignments: readonly Assignment[] | undefined;
 }) {
+  const draft = `name of playlist ${playlist.id}`;
   /** Until it is saved; otherwise the name may change from another studio. */
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState(() => keptDraft<string>(signedInId.peek(), draft));
+  const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
   const isBlank = name.trim() === '';
 
-  const [rename] = useAction('Erro ao renomear', async () => {
-    setTyped(undefined);
-    await changePlaylist(playlist.id, { name: name.trim() });
-    toast({ title: 'Nome atualizado', description: name.trim() });
+  const [rename] = useAction('Erro ao renomear', async (wanted: string) => {
+    const owner = signedInId.peek();
+    setRefusal(undefined);
+    try {
+      await changePlaylist(playlist.id, { name: wanted });
+    } catch (error) {
+      // Also for an editor that was closed meanwhile: what was typed stands in the next one.
+      keepDraft(owner, draft, wanted);
+      setTyped((now) => now ?? wanted);
+      setRefusal(messageOf(error));
+      throw error;
+    }
+    keepDraft(owner, draft, undefined);
+    setTyped((now) => (now?.trim() === wanted ? undefined : now));
+    toast({ title: 'Nome atualizado', description: wanted });
   });
   const [switchMode] = useAction('Erro ao atualizar configuração', async (isRandom: boolean) => {
     await changePlaylist(playlist.id, { isRandom });
@@ -36,14 +52,23 @@ export function EditorHead({
       description: `Reprodução ${isRandom ? 'aleatória' : 'sequencial'} ativada`,
     });
   });
+  function forget(): void {
+    keepDraft(signedInId.peek(), draft, undefined);
+    setTyped(undefined);
+    setRefusal(undefined);
+  }
   function save(): void {
     if (isBlank) return;
-    if (name.trim() !== playlist.name) void rename();
-    else setTyped(undefined);
+    if (name.trim() !== playlist.name) void rename(name.trim());
+    else forget();
   }
+  /** What was refused is sent again by Enter only, or once it reads otherwise. */
+  const saveOnLeaving = () => {
+    if (refusal === undefined) save();
+  };
   // Esc closes the editor without leaving the field first.
-  const saveTyped = useRef(save);
-  saveTyped.current = save;
+  const saveTyped = useRef(saveOnLeaving);
+  saveTyped.current = saveOnLeaving;
   useEffect(() => () => saveTyped.current(), []);
 
   return (
@@ -59,10 +84,13 @@ export function EditorHead({
           label="Nome da playlist"
           required
           value={name}
-          onChange={setTyped}
-          onBlur={save}
+          onChange={(text) => {
+            setTyped(text);
+            setRefusal(undefined);
+          }}
+          onBlur={saveOnLeaving}
           maxCharacters={limits.playlistNameLength}
-          error={isBlank ? 'Dê um nome à playlist.' : undefined}
+          error={isBlank ? 'Dê um nome à playlist.' : refusal}
         />
       </form>
       <div className={styles.mode}>
