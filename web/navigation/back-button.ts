@@ -9,10 +9,19 @@
  */
 interface EntryState {
   isForDialogs: true;
+  hasAddress: boolean;
 }
 
-/** How to close each open dialog, the topmost last. */
-const openDialogs: (() => void)[] = [];
+interface OpenDialog {
+  close: () => void;
+  /** Shown while it is open, so that a reload and a link open it again. */
+  address: string | undefined;
+}
+
+/** The topmost last. */
+const openDialogs: OpenDialog[] = [];
+/** Of the page below the dialogs. */
+let pageAddress = '';
 /** An own step back is under way: the address must not change until it has arrived. */
 let isSteppingBack = false;
 let lostStep: ReturnType<typeof setTimeout>;
@@ -24,14 +33,16 @@ const waiting: (() => void)[] = [];
 /** A step back can be lost (the page was frozen, or the entry is gone). */
 const longestStepMs = 1_000;
 
-const isDialogEntry = () => (history.state as EntryState | null)?.isForDialogs === true;
+const entryState = () => history.state as EntryState | null;
+const isDialogEntry = () => entryState()?.isForDialogs === true;
 
-/** From now on Back calls `close` instead. The result ends it. */
-export function closeOnBack(close: () => void): () => void {
-  openDialogs.push(close);
+/** From now on Back calls `close` instead. The result ends it. `address`: of the dialog itself, where it has one. */
+export function closeOnBack(close: () => void, address?: string): () => void {
+  const dialog = { close, address };
+  openDialogs.push(dialog);
   settleSoon();
   return () => {
-    openDialogs.splice(openDialogs.indexOf(close), 1);
+    openDialogs.splice(openDialogs.indexOf(dialog), 1);
     settleSoon();
   };
 }
@@ -48,9 +59,16 @@ function settleSoon(): void {
 
 function settle(): void {
   if (isSteppingBack) return;
-  if (openDialogs.length > 0 && !isDialogEntry() && isTouched) {
-    history.pushState({ isForDialogs: true } satisfies EntryState, '');
-    isTouched = false;
+  if (openDialogs.length > 0) {
+    const address = openDialogs.findLast((dialog) => dialog.address !== undefined)?.address;
+    const state: EntryState = { isForDialogs: true, hasAddress: address !== undefined };
+    if (isDialogEntry()) {
+      history.replaceState(state, '', address ?? pageAddress);
+    } else if (isTouched) {
+      pageAddress = location.href;
+      history.pushState(state, '', address ?? '');
+      isTouched = false;
+    }
   }
   if (openDialogs.length === 0 && isDialogEntry()) {
     isSteppingBack = true;
@@ -106,10 +124,12 @@ export function startBackButton(isHere: () => boolean, onMove: () => void): void
   window.addEventListener('popstate', () => {
     isTouched = false;
     if (!isHere()) onMove();
-    else if (!isSteppingBack && !isDialogEntry()) openDialogs.at(-1)?.();
+    else if (!isSteppingBack && !isDialogEntry()) openDialogs.at(-1)?.close();
     if (isSteppingBack) arriveBack();
     settleSoon();
   });
-  // Reloaded, or come back to, while a dialog was open.
+  // Reloaded, or come back to, while a dialog was open: one with an address opens again from it.
+  pageAddress = location.href;
+  if (entryState()?.hasAddress) history.replaceState(null, '');
   settleSoon();
 }

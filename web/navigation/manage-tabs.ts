@@ -13,6 +13,23 @@ export const openedTab = computed<TabId>(() => {
 
 export const tabHref = (tab: TabId) => `${paths.manage}?aba=${tab}`;
 
+/** The playlist editor, on its tab. */
+export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${id}`;
+
+/** Whose editor the address asks for. */
+export const addressedPlaylist = computed<number | undefined>(() => {
+  const wanted = Number(new URLSearchParams(place.value.search).get('playlist'));
+  return openedTab.value === 'playlists' && Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined;
+});
+
+/** The editor has been closed, or there is none to open: the address names the tab alone again. */
+export function forgetAddressedPlaylist(): void {
+  // Later: a dialog that closes first takes its own entry out of the history.
+  setTimeout(() => {
+    if (addressedPlaylist.peek() !== undefined) navigate(tabHref('playlists'), { replace: true, keepScroll: true });
+  });
+}
+
 /** Back leads to the tab before. */
 export function openTab(tab: TabId): void {
   if (tab !== openedTab.peek()) navigate(tabHref(tab));

@@ -28,6 +28,8 @@ export interface DialogProps {
    * takes the focus, at once or when its promise is kept.
    */
   onSubmit?: () => unknown;
+  /** Its own address, shown while it is open: `?aba=playlists&playlist=7`. */
+  address?: string;
   children?: ReactNode;
 }
 
@@ -48,6 +50,7 @@ function Surface({
   alert = false,
   focusSelf = false,
   onSubmit,
+  address,
   children,
 }: Omit<DialogProps, 'open'>) {
   const id = useId();
@@ -72,7 +75,7 @@ function Surface({
 
   const close = useRef(onClose);
   close.current = onClose;
-  useEffect(() => closeOnBack(() => close.current()), []);
+  useEffect(() => closeOnBack(() => close.current(), address), [address]);
   useEffect(() => {
     function key(event: KeyboardEvent): void {
       if (!isTopLayer(layer.current)) return;

@@ -48,6 +48,9 @@ test(
 
     await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
     await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
+    await page.waitForURL('**/manage?aba=conteudos&ordem=name-asc');
+    await page.reload();
+    await shows(page, 'Água', 'Bem-vindo', 'Vacinação');
     await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('vacinacao');
     await shows(page, 'Vacinação');
     await page.getByRole('radio', { name: 'Vídeos' }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Video } from '../../../../src/contract/media.ts';
 import { extend, only, toggle } from './selection.ts';
-import { isImage, type Sort, viewOf } from './view.ts';
+import { addressPartOf, isImage, type Sort, viewOf, viewPartFrom } from './view.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}) =>
   ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
@@ -55,4 +55,11 @@ test('items that are gone leave the selection', () => {
   assert.deepEqual([...only(selection, [{ id: 2 }])], [2]);
   assert.equal(only(selection, [{ id: 2 }, { id: 1 }]), selection);
   assert.deepEqual([...toggle(selection, 1)], [2]);
+});
+
+test("order and kind come back from the address; what it does not know is nobody's wish", () => {
+  const view = { sort: 'size-asc', type: 'image' } as const;
+  assert.deepEqual(viewPartFrom(`?aba=conteudos${addressPartOf(view)}`), view);
+  assert.equal(addressPartOf({ sort: 'date-desc', type: 'all' }), '');
+  assert.deepEqual(viewPartFrom('?ordem=peso&tipo='), {});
 });

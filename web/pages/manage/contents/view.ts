@@ -20,6 +20,20 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'size-asc', label: 'Menor tamanho' },
 ];
 
+const types: readonly TypeFilter[] = ['all', 'video', 'image'];
+
+/** What a query string says of order and kind; what it does not know is left out. */
+export function viewPartFrom(query: string): Partial<Pick<View, 'sort' | 'type'>> {
+  const given = new URLSearchParams(query);
+  const sort = sorts.find(({ value }) => value === given.get('ordem'))?.value;
+  const type = types.find((each) => each === given.get('tipo'));
+  return { ...(sort && { sort }), ...(type && { type }) };
+}
+
+/** The other way round; the defaults are not written. */
+export const addressPartOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
+  (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
+
 const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 const ascending: Record<'date' | 'name' | 'size', (left: Video, right: Video) => number> = {

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { playlistHref } from '../../../navigation/manage-tabs.ts';
 import { assign } from '../../../components/playlists/assignments.ts';
 import { AvailableItems } from './AvailableItems.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -57,6 +58,7 @@ export function PlaylistEditor({
       focusSelf
       size="xl"
       title={playlist.name}
+      address={playlistHref(playlist.id)}
       onClose={onClose}
       footer={
         <>

@@ -1,8 +1,8 @@
 import { ListVideo, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
-import { toast, toastError } from '../../../state/toasts.ts';
+import { toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -14,6 +14,7 @@ import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './PlaylistEditor.tsx';
 import { PlaylistPreviewDialog } from './PlaylistPreviewDialog.tsx';
 import styles from './PlaylistsTab.module.css';
+import { useEditedPlaylist } from './use-edited-playlist.ts';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
@@ -23,23 +24,8 @@ export function PlaylistsTab() {
   const screens = useResource('GET /api/my-players');
   const usage = useResource('GET /api/user/me');
   const [isCreating, setCreating] = useState(false);
-  const [editedId, setEdited] = useState<number>();
+  const { edited, edit } = useEditedPlaylist(playlists);
   const [previewedId, setPreviewed] = useState<number>();
-
-  const edited = playlists.data?.find(({ id }) => id === editedId);
-  const lastEdited = useRef<string>(undefined);
-  const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
-  useEffect(() => {
-    if (edited) lastEdited.current = edited.name;
-    if (editedId === undefined) lastEdited.current = undefined;
-    if (!isGone) return;
-    toast({
-      title: 'Playlist excluída',
-      description: `“${lastEdited.current}” foi excluída em outra janela.`,
-      variant: 'info',
-    });
-    setEdited(undefined);
-  }, [edited, editedId, isGone]);
 
   const playing = (id: number) => (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
   const contents =
@@ -85,7 +71,7 @@ export function PlaylistsTab() {
                   playlist={playlist}
                   videos={contents && itemsOf(playlist.id, contents)}
                   screens={playing(playlist.id)}
-                  onEdit={() => setEdited(playlist.id)}
+                  onEdit={() => edit(playlist.id)}
                   onPreview={() => setPreviewed(playlist.id)}
                   onDelete={() =>
                     void deletePlaylist(playlist, playing(playlist.id)).catch((error: unknown) =>
@@ -103,7 +89,7 @@ export function PlaylistsTab() {
           onClose={() => setCreating(false)}
           onCreated={({ id }) => {
             setCreating(false);
-            setEdited(id);
+            edit(id);
           }}
         />
       )}
@@ -112,7 +98,7 @@ export function PlaylistsTab() {
           key={edited.id}
           playlist={edited}
           onPreview={() => setPreviewed(edited.id)}
-          onClose={() => setEdited(undefined)}
+          onClose={() => edit(undefined)}
         />
       )}
       {previewed && <PlaylistPreviewDialog playlist={previewed} onClose={() => setPreviewed(undefined)} />}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
@@ -164,5 +164,69 @@ test(
     await open.waitFor({ state: 'detached' });
     await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
     assert.deepEqual(await customer.call('GET /api/playlists'), []);
+  },
+);
+
+test(
+  'the editor has an address: a link and a reload open it, Back closes it; a name that was not saved stays typed',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+    const page = await enter(customer);
+    await page.goto('/manage?aba=playlists');
+    const editor = page.getByRole('dialog', { name: 'Recepção' });
+    const card = page.getByRole('button', { name: 'Editar Recepção' }).first();
+    const search = () => new URL(page.url()).search;
+    const own = `?aba=playlists&playlist=${id}`;
+    const atAddress = (wanted: string) => page.waitForURL((url) => url.search === wanted);
+
+    await card.click();
+    await atAddress(own);
+    await page.goBack();
+    await editor.waitFor({ state: 'detached' });
+    assert.equal(search(), '?aba=playlists');
+    await card.click();
+    await atAddress(own);
+    await editor.getByRole('button', { name: 'Fechar' }).last().click();
+    await atAddress('?aba=playlists');
+    await page.goForward();
+    await page.goto(`/manage${own}`);
+    await editor.waitFor();
+    await editor.getByRole('button', { name: 'Fechar' }).last().click();
+    await editor.waitFor({ state: 'detached' });
+    await atAddress('?aba=playlists');
+    await card.click();
+    await atAddress(own);
+    await page.reload();
+    await editor.waitFor();
+
+    const field = editor.getByLabel('Nome da playlist');
+    const refuse = (route: Route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 507, json: { message: 'Disco cheio', code: 'disk_full' } })
+        : route.continue();
+    await page.route('**/api/playlists/*', refuse);
+    await field.fill('Sala de espera');
+    await page.keyboard.press('Enter');
+    await toastOf(page).getByText('Erro ao renomear').waitFor();
+    await editor.getByText('Disco cheio').waitFor();
+    assert.equal(await field.inputValue(), 'Sala de espera');
+    await toastOf(page).getByRole('button', { name: 'Fechar aviso' }).click();
+    await field.fill('Sala de espera 2');
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    await toastOf(page).getByText('Disco cheio').waitFor();
+    await page.unroute('**/api/playlists/*', refuse);
+    await card.click();
+    assert.equal(await field.inputValue(), 'Sala de espera 2', 'also when the editor was closed before the answer');
+    await field.press('Enter');
+    await toastOf(page).getByText('Nome atualizado').waitFor();
+    assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Sala de espera 2');
+
+    await page.goto('/manage?aba=playlists&playlist=999999');
+    await toastOf(page).getByText('Playlist não encontrada').waitFor();
+    await atAddress('?aba=playlists');
   },
 );
