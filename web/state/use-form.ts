@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../api/client.ts';
+import { useLeaveWarning } from './leave-warning.ts';
 import { useAction } from './use-action.ts';
 
 /** A sentence for each field that is wrong. */
@@ -8,6 +9,10 @@ export type FormErrors<Values> = { [Name in keyof Values]?: string | undefined }
 /** True when one of the form's own fields is wrong; a refusal of any other needs a toast. */
 export const isWrongIn = <Values extends object>(values: Values, found: FormErrors<Values>) =>
   Object.entries(found).some(([name, error]) => error !== undefined && name in values);
+
+/** True when a value is another one than in the form as it was opened. */
+export const isChanged = <Values extends object>(before: Values, now: Values) =>
+  Object.entries(now).some(([name, value]) => value !== before[name as keyof Values]);
 
 export interface FormOptions<Values> {
   /** The title of the toast when saving fails for a reason that is no field's. */
@@ -44,6 +49,8 @@ export function useForm<Values extends object>(
 ): Form<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
+  const [untouched] = useState(values);
+  useLeaveWarning(isChanged(untouched, values));
 
   /** True when a field of the form is wrong. */
   function show(found: FormErrors<Values>): boolean {

@@ -52,7 +52,8 @@ effect(() => {
 effect(() => {
   const isSending = uploads.value.some(isUnfinished);
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
-  if (!isSending) return;
+  // Chosen files are gone after a reload, and so are their names.
+  if (!isSending && !uploads.value.some(isDraft)) return;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);
