@@ -145,6 +145,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /readyz': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
   'GET /metrics': [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  'GET /api/contact': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/installation': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // There is no authority without ANTESSALA_TLS=local.
   'GET /antessala-ca.crt': [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],

@@ -144,7 +144,7 @@ test('registering: the form, the access code, then the wait for approval', { ski
 
   await heading(page, 'Código de Acesso').waitFor();
   const contact = page.getByRole('link', { name: 'Falar com a equipe comercial' });
-  assert.match((await contact.getAttribute('href')) ?? '', /^https:\/\/wa\.me\/\?text=/);
+  assert.equal(await contact.count(), 0, 'nobody to talk to is set');
   const code = page.getByLabel('Código', { exact: true });
   await code.fill('errado');
   assert.equal(await code.inputValue(), 'ERRADO');
@@ -156,6 +156,18 @@ test('registering: the form, the access code, then the wait for approval', { ski
   assert.equal(await code.inputValue(), 'CLINICA12', 'filled in by a program of the browser as well');
   await page.getByRole('button', { name: 'Validar Código' }).click();
   await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
+
+  await app.admin.call('PATCH /api/admin/settings', {
+    body: { contact: { name: 'Ana', address: '11 99999-8888' } },
+  });
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Registrar' }).click();
+  await page.getByLabel('Nome de usuário').fill('Clínica Vida');
+  await page.getByLabel('Email').fill('vida@clinica.test');
+  await page.getByLabel('Senha', { exact: true }).fill('segredo1');
+  await page.getByRole('button', { name: 'Criar Conta' }).click();
+  await page.getByText('Fale com Ana.').waitFor();
+  assert.match((await contact.getAttribute('href')) ?? '', /^https:\/\/wa\.me\/5511999998888\?text=Ol%C3%A1/);
 
   await page.getByRole('button', { name: 'Voltar ao Login' }).click();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Acesse o Antessala');

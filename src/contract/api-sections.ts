@@ -27,7 +27,7 @@ export const sections: readonly Section[] = [
   { name: 'Administration: the house', paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/ },
   {
     name: 'The house',
-    paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(installation|openapi\.json|docs(\.css)?))$/,
+    paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(contact|installation|openapi\.json|docs(\.css)?))$/,
   },
 ];
 

@@ -576,12 +576,12 @@ export const api = {
     reply: settings.overview,
   }),
   'GET /api/admin/settings': endpoint({
-    summary: 'Codes, mail, version',
+    summary: 'Codes, contact, mail, version',
     access: 'administrator',
     reply: settings.settings,
   }),
   'PATCH /api/admin/settings': endpoint({
-    summary: 'Change codes, mail, log level',
+    summary: 'Change codes, contact, mail, log level',
     access: 'administrator',
     body: settings.settingsPatch,
     reply: settings.settings,
@@ -666,6 +666,11 @@ export const api = {
     access: 'anyone',
     reply: 'text',
     errors: ['forbidden'],
+  }),
+  'GET /api/contact': endpoint({
+    summary: 'How to reach the commercial team',
+    access: 'anyone',
+    reply: settings.contact,
   }),
   'GET /api/installation': endpoint({
     summary: 'Addresses of this server on its network',

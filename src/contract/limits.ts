@@ -6,6 +6,7 @@ export const limits = {
   emailLength: 254,
   password: { min: 6, max: 128, generated: 8 },
   accessCodeLength: 10,
+  contactNameLength: 60,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
   /** What a new account has. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
-import { timestamp } from './common.ts';
+import { optionalText, timestamp } from './common.ts';
+import { contactUrlOf } from './contact-address.ts';
+import { limits } from './limits.ts';
 
 /** 4 to 10 characters, stored in upper case. */
 const code = z
@@ -25,11 +27,35 @@ export const codesPatch = z.object({
   deviceResetCode: code.optional(),
 });
 
+/** How people without an access code reach the commercial team (contract/README 1.11). Both null: not at all. */
+export const contact = z.object({ name: z.string().nullable(), url: z.string().nullable() });
+
+const contactPatch = z.object({
+  name: optionalText(limits.contactNameLength)
+    .nullable()
+    .transform((value) => value || null),
+  /** A WhatsApp number, an e-mail or https address; null or empty: no contact. Kept as a link. */
+  address: z
+    .string()
+    .nullable()
+    .transform((value, context) => {
+      if (!value?.trim()) return null;
+      const url = contactUrlOf(value);
+      if (url !== undefined) return url;
+      context.addIssue({
+        code: 'custom',
+        message: 'Use um número de WhatsApp com DDD, um email ou um endereço https://',
+      });
+      return z.NEVER;
+    }),
+});
+
 const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha um dos níveis da lista.');
 
 /** What an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
+  contact: contactPatch.optional(),
   mail: z
     .object({
       /** smtp:// or smtps:// with user and password; null goes back to SMTP_URL. */
@@ -46,6 +72,7 @@ export const settingsPatch = codesPatch.extend({
 
 export const settings = z.object({
   codes,
+  contact,
   mail: z.object({
     isConfigured: z.boolean(),
     from: z.string().nullable(),
@@ -91,6 +118,7 @@ export const health = z.object({
 
 export type Codes = z.infer<typeof codes>;
 export type CodeName = keyof Codes;
+export type Contact = z.infer<typeof contact>;
 export type Settings = z.infer<typeof settings>;
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 export type Installation = z.infer<typeof installation>;

@@ -14,6 +14,7 @@ type SettingsKeys =
   | 'GET /api/admin/settings'
   | 'PATCH /api/admin/settings'
   | 'POST /api/admin/mail-test'
+  | 'GET /api/contact'
   | 'GET /api/admin/overview'
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
@@ -35,7 +36,13 @@ export interface SettingsRoutesDeps {
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
   const { settings, overview, throttle, mail, log, version, disk, onlineCount, publish, database } = deps;
 
-  const answer = (): Settings => ({ codes: settings.codes(), mail: mail.shown(), version, logLevel: log.level });
+  const answer = (): Settings => ({
+    codes: settings.codes(),
+    contact: settings.contact(),
+    mail: mail.shown(),
+    version,
+    logLevel: log.level,
+  });
 
   /** Throws forbidden for a wrong code. Failures count per address and door. */
   function open(door: string, code: CodeName, given: string, address: string): { message: string } {
@@ -53,14 +60,17 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
     'PATCH /api/admin/settings': ({ body }) => {
       database.tx(() => {
-        const { mail: mailPatch, logLevel, ...codes } = body;
+        const { mail: mailPatch, contact, logLevel, ...codes } = body;
         settings.changeCodes(codes);
+        if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
         publish('managers', { type: 'adminChanged', what: 'settings' });
       });
       return answer();
     },
+
+    'GET /api/contact': () => settings.contact(),
 
     'POST /api/admin/mail-test': async ({ user, body }) => {
       // Every email counts, sent or not: this is no way to flood a mailbox.

@@ -55,6 +55,24 @@ test('a code that is malformed, taken by another door, or a screen of its own is
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
+test('the contact is set by an administrator, read by everybody, and gone when its address is', async (t) => {
+  const app = await startTestApp(t);
+  const guest = app.guest();
+  assert.deepEqual(await guest.call('GET /api/contact'), { name: null, url: null });
+  const change = (name: string | null, address: string | null) =>
+    app.admin.call('PATCH /api/admin/settings', { body: { contact: { name, address } } });
+  const set = { name: 'Equipe comercial', url: 'https://wa.me/5511999998888' };
+  assert.deepEqual((await change(' Equipe comercial ', '(11) 99999-8888')).contact, set);
+  await app.restart();
+  assert.deepEqual(await guest.call('GET /api/contact'), set);
+  for (const address of ['javascript:alert(1)', 'http://clinica.test', 'vendas']) {
+    const { status, body } = await refusal(change('Equipe', address));
+    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, ['contact.address']]);
+  }
+  assert.deepEqual(await guest.call('GET /api/contact'), set);
+  assert.deepEqual((await change('Equipe', '')).contact, { name: null, url: null });
+});
+
 test('the settings show the mail server of the environment, and never its password', async (t) => {
   const app = await startTestApp(t, {
     env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' },

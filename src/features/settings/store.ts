@@ -1,5 +1,5 @@
 /** What the server keeps about itself: the five codes, secrets, and single values by name. */
-import type { CodeName, Codes } from '../../contract/settings.ts';
+import type { CodeName, Codes, Contact } from '../../contract/settings.ts';
 import { AppError, type FieldErrors } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -33,6 +33,15 @@ export function createSettingsStore(database: Database, clock: Clock) {
     set,
     remove: (key: string): void => void drop.run(key),
     codes,
+    contact: (): Contact => ({ name: get('contact.name') ?? null, url: get('contact.url') ?? null }),
+    /** Without an address there is no contact, whatever its name. Call it in a transaction. */
+    changeContact({ name, url }: Contact): void {
+      const values = { 'contact.name': url === null ? null : name, 'contact.url': url };
+      for (const [key, value] of Object.entries(values)) {
+        if (value === null) drop.run(key);
+        else set(key, value);
+      }
+    },
     /** Trimmed, in any case, in constant time. */
     isCode(name: CodeName, given: string): boolean {
       const code = codes()[name];

@@ -1,12 +1,14 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { contactHref } from '../../../src/contract/contact-address.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { CallError, call } from '../../api/client.ts';
+import { useResource } from '../../state/resource.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
 import styles from './Form.module.css';
-import { contactUrl } from './rules.ts';
+import { contactMessage } from './rules.ts';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
 /** Screen 'Código de Acesso': checked by the server, which then takes the registration for ten minutes. */
@@ -21,6 +23,7 @@ export function AccessCodeForm({
 }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const contact = useResource('GET /api/contact').data;
 
   const [validate, validating] = useAction(
     'Falha no registro',
@@ -84,18 +87,20 @@ export function AccessCodeForm({
       <Button variant="ghost" block onClick={onBack}>
         Voltar ao Login
       </Button>
-      <div className={styles.contact}>
-        <p>Ainda não tem um código?</p>
-        <ButtonLink
-          href={contactUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          block
-          icon={<MessageCircle aria-hidden="true" />}
-        >
-          Falar com a equipe comercial
-        </ButtonLink>
-      </div>
+      {contact?.url && (
+        <div className={styles.contact}>
+          <p>Ainda não tem um código?{contact.name && ` Fale com ${contact.name}.`}</p>
+          <ButtonLink
+            href={contactHref(contact.url, contactMessage)}
+            target="_blank"
+            rel="noopener noreferrer"
+            block
+            icon={<MessageCircle aria-hidden="true" />}
+          >
+            Falar com a equipe comercial
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
-import { contactUrl, isPendingApproval, loginErrors, registrationErrors } from './rules.ts';
+import { isPendingApproval, loginErrors, registrationErrors } from './rules.ts';
 
 test('a login needs a valid email and a password', () => {
   assert.deepEqual(loginErrors({ email: '', password: '' }), {
@@ -37,10 +37,4 @@ test('only a refusal that says so is a pending approval', () => {
   );
   assert.ok(!isPendingApproval(new CallError(403, '{"message":"Conta bloqueada","code":"account_blocked"}')));
   assert.ok(!isPendingApproval(undefined));
-});
-
-test('the contact opens a chat with a message already written', () => {
-  const url = new URL(contactUrl);
-  assert.equal(url.host, 'wa.me');
-  assert.match(url.searchParams.get('text') ?? '', /código de acesso/);
 });

@@ -59,5 +59,5 @@ export function isPendingApproval(error: { text: string } | undefined): boolean 
   return error?.text.toLowerCase().includes('aguardando aprovação') ?? false;
 }
 
-/** A chat with the commercial team; the person chooses or forwards to the number on their contract. */
-export const contactUrl = `https://wa.me/?text=${encodeURIComponent('Olá! Gostaria de receber um código de acesso para criar minha conta no Antessala.')}`;
+/** What is already written when the person begins to talk to the commercial team. */
+export const contactMessage = 'Olá! Gostaria de receber um código de acesso para criar minha conta no Antessala.';

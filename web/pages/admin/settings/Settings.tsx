@@ -6,7 +6,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { BackupsCard } from './BackupsCard.tsx';
-import { CodesCard } from './CodesCard.tsx';
+import { AccessSection } from './AccessSection.tsx';
 import { MailCard } from './MailCard.tsx';
 import { openedSection, openSection } from '../../../navigation/settings-sections.ts';
 import styles from './Settings.module.css';
@@ -16,7 +16,7 @@ import { TasksCard } from './TasksCard.tsx';
 
 const sections = [
   { id: 'sistema', label: 'Sistema', icon: <Activity />, Content: SystemSection },
-  { id: 'codigos', label: 'Códigos', icon: <KeyRound />, Content: CodesCard },
+  { id: 'codigos', label: 'Códigos', icon: <KeyRound />, Content: AccessSection },
   { id: 'radios', label: 'Rádios', icon: <Radio />, Content: StationsCard },
   { id: 'email', label: 'Email', icon: <Mail />, Content: MailCard },
   { id: 'backups', label: 'Backups', icon: <DatabaseBackup />, Content: BackupsCard },

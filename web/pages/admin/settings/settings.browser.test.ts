@@ -48,6 +48,17 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     assert.match(generated, /^[A-Z2-9]{8}$/);
     await save.click();
     await toastOf(page).getByText('Código atualizado').waitFor();
+
+    await page.getByRole('button', { name: 'Definir contato' }).click();
+    await dialog.getByLabel('Nome').fill('Ana');
+    await dialog.getByLabel('WhatsApp, email ou endereço').fill('javascript:alert(1)');
+    await save.click();
+    await dialog.getByText('Use um número de WhatsApp com DDD, um email ou um endereço https://').waitFor();
+    await dialog.getByLabel('WhatsApp, email ou endereço').fill('(11) 99999-8888');
+    await save.click();
+    await toastOf(page).getByText('Contato atualizado').waitFor();
+    await page.getByText('+5511999998888').waitFor();
+    assert.deepEqual(await app.guest().call('GET /api/contact'), { name: 'Ana', url: 'https://wa.me/5511999998888' });
     assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, generated);
   });
 

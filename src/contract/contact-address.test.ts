@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contactHref, contactTextOf, contactUrlOf } from './contact-address.ts';
+
+test('a WhatsApp number becomes a chat, a Brazilian one also without its country', () => {
+  for (const typed of ['+55 (11) 99999-8888', '5511999998888', ' 11 99999-8888 '])
+    assert.equal(contactUrlOf(typed), 'https://wa.me/5511999998888');
+  assert.equal(contactUrlOf('+351 912 345 678'), 'https://wa.me/351912345678');
+  for (const typed of ['', '9999-8888', '+0 11 99999 8888', '1'.repeat(16)])
+    assert.equal(contactUrlOf(typed), undefined);
+});
+
+test('e-mail and https addresses are taken; no other scheme, and no password, ever stands in a link', () => {
+  assert.equal(contactUrlOf('vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
+  assert.equal(contactUrlOf('mailto:vendas@clinica.com.br'), 'mailto:vendas@clinica.com.br');
+  assert.equal(contactUrlOf('https://antessala.example/contato?de=tv'), 'https://antessala.example/contato?de=tv');
+  for (const typed of [
+    'javascript:alert(1)',
+    'JavaScript://x.example/%0aalert(1)',
+    'data:text/html,x',
+    'http://antessala.example',
+    'https://ana:segredo@antessala.example',
+    'https://',
+    'https://a b.example',
+    'mailto:a@b.example?cc=c@d.example',
+    'a%0Acc=c@b.example',
+    'vendas',
+  ])
+    assert.equal(contactUrlOf(typed), undefined, typed);
+});
+
+test('it reads as people write it, and a message is already written where there is room for one', () => {
+  assert.equal(contactTextOf('https://wa.me/5511999998888'), '+5511999998888');
+  assert.equal(contactTextOf('mailto:vendas@clinica.com.br'), 'vendas@clinica.com.br');
+  assert.equal(contactHref('https://wa.me/5511999998888', 'Olá!'), 'https://wa.me/5511999998888?text=Ol%C3%A1!');
+  assert.equal(contactHref('mailto:a@b.example', 'Olá'), 'mailto:a@b.example?body=Ol%C3%A1');
+  assert.equal(contactHref('https://antessala.example/contato', 'Olá'), 'https://antessala.example/contato');
+});

@@ -1,0 +1,48 @@
+/** How people reach the commercial team: what an administrator types, as the one kind of link that it becomes. No imports: both bundles may use it. */
+
+const longest = 500;
+const chat = 'https://wa.me/';
+
+/** `(11) 99999-8888`, `+351 912 345 678`: digits with what people write between them. */
+const phonePattern = /^\+?[\d\s().-]+$/;
+const emailPattern = /^[^\s@<>"?&#%,;:]+@[^\s@<>"?&#%,;:/]+\.[^\s@<>"?&#%,;:/.]{2,}$/;
+
+/**
+ * `https://wa.me/<digits>` for a WhatsApp number (without a country's code it is a Brazilian one), `mailto:` for an e-mail
+ * address, and https addresses; undefined for anything else, so that no other scheme ever stands in a link.
+ */
+export function contactUrlOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '' || text.length > longest) return undefined;
+  if (phonePattern.test(text)) return chatUrl(text);
+  if (emailPattern.test(text.replace(/^mailto:/i, ''))) return `mailto:${text.replace(/^mailto:/i, '')}`;
+  if (!/^https:\/\//i.test(text) || /\s/.test(text)) return undefined;
+  try {
+    const url = new URL(text);
+    return url.hostname && !url.username && !url.password ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function chatUrl(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '');
+  const isNational = !text.startsWith('+') && (digits.length === 10 || digits.length === 11);
+  const international = isNational ? `55${digits}` : digits;
+  return /^[1-9]\d{9,14}$/.test(international) ? chat + international : undefined;
+}
+
+/** As people write it: `+5511999998888`, `vendas@clinica.com.br`, or the address itself. */
+export function contactTextOf(url: string): string {
+  const number = url.startsWith(chat) ? url.slice(chat.length) : '';
+  if (/^\d+$/.test(number)) return `+${number}`;
+  return url.replace(/^mailto:/, '');
+}
+
+/** The same with a message that is already written, where the kind of link can carry one. */
+export function contactHref(url: string, message: string): string {
+  const text = encodeURIComponent(message);
+  if (url.startsWith(chat) && !url.includes('?')) return `${url}?text=${text}`;
+  if (url.startsWith('mailto:')) return `${url}?body=${text}`;
+  return url;
+}

@@ -1,0 +1,13 @@
+import { CodesCard } from './CodesCard.tsx';
+import { ContactCard } from './ContactCard.tsx';
+import styles from './SystemSection.module.css';
+
+/** The codes that open doors, and whom to ask for one. */
+export function AccessSection() {
+  return (
+    <div className={styles.column}>
+      <CodesCard />
+      <ContactCard />
+    </div>
+  );
+}
