@@ -11,10 +11,6 @@ import { skip, webDir } from './testing/browser.ts';
 
 /** What the bundles have in place of a quoted text, and why. */
 const exceptions: Record<string, { why: string; instead: readonly string[] }> = {
-  'Tela pausada/bloqueada pelo administrador': {
-    why: 'two texts in one',
-    instead: ['Tela pausada pelo administrador', 'Tela bloqueada pelo administrador'],
-  },
   'Falha ao criar/atualizar/excluir mensagem: {reason}': {
     why: 'three texts in one',
     instead: ['Falha ao {deed} mensagem: {reason}', 'criar', 'atualizar', 'excluir'],

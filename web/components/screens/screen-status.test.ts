@@ -19,7 +19,7 @@ test('the status texts', () => {
 
 test('only an active screen takes a playlist', () => {
   assert.equal(whyClosed({ status: 'active' }), undefined);
-  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada pelo administrador');
-  assert.equal(whyClosed({ status: 'blocked' }), 'Tela bloqueada pelo administrador');
+  assert.equal(whyClosed({ status: 'paused' }), 'Tela pausada/bloqueada pelo administrador');
+  assert.equal(whyClosed({ status: 'blocked' }), 'Tela pausada/bloqueada pelo administrador');
   assert.equal(whyClosed({ status: 'disconnected' }), 'Tela desconectada: ative-a na TV para escolher uma playlist');
 });

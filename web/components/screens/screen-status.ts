@@ -20,9 +20,8 @@ export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnli
 export function whyClosed({ status }: Pick<MyPlayer, 'status'>): string | undefined {
   switch (status) {
     case 'paused':
-      return 'Tela pausada pelo administrador';
     case 'blocked':
-      return 'Tela bloqueada pelo administrador';
+      return 'Tela pausada/bloqueada pelo administrador';
     case 'disconnected':
       return 'Tela desconectada: ative-a na TV para escolher uma playlist';
     default:

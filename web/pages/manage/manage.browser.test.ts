@@ -89,7 +89,7 @@ test('after a reload the same file is recognized and only the rest of it is sent
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
   // The first half was zeros: no picture, which the server says.
-  await toastOf(page).getByText('Erro no upload').waitFor();
+  await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
   assert.deepEqual(
     await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('antessala-uploads'))),
     [],
@@ -245,7 +245,7 @@ test('what the server refuses is put back, with its sentence', { skip }, async (
     body: { status: 'paused' },
   });
   await page.getByText('Pausada pelo Admin', { exact: true }).waitFor();
-  await page.getByText('Tela pausada pelo administrador').waitFor();
+  await page.getByText('Tela pausada/bloqueada pelo administrador').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Enviar playlist' }).count(), 0);
 });
 
@@ -273,4 +273,21 @@ test('of 500 contents only those near the screen are in the page', { skip }, asy
   assert.ok((await items.count()) < 60);
   await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('item 499');
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);
+});
+
+test('a TV is told the address of the network, also by a studio on the server itself', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: customer.user.id },
+    body: { quantity: 1 },
+  });
+  const page = await enter(customer);
+  await page.route('**/api/installation', (route) =>
+    route.fulfill({
+      json: { addresses: ['http://192.168.0.10:8102'], secureAddresses: [], caCertificate: null },
+    }),
+  );
+  await page.goto('/manage?aba=telas');
+  await page.getByText('Abra 192.168.0.10:8102/player no navegador da TV.').waitFor();
 });

@@ -52,6 +52,7 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
         <dt>Código de ativação</dt>
         <dd className={styles.withButton}>
           <span className={styles.code}>{activationCode}</span>
+          {isPaired && <span className={styles.used}>em uso</span>}
           <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
         </dd>
         <dt>Último ping</dt>

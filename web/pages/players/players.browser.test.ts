@@ -20,7 +20,15 @@ test('a playlist is sent to a TV box and taken back, and the box is disconnected
   await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();
   const card = page.getByRole('list', { name: 'TV Boxes' }).getByRole('listitem').filter({ hasText: name });
-  for (const text of ['Online', 'Nenhuma playlist', screenId, activationCode, 'agora', 'Aguardando uma playlist'])
+  for (const text of [
+    'Online',
+    'Nenhuma playlist',
+    screenId,
+    activationCode,
+    'agora',
+    'Aguardando uma playlist',
+    'em uso',
+  ])
     await card.getByText(text, { exact: true }).waitFor();
   const state = {
     videoId: addContent(app, { userId: customer.user.id, name: 'Vacinação', durationMs: 30_000, withThumbnail: true }),

@@ -213,8 +213,9 @@ async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
 }
 
 function fail(id: number, error: unknown): void {
-  const reason = error instanceof UploadError ? error.message : 'Falha no upload do arquivo';
+  const title = error instanceof UploadError ? error.title : 'Falha no upload do arquivo';
+  const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
   setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
-  toast({ title: 'Erro no upload', description: reason, variant: 'destructive' });
+  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive' });
 }

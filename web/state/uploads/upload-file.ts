@@ -19,6 +19,14 @@ export interface UploadContext {
 
 /** What goes wrong for good, in words for people. */
 export class UploadError extends Error {
+  /** What failed; the message says why, and is the same where the server did not say. */
+  readonly title: string;
+
+  constructor(message: string, { cause, title = 'Falha no upload do arquivo' }: { cause: unknown; title?: string }) {
+    super(message, { cause });
+    this.title = title;
+  }
+
   /** The file itself is the reason: trying again would end the same way. */
   get isFinal(): boolean {
     return this.cause === unreadable || (this.cause instanceof CallError && refusedFileWith.has(this.cause.status));
@@ -147,7 +155,8 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    throw new UploadError(reasonOf(error, 'Falha ao confirmar upload no banco de dados'), { cause: error });
+    const title = 'Falha ao confirmar upload no banco de dados';
+    throw new UploadError(reasonOf(error, title), { cause: error, title });
   }
 }
 

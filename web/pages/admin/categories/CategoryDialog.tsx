@@ -20,8 +20,9 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const initial: CategoryForm = { name: category?.name ?? '', description: category?.description ?? '' };
+  const errorTitle = category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria';
   const { values, errors, set, submit, saving } = useForm(initial, {
-    errorTitle: category ? 'Erro ao atualizar categoria' : 'Erro ao criar categoria',
+    errorTitle,
     check: categoryErrors,
     async save(body) {
       const options = { invalidates: categoryReads };
@@ -31,6 +32,11 @@ export function CategoryDialog({
       toast({ title: category ? 'Categoria atualizada' : 'Categoria criada', description: saved.name });
       onSaved(saved.id);
       onClose();
+    },
+    refused(fields) {
+      // Beside the field: the toast is promised for every failure.
+      if (fields.name) toast({ title: errorTitle, description: fields.name, variant: 'destructive' });
+      return fields;
     },
   });
 

@@ -55,6 +55,7 @@ test('a category is created, changed, opened to a user, closed again and deleted
   await page.getByLabel('Nome').fill('vacinação');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByRole('dialog').getByText('Já existe uma categoria com este nome.').waitFor();
+  await toastOf(page).getByText('Erro ao criar categoria').waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Conceder acesso' }).click();

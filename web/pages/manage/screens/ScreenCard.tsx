@@ -11,6 +11,7 @@ import { stopScreen } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { badgesOf, whatToDo } from './screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
@@ -24,7 +25,7 @@ export function ScreenCard({
   onRename: () => void;
 }) {
   const closed = whyClosed(screen);
-  const steps = whatToDo(screen, location.host);
+  const steps = whatToDo(screen, useServerHost());
   const [stop] = useAction('Erro ao parar reprodução', async () => {
     await stopScreen(screen.id);
     toast({ title: 'Reprodução parada', description: screen.name });

@@ -105,6 +105,7 @@ test(
           .getByText('Joana')
           .evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
         assert.equal(firstName, true, `the first name at ${width} px`);
+        assert.equal(await page.getByRole('banner').getByText('Joana').isVisible(), true, 'on phones too');
       }
     };
     const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
@@ -174,7 +175,8 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: await picture('#123') });
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-    await toastOf(page).getByText('Erro no upload').waitFor();
+    await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
+    await toastOf(page).getByText('O servidor está sem espaço em disco. Avise o administrador.').waitFor();
     await cards.getByText('O servidor está sem espaço em disco. Avise o administrador.').waitFor();
     await page.unroute('**/api/upload-url');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -185,7 +187,7 @@ test(
       .setInputFiles({ name: 'estragado.png', mimeType: 'image/png', buffer: Buffer.from('isto não é uma imagem') });
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     const broken = cards.filter({ hasText: 'estragado' });
-    await toastOf(page).getByText('Erro no upload').waitFor();
+    await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
     await broken.getByRole('button', { name: 'Tirar estragado da lista' }).waitFor();
     assert.equal(
       await broken.getByRole('button', { name: 'Tentar de novo' }).count(),

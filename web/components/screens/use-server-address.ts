@@ -1,0 +1,11 @@
+import { useResource } from '../../state/resource.ts';
+import { bestAddress } from './player-address.ts';
+
+/** Where TVs find this server, scheme, host and port: not the address in use where that one is known to this computer only. */
+export function useServerAddress(): string {
+  const installation = useResource('GET /api/installation');
+  return bestAddress(installation.data?.addresses ?? [], location.origin);
+}
+
+/** The same as people type it. */
+export const useServerHost = () => new URL(useServerAddress()).host;
