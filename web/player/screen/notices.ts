@@ -8,6 +8,7 @@ export interface Notices {
   set(notices: readonly PlayerNotice[]): void;
   /** To be called about every second. */
   tick(now: number): void;
+  stop(): void;
 }
 
 export function createNotices(): Notices {
@@ -22,7 +23,13 @@ export function createNotices(): Notices {
     turn = turnAt(turn, active, now);
     const notice = noticeAt(turn, active, now);
     node.classList.toggle('is-visible', notice !== undefined);
-    if (!notice || notice === shown) return;
+    if (notice && notice !== shown) write(notice);
+    // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
+    const roomPx = notice ? node.offsetHeight : 0;
+    document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
+  }
+
+  function write(notice: PlayerNotice): void {
     shown = notice;
     fill(title, notice.title);
     fill(text, notice.message);
@@ -39,5 +46,6 @@ export function createNotices(): Notices {
       tick(performance.now());
     },
     tick,
+    stop: () => void document.body.style.removeProperty('--notice-room'),
   };
 }
