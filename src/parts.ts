@@ -15,6 +15,7 @@ import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
 import { createPlayerStore } from './features/players/store.ts';
@@ -150,6 +151,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish)
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),
+    display: createDisplayStore(database),
     radio,
     relay: createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log }),
   };

@@ -4,6 +4,7 @@ import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
@@ -64,6 +65,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...messageRoutes(parts),
     ...radioRoutes(parts),
     ...noticeRoutes(parts),
+    ...displayRoutes(parts),
     ...settingsRoutes({
       ...parts,
       overview: createOverviewStore(database, backups.lastAt, heartbeats.isOnline),

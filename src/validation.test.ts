@@ -287,12 +287,22 @@ test('bodies', { timeout: 240_000 }, async (t) => {
       ...notices.flatMap((key): typeof table => [
         [key, { title: '' }, 'Título é obrigatório'],
         [key, { title: undefined }, 'Título é obrigatório'],
-        [key, { title: long(100) }, fine],
-        [key, { title: long(101) }, 'Título muito longo'],
+        [key, { title: long(200) }, fine],
+        [key, { title: long(201) }, 'Título muito longo'],
         [key, { message: '' }, 'Mensagem é obrigatória'],
         [key, { message: undefined }, 'Mensagem é obrigatória'],
-        [key, { message: long(500) }, fine],
-        [key, { message: long(501) }, 'Mensagem muito longa'],
+        [key, { message: long(1000) }, fine],
+        [key, { message: long(1001) }, 'Mensagem muito longa'],
+        ...[2, 31, 59, 61, 10.5].map((displayDurationSeconds): (typeof table)[0] => [
+          key,
+          { displayDurationSeconds },
+          'Entre 3 e 30 segundos.',
+        ]),
+        ...[9, 301].map((displayIntervalSeconds): (typeof table)[0] => [
+          key,
+          { displayIntervalSeconds },
+          'Entre 10 e 300 segundos.',
+        ]),
         ...['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233].flatMap(
           (colour): typeof table => [
             [key, { backgroundColor: colour }, 'Cor de fundo deve ser um código hexadecimal válido'],

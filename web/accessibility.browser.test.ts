@@ -206,6 +206,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['platform', '/manage?aba=plataforma', shows('Institucional')],
       ['screens', '/manage?aba=telas', shows('Pausada pelo Admin')],
       ['send a playlist', undefined, opens(/^Enviar playlist/)],
+      ['how screens look', '/manage?aba=telas', opens('Aparência na TV')],
       ['rename a screen', '/manage?aba=telas', opens(/^Renomear /)],
       ['messages', '/breaking-news', shows('Traga seus exames')],
       ['a message', undefined, opens('Nova mensagem')],

@@ -13,7 +13,7 @@ export const sections: readonly Section[] = [
     paths: /^\/(media\/|api\/(videos(?!\/:\w+\/assignments)|platform-videos|uploads?|upload-url|capabilities)(\/|$))/,
   },
   { name: 'Playlists', paths: /^\/api\/(playlists(?!\/:id\/breaking-news)|videos\/:\w+\/assignments)(\/|$)/ },
-  { name: 'My screens', paths: /^\/api\/my-players(\/|$)/ },
+  { name: 'My screens', paths: /^\/api\/(my-players|display-settings)(\/|$)/ },
   { name: 'The device', paths: /^\/api\/player\// },
   { name: 'Messages', paths: /\/breaking-news(\/|$)/ },
   { name: 'Radio', paths: /^\/api\/radio(-stations|-settings)?(\/|$)/ },

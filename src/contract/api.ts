@@ -6,6 +6,7 @@ import { z } from 'zod';
 import * as accounts from './accounts.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
+import * as display from './display.ts';
 import { endpoint, type Handler } from './endpoint.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
@@ -262,6 +263,19 @@ export const api = {
     access: 'user',
     feature: 'management',
     reply: players.myPlayer,
+  }),
+
+  'GET /api/display-settings': endpoint({
+    summary: "How the user's screens look",
+    access: 'user',
+    reply: display.displaySettings,
+  }),
+  'PUT /api/display-settings': endpoint({
+    summary: "Change how the user's screens look",
+    access: 'user',
+    feature: 'management',
+    body: display.displaySettingsInput,
+    reply: display.displaySettings,
   }),
 
   // ---------------------------------------------------------------- the device

@@ -19,6 +19,8 @@ export type ServerMessage =
   | { type: 'radioSettingsUpdated' }
   | { type: 'categoryAccessChanged' }
   | { type: 'noticesUpdated' }
+  /** How the receiver's screens look. */
+  | { type: 'displaySettingsUpdated' }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {

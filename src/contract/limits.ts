@@ -54,7 +54,15 @@ export const limits = {
   radioSettingsPollMs: 5_000,
 
   // Notices (8)
+  /** What the form takes, and the fixed rhythm of every notice on the screens. */
   notice: { titleLength: 100, messageLength: 500, displaySeconds: 60, intervalSeconds: 60 },
+  /** What a program may send. */
+  noticeInput: {
+    titleLength: 200,
+    messageLength: 1000,
+    displaySeconds: { min: 3, max: 30 },
+    intervalSeconds: { min: 10, max: 300 },
+  },
   noticeColours: { background: '#DC2626', text: '#FFFFFF' },
   noticesRefetchMs: 30_000,
 

@@ -9,8 +9,11 @@ const hex = /^#[0-9a-fA-F]{6}$/;
 const colour = (sentence: string) => z.string({ error: sentence }).regex(hex, sentence);
 
 const content = z.object({
-  title: line(limits.notice.titleLength, { required: 'Título é obrigatório', tooLong: 'Título muito longo' }),
-  message: text(limits.notice.messageLength, { required: 'Mensagem é obrigatória', tooLong: 'Mensagem muito longa' }),
+  title: line(limits.noticeInput.titleLength, { required: 'Título é obrigatório', tooLong: 'Título muito longo' }),
+  message: text(limits.noticeInput.messageLength, {
+    required: 'Mensagem é obrigatória',
+    tooLong: 'Mensagem muito longa',
+  }),
   noticeType,
 });
 const target = id.nullable();
@@ -19,8 +22,18 @@ const looks = {
   textColor: colour('Cor do texto deve ser um código hexadecimal válido'),
 };
 const isActive = z.boolean();
-const displayIntervalSeconds = z.number().int().min(10).max(300);
-const displayDurationSeconds = z.number().int().min(3).max(60);
+const displayIntervalSeconds = seconds(limits.noticeInput.intervalSeconds);
+/** The fixed minute, which clients send that know no other, is taken too (contract/README 8.1). */
+const displayDurationSeconds = seconds(limits.noticeInput.displaySeconds, limits.notice.displaySeconds);
+
+function seconds({ min, max }: { min: number; max: number }, fixed?: number) {
+  const sentence = `Entre ${min} e ${max} segundos.`;
+  return z
+    .number({ error: sentence })
+    .int(sentence)
+    .refine((value) => (value >= min && value <= max) || value === fixed, sentence)
+    .meta({ description: `${min} to ${max}${fixed === undefined ? '' : `, or ${fixed}`}` });
+}
 
 /** Before anything is validated (contract/README 8.2): global clears both targets, user the screen's, player the user's. */
 function clearTargets(body: unknown): unknown {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
+import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
@@ -90,6 +91,7 @@ export const heartbeatReply = serverTime.extend({ status: playerStatus });
 export const playerInfo = z.object({
   player: z.object({ id, name: z.string(), screenId: z.string() }),
   user: z.object({ name: z.string(), email: z.string() }),
+  display: displaySettings,
 });
 
 export const assignedPlaylistReply = z.object({

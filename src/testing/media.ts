@@ -61,6 +61,8 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
       path,
     ),
   '4k.mp4': (path) => ffmpeg(...picture('3840x2160', 1, 30), ...h264, path),
+  /** A portrait screen's own size: nothing is left to shrink. */
+  'upright.mp4': (path) => ffmpeg(...picture('1080x1920', 1), ...h264, path),
   'fast.mkv': (path) => ffmpeg(...picture('320x180', 1, 60), ...tone(1), ...h264, '-c:a', 'libvorbis', path),
   'old.avi': (path) => ffmpeg(...picture('320x180', 1), '-c:v', 'mpeg4', path),
   'sound.mp4': (path) => ffmpeg(...tone(1), '-c:a', 'aac', path),
@@ -86,6 +88,9 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     writeFileSync(path, bytes);
   },
   'turned.jpg': async (path) => void (await photo(400, 200).jpeg().withMetadata({ orientation: 6 }).toFile(path)),
+  'poster.jpg': async (path) => void (await photo(1080, 1920).jpeg().toFile(path)),
+  'turned-poster.jpg': async (path) =>
+    void (await photo(3840, 2160).jpeg().withMetadata({ orientation: 6 }).toFile(path)),
   'photo.jpg': async (path) => void (await photo(2400, 1600).jpeg().toFile(path)),
   'cmyk.jpg': async (path) => void (await photo(300, 200).toColourspace('cmyk').jpeg().toFile(path)),
   'logo.png': async (path) => {

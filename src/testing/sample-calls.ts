@@ -122,6 +122,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/player/assigned-playlist': {},
     'GET /api/player/playlists/:id/randomized': ofPlaylist,
     'GET /api/player/videos/:id/url': ofVideo,
+    'GET /api/display-settings': {},
+    'PUT /api/display-settings': { body: { shrinksPicture: false } },
     'GET /api/player/admin-notices': {},
     'GET /api/player/radio-stations': {},
     'GET /api/player/radio-settings': {},

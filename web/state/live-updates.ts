@@ -71,6 +71,8 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
     case 'radioSettingsUpdated':
       // Also sent to every studio when the list of stations changes.
       return ['GET /api/radio-settings', 'GET /api/radio-stations'];
+    case 'displaySettingsUpdated':
+      return ['GET /api/display-settings'];
     case 'categoryAccessChanged':
       // Contract/README 5.2: categories, the user's access, platform videos, playlists and assignments.
       return [

@@ -3,6 +3,7 @@
  * ISO/IEC 14496-12 (boxes) and 14496-15 (avcC).
  */
 import { readPart } from '../../platform/storage/files.ts';
+import { fitsScreen } from './rules.ts';
 
 export interface PlayableMp4 {
   width: number;
@@ -13,7 +14,7 @@ export interface PlayableMp4 {
 const maxMoovBytes = 32 * 1024 * 1024;
 const containers = new Set(['trak', 'mdia', 'minf', 'stbl']);
 
-/** Undefined unless it is one H.264 track up to High 4.1 and 1920x1080, 8-bit 4:2:0, with AAC or no sound. */
+/** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);
   if (!moov) return undefined;
@@ -69,7 +70,7 @@ function describe(moov: Buffer): PlayableMp4 | undefined {
       picture = { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) };
     } else return undefined;
   }
-  if (!picture || durationMs <= 0 || picture.width > 1920 || picture.height > 1080) return undefined;
+  if (!picture || durationMs <= 0 || !fitsScreen(picture.width, picture.height)) return undefined;
   return { ...picture, durationMs };
 }
 

@@ -48,7 +48,7 @@ const itemBytes = (app: TestApp, id: number) =>
 test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio its stills', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
-  const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4'];
+  const names = ['hevc.mov', '4k.mp4', 'plain.mp4', 'fast.mkv', 'old.avi', 'turned.mp4', 'upright.mp4'];
   const items = await processed(app, ana, names, { useAmbientBackground: true });
   // The profile of plain.mp4 is what came: its pictures are taken over as they are.
   const expected: Record<string, { size: string; audio: boolean; profile?: string }> = {
@@ -58,6 +58,7 @@ test('whatever comes, screens get H.264 up to 1080p30 with AAC, and the studio i
     'fast.mkv': { size: '320x180', audio: true },
     'old.avi': { size: '320x180', audio: false },
     'turned.mp4': { size: '180x320', audio: false },
+    'upright.mp4': { size: '1080x1920', audio: false },
   };
   for (const item of items) {
     const note = `${item.name}: ${item.processingStatus} ${item.processingError}`;
@@ -136,6 +137,17 @@ test('images are upright, sRGB, opaque, no larger than the screen, and never enl
   assert.equal(used, counted);
 });
 
+test('an image that stands upright keeps 1080x1920, also where only its EXIF says so, and its border stands too', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const names = ['poster.jpg', 'turned-poster.jpg'];
+  for (const item of await processed(app, ana, names, { useAmbientBackground: true })) {
+    assert.deepEqual([item.width, item.height], [1080, 1920], item.name);
+    const border = await sharp(pathOf(app, item.ambientUrl)).metadata();
+    assert.deepEqual([border.width, border.height], [270, 480], item.name);
+  }
+});
+
 test('what cannot be shown fails with a sentence for people, and its quota comes back', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
@@ -202,7 +214,7 @@ test('the blurred copy comes and goes while the item stays available', async (t)
   await app.parts.processing.whenIdle();
   const file = ambient();
   const facts = await sharp(app.parts.folder.mediaPath(file?.sha256 ?? '', 'jpg')).metadata();
-  assert.deepEqual([facts.width, facts.height], [480, 270]);
+  assert.deepEqual([facts.width, facts.height], [270, 480]);
   assert.equal(itemBytes(app, id), before + (file?.sizeBytes ?? 0));
   await ana.call('PATCH /api/videos/:id', { params: { id }, body: { useAmbientBackground: false } });
   assert.equal(ambient(), undefined);

@@ -4,12 +4,12 @@ import { joinPath, readPart } from '../../platform/storage/files.ts';
 import { machine } from '../../platform/process/processes.ts';
 import { MediaFailure } from './failures.ts';
 import type { RenderedFile } from './jobs.ts';
-import { playable } from './rules.ts';
+import { largestPicture } from './rules.ts';
 import { sniff, sniffBytes } from './sniff.ts';
 
 const maxPixels = 100_000_000;
 const thumbnail = { width: 320, height: 960 } as const;
-const ambient = { width: 480, height: 270, blur: 24 } as const;
+const ambient = { longSide: 480, shortSide: 270, blur: 24 } as const;
 
 sharp.cache(false);
 sharp.concurrency(machine.workThreads);
@@ -32,7 +32,7 @@ function open(path: string): Sharp {
 }
 
 /**
- * The rendition of an image: upright, sRGB, without metadata, fit in 1920x1080, never enlarged, JPEG.
+ * The rendition of an image: upright, sRGB, without metadata, within 1920x1080 or 1080x1920, never enlarged, JPEG.
  * Throws MediaFailure.
  */
 export async function renderImage(
@@ -42,11 +42,12 @@ export async function renderImage(
 ): Promise<{ files: StillFile[]; width: number; height: number }> {
   const main = joinPath(directory, 'main.jpg');
   const size = await explainErrors(source, async () => {
-    const background = await backgroundFor(source);
+    const { autoOrient: shown, hasAlpha } = await open(source).metadata();
+    const background = hasAlpha ? await backgroundFor(source) : undefined;
     const picture = background ? open(source).flatten({ background }) : open(source);
     return (
       picture
-        .resize({ width: playable.width, height: playable.height, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...largestPicture(shown.width, shown.height), fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
         // Baseline with full colour resolution: every decoder reads it, and red text stays sharp.
         .jpeg({ quality: 88, chromaSubsampling: '4:4:4', progressive: false })
@@ -76,20 +77,21 @@ async function renderThumbnail(source: string, directory: string): Promise<Still
   return jpeg('thumbnail', path);
 }
 
-/** A small, heavily blurred copy that covers 16:9: a weak box only has to stretch it. */
+/** A small, heavily blurred copy, 16:9 or 9:16 as its picture stands: a weak box only has to stretch it. */
 export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
   const path = joinPath(directory, 'ambient.jpg');
-  const { width, height, blur } = ambient;
+  const { longSide, shortSide, blur } = ambient;
+  const { autoOrient: shown } = await open(source).metadata();
+  const [width, height] = shown.height > shown.width ? [shortSide, longSide] : [longSide, shortSide];
   await open(source).resize({ width, height, fit: 'cover' }).blur(blur).jpeg({ quality: 70 }).toFile(path);
   return jpeg('ambient', path);
 }
 
 /**
  * Transparency ends on one colour, because a screen shows nothing behind a picture but black or its own blur: white
- * under dark drawings (most logos), black under light ones. Undefined for opaque pictures.
+ * under dark drawings (most logos), black under light ones.
  */
-async function backgroundFor(source: string): Promise<string | undefined> {
-  if (!(await open(source).metadata()).hasAlpha) return undefined;
+async function backgroundFor(source: string): Promise<string> {
   const { data } = await open(source)
     .resize({ width: 64, height: 64, fit: 'inside' })
     .toColourspace('srgb')

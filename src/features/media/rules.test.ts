@@ -61,6 +61,8 @@ test('each limit of the screens alone makes a conversion', () => {
     { pixelFormat: 'yuv422p' },
     { width: 1922 },
     { height: 1082 },
+    { width: 1082, height: 1920 },
+    { width: 1080, height: 1922 },
     { fps: 31 },
     { fps: undefined },
     { bitRate: 8_100_000 },
@@ -74,9 +76,16 @@ test('each limit of the screens alone makes a conversion', () => {
   assert.notEqual(plan({}, { container: 'avi' }).transcode, null);
 });
 
-test('pictures shrink into 1920x1080 with even sides and are never enlarged', () => {
+test('a video that stands upright is taken over up to 1080x1920', () => {
+  assert.deepEqual(plan({ width: 1080, height: 1920 }), { transcode: null, audio: 'copy' });
+});
+
+test('pictures keep their orientation, shrink into 1920x1080 or 1080x1920 with even sides, and are never enlarged', () => {
   assert.deepEqual(fit(3840, 2160), { width: 1920, height: 1080 });
-  assert.deepEqual(fit(1080, 1920), { width: 608, height: 1080 });
+  assert.deepEqual(fit(1080, 1920), { width: 1080, height: 1920 });
+  assert.deepEqual(fit(2160, 3840), { width: 1080, height: 1920 });
+  assert.deepEqual(fit(3000, 4000), { width: 1080, height: 1440 });
+  assert.deepEqual(fit(2000, 2000), { width: 1080, height: 1080 });
   assert.deepEqual(fit(321, 181), { width: 320, height: 180 });
   assert.deepEqual(fit(4096, 1716), { width: 1920, height: 804 });
   assert.deepEqual(fit(10_000, 3), { width: 1920, height: 2 });

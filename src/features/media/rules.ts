@@ -1,10 +1,11 @@
 /**
  * What every screen can play, and how to get there (contract/README 3.5): H.264 up to High 4.1, 8-bit 4:2:0,
- * fit in 1920x1080, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes what ffprobe said (probe.ts), gives ffmpeg's arguments.
+ * within 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes what ffprobe said (probe.ts), gives
+ * ffmpeg's arguments.
  */
 import type { Probed } from './probe.ts';
 
-export const playable = { width: 1920, height: 1080, fps: 30, level: 41, bitRate: 8_000_000 } as const;
+export const playable = { longSide: 1920, shortSide: 1080, fps: 30, level: 41, bitRate: 8_000_000 } as const;
 /** A camera's "30 fps" is often a little more. */
 const fpsTolerance = 0.5;
 
@@ -15,8 +16,7 @@ export function isPlayableVideo({ video }: Probed): boolean {
     ['High', 'Main', 'Baseline', 'Constrained Baseline'].includes(video.profile) &&
     video.level <= playable.level &&
     video.pixelFormat === 'yuv420p' &&
-    video.width <= playable.width &&
-    video.height <= playable.height &&
+    fitsScreen(video.width, video.height) &&
     (video.fps ?? Number.POSITIVE_INFINITY) <= playable.fps + fpsTolerance &&
     !video.isTurned &&
     video.hasSquarePixels &&
@@ -53,11 +53,24 @@ export function transcoding({ video }: Probed, canTonemap: boolean): VideoPlan['
   };
 }
 
-/** Largest even size inside 1920x1080 of the same shape; never enlarged. */
+/** The largest picture of that orientation that is kept: 1920x1080, or 1080x1920 for what stands upright. */
+export function largestPicture(width: number, height: number): { width: number; height: number } {
+  const { longSide, shortSide } = playable;
+  return height > width ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
+}
+
+/** Small enough to be shown as it is. */
+export function fitsScreen(width: number, height: number): boolean {
+  const largest = largestPicture(width, height);
+  return width <= largest.width && height <= largest.height;
+}
+
+/** Largest even size of the same shape within 1920x1080 or 1080x1920; never enlarged. */
 export function fit(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, playable.width / width, playable.height / height);
+  const largest = largestPicture(width, height);
+  const scale = Math.min(1, largest.width / width, largest.height / height);
   const even = (side: number) => Math.max(2, Math.floor((side * scale) / 2 + 0.25) * 2);
-  return { width: Math.min(playable.width, even(width)), height: Math.min(playable.height, even(height)) };
+  return { width: Math.min(largest.width, even(width)), height: Math.min(largest.height, even(height)) };
 }
 
 /** undefined: as it is. Double rates are halved (50 to 25), so that motion stays even. */

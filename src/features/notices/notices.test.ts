@@ -103,6 +103,24 @@ test('a change keeps what it does not name', async (t) => {
   assert.equal((await change({ noticeType: 'global', isActive: true, textColor: '#FFFFFF' })).isActive, true);
 });
 
+test('a program may send more than the form: up to 200 and 1,000 characters, 3 to 30 s, 10 to 300 s', async (t) => {
+  const app = await startTestApp(t);
+  const { admin } = app;
+  const longest = { ...notice, title: 'x'.repeat(200), message: 'y'.repeat(1000) };
+  for (const [displayDurationSeconds, displayIntervalSeconds] of [
+    [3, 10],
+    [30, 300],
+    [60, 60],
+  ] as const) {
+    const sent = { ...longest, displayDurationSeconds, displayIntervalSeconds };
+    const created = await admin.call('POST /api/admin/notices', { body: sent });
+    assert.deepEqual({ ...created, ...sent }, created);
+    // What was answered may be sent back.
+    const { id, createdAt: _, targetUserEmail: __, targetPlayerName: ___, ...body } = created;
+    assert.deepEqual(await admin.call('PUT /api/admin/notices/:id', { params: { id }, body }), created);
+  }
+});
+
 test('wrong fields and targets that do not exist are refused by name', async (t) => {
   const app = await startTestApp(t);
   const fieldsOf = async (body: object) => {
@@ -118,7 +136,7 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
     title: 'Título é obrigatório',
     message: 'Mensagem é obrigatória',
   });
-  assert.deepEqual(await fieldsOf({ ...notice, title: 'x'.repeat(101), message: 'x'.repeat(501) }), {
+  assert.deepEqual(await fieldsOf({ ...notice, title: 'x'.repeat(201), message: 'x'.repeat(1001) }), {
     title: 'Título muito longo',
     message: 'Mensagem muito longa',
   });
@@ -126,6 +144,17 @@ test('wrong fields and targets that do not exist are refused by name', async (t)
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
     textColor: 'Cor do texto deve ser um código hexadecimal válido',
   });
+  for (const [displayDurationSeconds, displayIntervalSeconds] of [
+    [2, 9],
+    [31, 301],
+    [61, 0],
+    [10.5, 60.5],
+    ['10', null],
+  ])
+    assert.deepEqual(await fieldsOf({ ...notice, displayDurationSeconds, displayIntervalSeconds }), {
+      displayDurationSeconds: 'Entre 3 e 30 segundos.',
+      displayIntervalSeconds: 'Entre 10 e 300 segundos.',
+    });
   assert.deepEqual(Object.keys((await fieldsOf({ ...notice, noticeType: 'todos' })) ?? {}), ['noticeType']);
   assert.deepEqual(await fieldsOf({ ...notice, backgroundColor: null, textColor: 112233 }), {
     backgroundColor: 'Cor de fundo deve ser um código hexadecimal válido',
@@ -180,8 +209,8 @@ test('a screen gets the active notices for all, for its owner and for itself', a
   await create('desligado', { isActive: false });
   const titles = async (device: typeof screen) =>
     (await device.call('GET /api/player/admin-notices')).map(({ title }) => title);
-  assert.deepEqual(await titles(screen), ['todos', 'dono', 'tela']);
-  assert.deepEqual(await titles(sibling), ['todos', 'dono']);
+  assert.deepEqual(await titles(screen), ['tela', 'dono', 'todos'], 'the newest first');
+  assert.deepEqual(await titles(sibling), ['dono', 'todos']);
   assert.deepEqual(await titles(foreign), ['todos']);
 });
 

@@ -24,7 +24,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
   const all = database.prepare<[], NoticeRow>(`${select} ORDER BY notice.id DESC`);
   const one = database.prepare<[number], NoticeRow>(`${select} WHERE notice.id = ?`);
   const aimedAt = database.prepare<[number, number], NoticeRow>(
-    `${select} WHERE is_active = 1 AND (notice_type = 'global' OR target_user_id = ? OR target_player_id = ?) ORDER BY notice.id`,
+    `${select} WHERE is_active = 1 AND (notice_type = 'global' OR target_user_id = ? OR target_player_id = ?) ORDER BY notice.id DESC`,
   );
   const userExists = database.prepare<[number]>('SELECT 1 FROM users WHERE id = ?');
   const playerExists = database.prepare<[number]>('SELECT 1 FROM players WHERE id = ?');
@@ -89,7 +89,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
       remove.run(id);
     },
 
-    /** Active notices for everyone, for the screen's owner and for the screen itself; oldest first. */
+    /** Active notices for everyone, for the screen's owner and for the screen itself; newest first. */
     forPlayer(player: { playerId: number; userId: number }): PlayerNotice[] {
       return aimedAt.all(player.userId, player.playerId).map((row) => ({
         id: row.id,

@@ -1,4 +1,4 @@
-/** What the unattended device calls (contract/README 9.3 to 9.7). */
+/** What the unattended device calls (contract/README 9.3 to 9.8). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
@@ -7,6 +7,7 @@ import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenActions } from './service.ts';
@@ -25,6 +26,7 @@ export type DeviceKeys =
 export interface DeviceRoutesDeps {
   players: PlayerStore;
   playlists: Pick<PlaylistStore, 'summary'>;
+  display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   actions: ScreenActions;
   settings: Pick<SettingsStore, 'isCode'>;
@@ -41,6 +43,7 @@ const notConnected = () => new AppError('unauthenticated', 'Esta tela não está
 export function deviceRoutes({
   players,
   playlists,
+  display,
   heartbeats,
   actions,
   settings,
@@ -117,7 +120,11 @@ export function deviceRoutes({
     'GET /api/player/info': ({ player, query }) => {
       if (query.playerId !== undefined && query.playerId !== player.playerId) throw notFound('screen');
       const { id, name, screenId, owner } = players.findOrThrow(player.playerId);
-      return { player: { id, name, screenId }, user: { name: owner.username, email: owner.email } };
+      return {
+        player: { id, name, screenId },
+        user: { name: owner.username, email: owner.email },
+        display: display.of(player.userId),
+      };
     },
 
     'GET /api/player/assigned-playlist': ({ player }) => {

@@ -1,4 +1,4 @@
-import { HardDriveDownload, MoonStar, Power, Volume2 } from 'lucide-react';
+import { HardDriveDownload, MoonStar, Power, Smile, Volume2 } from 'lucide-react';
 import { paths } from '../../navigation/paths.ts';
 import { ActivationStep } from './ActivationStep.tsx';
 import { CommandBlock } from './CommandBlock.tsx';
@@ -34,6 +34,13 @@ export function RaspberryGuide({ server }: { server: string }) {
         <p>Desligue o escurecimento da tela:</p>
         <CommandBlock label="não escurecer a tela" text="sudo raspi-config nonint do_blanking 1" />
         <p>Desligue também a economia de energia e o desligamento automático da TV.</p>
+      </Step>
+      <Step title="Instale os emojis" icon={<Smile />}>
+        <p>
+          Sem a fonte de emojis, as mensagens mostram quadrados vazios no lugar deles. Vale para qualquer aparelho com
+          Linux (Debian, Ubuntu, Raspberry Pi OS):
+        </p>
+        <CommandBlock label="instalar os emojis" text="sudo apt install -y fonts-noto-color-emoji" />
       </Step>
       <Step title="Escolha a saída de som" icon={<Volume2 />}>
         <p>

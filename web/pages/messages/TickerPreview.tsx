@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { runMs } from '../../player/screen/ticker.ts';
+import { runOf, textRem } from '../../player/screen/ticker-run.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 
 /**
- * The message as a screen's ticker shows it, at a screen's speed. It goes on from where it is while its text changes, and
+ * The message as a screen's ticker shows it, at a screen's speed for letters of this size. It goes on from where it is while its text changes, and
  * stands still for who asked for less motion.
  */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
@@ -24,7 +24,8 @@ export function TickerPreview({ title, message }: { title: string; message: stri
       if (isPaused) return;
       const width = band.current.clientWidth;
       const length = track.current.offsetWidth;
-      const duration = runMs(width + length, width);
+      const remPx = parseFloat(getComputedStyle(track.current).fontSize) / textRem;
+      const duration = runOf(width, length, remPx, true).durationMs;
       running.current = track.current.animate(
         [{ transform: `translateX(${width}px)` }, { transform: `translateX(${-length}px)` }],
         { duration, iterations: Infinity },

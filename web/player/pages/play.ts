@@ -7,6 +7,7 @@ import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards.ts';
+import { showDisplay } from '../screen/display.ts';
 import { createNotices, type Notices } from '../screen/notices.ts';
 import { createOptionsDialog } from '../screen/options.ts';
 import { createOverlay, type Overlay } from '../screen/overlay.ts';
@@ -61,8 +62,9 @@ export const mountPlay: MountPage = (root, go) => {
 
   root.append(cards.node, overlay.node, ticker.node, notices.node, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
+  showDisplay(undefined);
   cards.setConnected(true);
-  const stops = [keepAwake(), sound.stop, restarts.stop, radio.stop, ticker.stop, overlay.stop];
+  const stops = [keepAwake(), sound.stop, restarts.stop, radio.stop, ticker.stop, notices.stop, overlay.stop];
   const beat = setInterval(() => {
     notices.tick(performance.now());
     overlay.tick(performance.now());
@@ -178,7 +180,10 @@ function followServer(
       notices.set(list);
     },
     onRadio: radio.set,
-    onInfo: ({ player }) => cards.setScreen(player.name, player.screenId),
+    onInfo({ player, display }) {
+      cards.setScreen(player.name, player.screenId);
+      showDisplay(display);
+    },
     onReach(isReached) {
       cards.setConnected(isReached);
       playback.setReach(isReached);

@@ -11,6 +11,7 @@ import { createConnections } from '../server/connections.ts';
 import { listen } from '../device/dom.ts';
 import { CallError, createNetwork } from '../server/network.ts';
 import { createOverlay } from '../screen/overlay.ts';
+import { showDisplay } from '../screen/display.ts';
 import type { MountPage } from './page.ts';
 import type { Phase } from '../playback/phase.ts';
 import { createPlayback } from '../playback/playback.ts';
@@ -79,11 +80,12 @@ export const mountPreview: MountPage = (root) => {
     root.insertBefore(playback.node, root.firstChild);
     const params = { id: playlistId };
     const load = async () => {
-      const [playlist, assignments, items, messages] = await Promise.all([
+      const [playlist, assignments, items, messages, display] = await Promise.all([
         network.call('GET /api/playlists/:id', { params }),
         network.call('GET /api/playlists/:id/assignments', { params }),
         network.call('GET /api/playlists/:id/randomized', { params }),
         network.call('GET /api/playlists/:id/breaking-news', { params }),
+        network.call('GET /api/display-settings'),
       ]);
       if (document.body.dataset.state === 'failed') enter(phase);
       cards.progress(80);
@@ -91,6 +93,7 @@ export const mountPreview: MountPage = (root) => {
       const { id, name, isRandom } = playlist;
       playback.set({ status: 'active', playlist: { id, name, isRandom, revision: '' }, items });
       ticker.set(messages);
+      showDisplay(display);
     };
     const poll = startPoll(limits.messagesRefetchMs, () =>
       load().catch((error: unknown) => {

@@ -1,21 +1,14 @@
-/** Administrative notices: 60 s over the picture, 60 s away, then the next one (contract/README 8.1). */
-import { limits } from '../../../src/contract/limits.ts';
+/** Administrative notices over the picture; when which one: notice-turns.ts. */
 import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import { element, fill } from '../device/dom.ts';
-
-/** Which notice is on the screen `elapsedMs` after the first one appeared; null in a pause. */
-export function noticeAt<Notice>(notices: readonly Notice[], elapsedMs: number): Notice | null {
-  const shownMs = limits.notice.displaySeconds * 1000;
-  const turnMs = shownMs + limits.notice.intervalSeconds * 1000;
-  if (notices.length === 0 || elapsedMs % turnMs >= shownMs) return null;
-  return notices[Math.floor(elapsedMs / turnMs) % notices.length] ?? null;
-}
+import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
 
 export interface Notices {
   node: HTMLElement;
   set(notices: readonly PlayerNotice[]): void;
   /** To be called about every second. */
   tick(now: number): void;
+  stop(): void;
 }
 
 export function createNotices(): Notices {
@@ -23,33 +16,36 @@ export function createNotices(): Notices {
   const text = element('p');
   const node = element('aside', { class: 'notice', testId: 'notice' }, title, text);
   let active: PlayerNotice[] = [];
-  let since = 0;
-  let shown: PlayerNotice | null = null;
+  let turn: NoticeTurn | null = null;
+  let shown: PlayerNotice | undefined;
 
   function tick(now: number): void {
-    const notice = noticeAt(active, now - since);
-    node.classList.toggle('is-visible', notice !== null);
-    if (!notice || notice === shown) return;
+    turn = turnAt(turn, active, now);
+    const notice = noticeAt(turn, active, now);
+    node.classList.toggle('is-visible', notice !== undefined);
+    if (notice && notice !== shown) write(notice);
+    // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
+    const roomPx = notice ? node.offsetHeight : 0;
+    document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
+  }
+
+  function write(notice: PlayerNotice): void {
     shown = notice;
     fill(title, notice.title);
     fill(text, notice.message);
     node.style.backgroundColor = notice.backgroundColor;
     node.style.color = notice.textColor;
     node.classList.toggle('is-long', notice.message.length > 220);
+    node.classList.toggle('is-longest', notice.message.length > 500 || notice.title.length > 100);
   }
 
   return {
     node,
     set(notices) {
-      const next = notices.filter((notice) => notice.isActive);
-      if (JSON.stringify(next) === JSON.stringify(active)) return;
-      const ids = (list: readonly PlayerNotice[]) => list.map((notice) => notice.id).join();
-      // Another text of the same notices goes on in its rhythm; other notices begin at once.
-      if (ids(next) !== ids(active)) since = performance.now();
-      active = next;
-      shown = null;
+      active = notices.filter((notice) => notice.isActive);
       tick(performance.now());
     },
     tick,
+    stop: () => void document.body.style.removeProperty('--notice-room'),
   };
 }

@@ -1,4 +1,4 @@
-/** What lies over the picture: logo, clock, the banner, and the buttons that appear with the pointer. */
+/** What lies over the picture: wordmark and clock on plates of their own, the banner, the buttons that appear with the pointer. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { ScreenClock } from '../server/clock.ts';
 import { dateText, timeText } from './clock-text.ts';
@@ -59,7 +59,12 @@ export function createOverlay({
   const node = element(
     'div',
     { class: 'overlay' },
-    element('div', { class: 'overlay-top' }, logo(), element('div', { class: 'clock' }, time, date)),
+    element(
+      'div',
+      { class: 'overlay-top' },
+      element('div', { class: 'plate' }, logo()),
+      element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
+    ),
     banner,
     element('div', { class: 'controls' }, previous, options),
   );

@@ -3,6 +3,7 @@ import type { RadioWish } from '../server/answers.ts';
 import type { Connections, Release } from '../server/connections.ts';
 import { element } from '../device/dom.ts';
 import { backOffMs } from '../server/poll.ts';
+import { fadeMs, volumeAt } from './fade.ts';
 import type { Sound } from '../device/sound.ts';
 
 export interface Radio {
@@ -16,6 +17,7 @@ export interface Radio {
 }
 
 const duckedTo = 0.15;
+const fadeStepMs = 25;
 const retryMs = 1_000;
 /** A stream that does not move for this long is dead. */
 const silentMs = 15_000;
@@ -29,15 +31,30 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   /** What is to be heard now. */
   let wish = told;
   let isDucked = false;
+  let fading: ReturnType<typeof setInterval> | undefined;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
   let lastPosition = -1;
   let movedAt = 0;
 
+  const wantedVolume = () => (wish.volume / 100) * (isDucked ? duckedTo : 1);
+
   const applyVolume = () => {
-    audio.volume = (wish.volume / 100) * (isDucked ? duckedTo : 1);
+    clearInterval(fading);
+    audio.volume = wantedVolume();
   };
+
+  function fade(): void {
+    clearInterval(fading);
+    const from = audio.volume;
+    const since = performance.now();
+    fading = setInterval(() => {
+      const elapsedMs = performance.now() - since;
+      audio.volume = volumeAt(from, wantedVolume(), elapsedMs);
+      if (elapsedMs >= fadeMs) clearInterval(fading);
+    }, fadeStepMs);
+  }
 
   const disconnect = () => {
     clearTimeout(retry);
@@ -84,8 +101,13 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   function follow(): void {
     const streamUrl = isAllowed ? told.streamUrl : null;
     const isOther = streamUrl !== wish.streamUrl;
+    const hasOtherVolume = told.volume !== wish.volume;
     wish = { streamUrl, volume: told.volume };
-    if (!isOther) return applyVolume();
+    if (!isOther) {
+      // Asked every 5 s: an answer without news ends no fade.
+      if (hasOtherVolume) fade();
+      return;
+    }
     failures = 0;
     connect();
   }
@@ -103,10 +125,11 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     duck(value) {
       if (value === isDucked) return;
       isDucked = value;
-      applyVolume();
+      fade();
     },
     stop() {
       clearInterval(check);
+      clearInterval(fading);
       isAllowed = false;
       follow();
     },

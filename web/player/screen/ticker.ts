@@ -1,19 +1,7 @@
-/** The ticker of breaking news: one message at a time runs from right to left at a constant speed. */
-import { limits } from '../../../src/contract/limits.ts';
+/** The ticker of breaking news: one message at a time runs from right to left, all at one speed (ticker-run.ts). */
 import type { TickerMessage } from '../../../src/contract/messages.ts';
 import { element, fill } from '../device/dom.ts';
-
-/** Widths of the screen that a text runs in a second: readable from 5 m. */
-const screensPerSecond = 1 / 15;
-
-/**
- * Milliseconds of one run over `distance`, so that whole runs fill the time until the next message and none is cut.
- * `width` is the screen's; any one unit.
- */
-export function runMs(distance: number, width: number): number {
-  const runs = Math.max(1, Math.round((limits.tickerRotationMs / 1000) * ((width * screensPerSecond) / distance)));
-  return limits.tickerRotationMs / runs;
-}
+import { runOf } from './ticker-run.ts';
 
 export interface Ticker {
   node: HTMLElement;
@@ -30,39 +18,40 @@ export function createTicker(): Ticker {
   let shown: TickerMessage[] = [];
   let index = 0;
   let running: Animation | undefined;
-  let rotation: ReturnType<typeof setInterval> | undefined;
+  let nextTurn: ReturnType<typeof setTimeout> | undefined;
   let isVisible = false;
 
   function run(): void {
     const message = shown[index % shown.length];
+    clearTimeout(nextTurn);
     running?.cancel();
     if (!message || node.hidden) return;
-    fill(
-      track,
-      ...(message.title ? [element('span', { class: 'ticker-title', text: message.title })] : []),
-      element('span', { text: message.message }),
-    );
+    const isAlone = shown.length === 1;
+    fill(track, copyOf(message));
     const width = node.clientWidth;
-    const length = track.offsetWidth;
+    const remPx = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { durationMs, turnMs, copies, gap } = runOf(width, track.offsetWidth, remPx, isAlone);
+    for (let count = 1; count < copies; count += 1) {
+      const copy = copyOf(message);
+      copy.style.marginLeft = `${gap}px`;
+      track.append(copy);
+    }
+    // The compositor alone moves it: one animation of one property, made once a turn.
     running = track.animate(
-      [{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-length}px, 0, 0)` }],
-      {
-        duration: runMs(width + length, width),
-        iterations: Infinity,
-      },
+      [{ transform: `translate3d(${width}px, 0, 0)` }, { transform: `translate3d(${-track.offsetWidth}px, 0, 0)` }],
+      { duration: durationMs, iterations: isAlone ? Infinity : 1, fill: 'forwards' },
     );
+    if (isAlone) return;
+    nextTurn = setTimeout(() => {
+      index += 1;
+      run();
+    }, turnMs);
   }
 
   function start(): void {
-    clearInterval(rotation);
     node.hidden = shown.length === 0 || !isVisible;
     document.body.classList.toggle('has-ticker', !node.hidden);
     run();
-    if (node.hidden || shown.length < 2) return;
-    rotation = setInterval(() => {
-      index += 1;
-      run();
-    }, limits.tickerRotationMs);
   }
 
   window.addEventListener('resize', run);
@@ -82,9 +71,18 @@ export function createTicker(): Ticker {
     },
     stop() {
       document.body.classList.remove('has-ticker');
-      clearInterval(rotation);
+      clearTimeout(nextTurn);
       running?.cancel();
       window.removeEventListener('resize', run);
     },
   };
+}
+
+function copyOf({ title, message }: TickerMessage): HTMLElement {
+  return element(
+    'span',
+    { class: 'ticker-message' },
+    ...(title ? [element('span', { class: 'ticker-title', text: title })] : []),
+    element('span', { text: message }),
+  );
 }

@@ -17,9 +17,19 @@ export interface Answers {
   notices: PlayerNotice[];
   stations: RadioStation[];
   radio: RadioSettings;
-  info: { player: { id: number; name: string; screenId: string }; user: { name: string; email: string } };
+  info: {
+    player: { id: number; name: string; screenId: string };
+    user: { name: string; email: string };
+    /** Missing in what a page before 2026-11-22 kept. */
+    display?: Display;
+  };
   /** Where playback goes on after a restart of the page. */
   resume: { playlistId: number; items: PlayItem[]; index: number };
+}
+
+/** How the screen looks (contract/README 9.8). */
+export interface Display {
+  shrinksPicture: boolean;
 }
 
 /** What is to be heard. */

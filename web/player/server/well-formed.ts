@@ -26,6 +26,7 @@ const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: is
 const info = has({
   player: has({ id: isId, name: isText, screenId: isText }),
   user: has({ name: isText, email: isText }),
+  display: (value) => value === undefined || has({ shrinksPicture: isFlag })(value),
 });
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };

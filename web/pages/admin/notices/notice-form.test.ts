@@ -43,6 +43,15 @@ test('sending clears the targets that do not belong to the type', () => {
   );
 });
 
+test('the form leaves the rhythm to the server, also of a notice that has another', () => {
+  const stored = { ...filled, displayIntervalSeconds: 60, displayDurationSeconds: 45 };
+  const names = Object.keys(noticeToSend(stored));
+  assert.deepEqual(
+    names.filter((name) => name.startsWith('display')),
+    [],
+  );
+});
+
 test('the list says whom a notice reaches', () => {
   const nobody = { targetUserId: 4, targetPlayerId: 9, targetUserEmail: null, targetPlayerName: null };
   assert.equal(targetOf({ ...nobody, noticeType: 'global' }), 'Todos');

@@ -8,16 +8,7 @@ import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<
   AdminNotice,
-  | 'title'
-  | 'message'
-  | 'noticeType'
-  | 'targetUserId'
-  | 'targetPlayerId'
-  | 'backgroundColor'
-  | 'textColor'
-  | 'isActive'
-  | 'displayIntervalSeconds'
-  | 'displayDurationSeconds'
+  'title' | 'message' | 'noticeType' | 'targetUserId' | 'targetPlayerId' | 'backgroundColor' | 'textColor' | 'isActive'
 >;
 export type NoticeErrors = { [Name in keyof NoticeForm]?: string };
 
@@ -36,8 +27,6 @@ export const newNotice: NoticeForm = {
   backgroundColor: limits.noticeColours.background,
   textColor: limits.noticeColours.text,
   isActive: true,
-  displayIntervalSeconds: limits.notice.intervalSeconds,
-  displayDurationSeconds: limits.notice.displaySeconds,
 };
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
@@ -57,15 +46,13 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   return errors;
 }
 
-/** Contract/README 8.2: global clears both targets, user the screen's, player the user's. */
+/** Contract/README 8.2: global clears both targets, user the screen's, player the user's. The rhythm is not the form's (8.1). */
 export const noticeToSend = ({
   title,
   message,
   backgroundColor,
   textColor,
   isActive,
-  displayIntervalSeconds,
-  displayDurationSeconds,
   ...form
 }: NoticeForm): NoticeForm => ({
   title,
@@ -73,8 +60,6 @@ export const noticeToSend = ({
   backgroundColor,
   textColor,
   isActive,
-  displayIntervalSeconds,
-  displayDurationSeconds,
   noticeType: form.noticeType,
   targetUserId: form.noticeType === 'user' ? form.targetUserId : null,
   targetPlayerId: form.noticeType === 'player' ? form.targetPlayerId : null,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LayoutDashboard, MonitorOff, MonitorPlay, Send, ShieldAlert } from 'lucide-react';
+import { LayoutDashboard, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -11,13 +11,14 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
+import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
 
-type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer };
+type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer } | { kind: 'display' };
 
 /** 'Minhas Telas': what every TV shows right now, and what it should show (contract/README 2.4). */
 export function ScreensTab() {
@@ -51,6 +52,9 @@ export function ScreensTab() {
               <MonitorPlay aria-hidden="true" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </p>
+            <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
+              Aparência na TV
+            </Button>
             <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
               Dashboard de TV Box
             </ButtonLink>
@@ -77,6 +81,7 @@ export function ScreensTab() {
           {opened?.kind === 'send' && (
             <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
           )}
+          {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
           {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
         </>
       )}

@@ -130,3 +130,29 @@ test(
     await page.getByText('Sem conexão com o servidor. Reconectando…').waitFor({ state: 'detached' });
   },
 );
+
+test('how the screens look is chosen with a picture of it, and holds for all of them', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const screen = await app.screen(customer);
+  const page = await enter(customer);
+  await page.goto('/manage?aba=telas');
+  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  const choice = page.getByRole('checkbox', { name: 'Encolher a imagem acima das mensagens e dos avisos' });
+  const stageHeight = () =>
+    page
+      .getByRole('figure', { name: 'Prévia da TV' })
+      .evaluate((node) => node.querySelector('div > div')?.getBoundingClientRect().height ?? 0);
+  assert.equal(await choice.isChecked(), true);
+  const shrunk = await stageHeight();
+  await choice.uncheck();
+  assert.ok((await stageHeight()) > shrunk);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await toastOf(page).getByText('Aparência salva').waitFor();
+  assert.equal((await screen.call('GET /api/player/info')).display.shrinksPicture, false);
+
+  // Another window's change is there when the dialog is opened again.
+  await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
+  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  await page.getByRole('checkbox', { checked: true }).waitFor();
+});

@@ -1,4 +1,4 @@
-/** The names of the screen and of its owner. */
+/** The names of the screen and of its owner, and how the screen looks. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Answers } from '../answers.ts';
 import { type Poll, startPoll } from '../poll.ts';

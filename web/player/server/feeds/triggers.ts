@@ -26,6 +26,9 @@ export function trigger(message: ServerMessage, { assignment, messages, notices,
       info.now();
       assignment.now();
       break;
+    case 'displaySettingsUpdated':
+      info.now();
+      break;
     case 'playlistAssigned':
     case 'playlistRemoved':
     case 'categoryAccessChanged':

@@ -1,0 +1,55 @@
+import type { DisplaySettings } from '../../../../src/contract/display.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useForm } from '../../../state/use-form.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { DisplayPreview } from './DisplayPreview.tsx';
+
+const title = 'Aparência na TV';
+
+/** How all screens of the account look (contract/README 9.8). */
+export function DisplayDialog({ onClose }: { onClose: () => void }) {
+  const settings = useResource('GET /api/display-settings');
+  if (settings.data) return <DisplayForm settings={settings.data} onClose={onClose} />;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <Loaded resource={settings} skeleton={<Skeleton height="18rem" />}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function DisplayForm({ settings, onClose }: { settings: DisplaySettings; onClose: () => void }) {
+  const { values, set, submit, saving } = useForm<DisplaySettings>(settings, {
+    errorTitle: 'Erro ao salvar a aparência',
+    check: () => ({}),
+    async save(body) {
+      await mutate('PUT /api/display-settings', { body }, { invalidates: ['GET /api/display-settings'] });
+      toast({ title: '✓ Aparência salva', description: 'Suas telas mudam em instantes.' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={title}
+      description="Vale para todas as suas telas."
+      action="Salvar"
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DisplayPreview settings={values} />
+      <Checkbox
+        label="Encolher a imagem acima das mensagens e dos avisos"
+        hint="Nada do conteúdo fica coberto. Desmarcado, mensagens e avisos ficam sobre a imagem."
+        checked={values.shrinksPicture}
+        onChange={(shrinksPicture) => set({ shrinksPicture })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DisplaySettings } from '../../../../src/contract/display.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './DisplayPreview.module.css';
+
+/** A TV with the clock and a running message, to scale. */
+export function DisplayPreview({ settings: { shrinksPicture } }: { settings: DisplaySettings }) {
+  return (
+    <figure className={styles.tv} aria-label="Prévia da TV">
+      <div className={styles.screen} aria-hidden="true">
+        <div className={classNames(styles.stage, shrinksPicture && styles.shrunk)}>
+          <div className={styles.picture}>
+            <span className={styles.edge}>Seu conteúdo</span>
+          </div>
+        </div>
+        <div className={styles.plate}>
+          <span className={styles.time}>09:41</span>
+          <span className={styles.date}>segunda-feira, 2 de março</span>
+        </div>
+        <div className={styles.ticker}>
+          <span className={styles.title}>Vacina</span>
+          Hoje das 9h às 17h
+        </div>
+      </div>
+    </figure>
+  );
+}

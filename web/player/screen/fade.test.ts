@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { volumeAt } from './fade.ts';
+
+test('the radio is lowered and raised evenly over 0.3 s, and never beyond', () => {
+  const lowered = [0, 75, 150, 225, 300, 900].map((elapsedMs) => volumeAt(1, 0.2, elapsedMs));
+  assert.deepEqual(
+    lowered.map((volume) => volume.toFixed(2)),
+    ['1.00', '0.80', '0.60', '0.40', '0.20', '0.20'],
+  );
+  assert.equal(volumeAt(0.2, 1, 300), 1);
+  assert.equal(volumeAt(0.2, 1, -5), 0.2, 'a clock that stood still');
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
+
+/** A screen that looks once a second; `at` goes on to that second and says which notice is seen. */
+function screen() {
+  let turn: NoticeTurn | null = null;
+  let now = 0;
+  return {
+    at(second: number, ids: readonly number[]): number | undefined {
+      const notices = ids.map((id) => ({ id }));
+      for (; now <= second; now += 1) turn = turnAt(turn, notices, now * 1000);
+      return noticeAt(turn, notices, second * 1000)?.id;
+    },
+  };
+}
+
+test('a notice stays 60 s, is away 60 s, and the next one follows', () => {
+  const { at } = screen();
+  assert.deepEqual(
+    [0, 59, 60, 119, 120, 179, 180, 240, 359, 360, 400].map((second) => at(second, [3, 2, 1])),
+    [3, 3, undefined, undefined, 2, 2, undefined, 1, undefined, 3, 3],
+  );
+});
+
+test('one notice comes back every 2 minutes, none shows nothing', () => {
+  const { at } = screen();
+  assert.deepEqual(
+    [70, 130, 200].map((second) => at(second, [1])),
+    [undefined, 1, undefined],
+  );
+  assert.equal(at(250, []), undefined);
+});
+
+test('a notice that is added comes next and restarts no other', () => {
+  const { at } = screen();
+  assert.equal(at(0, [2, 1]), 2);
+  assert.equal(at(30, [3, 2, 1]), 2, 'the one on the screen stays');
+  assert.equal(at(59, [3, 2, 1]), 2);
+  assert.equal(at(60, [3, 2, 1]), undefined, 'for its minute, not a new one');
+  assert.deepEqual(
+    [120, 240, 360].map((second) => at(second, [3, 2, 1])),
+    [3, 1, 3],
+  );
+});
+
+test('a notice that goes leaves at once, and the others keep their rhythm', () => {
+  const { at } = screen();
+  assert.equal(at(10, [3, 2, 1]), 3);
+  assert.equal(at(11, [2, 1]), undefined);
+  assert.deepEqual(
+    [119, 120, 180, 240, 360].map((second) => at(second, [2, 1])),
+    [undefined, 2, undefined, 1, 2],
+  );
+  const other = screen();
+  assert.equal(other.at(150, [3, 2, 1]), 2);
+  assert.equal(other.at(151, [2, 1]), 2, 'another one that goes changes nothing');
+  assert.equal(other.at(240, [2, 1]), 1);
+});
+
+test('a notice switched off and on again within its minute goes on', () => {
+  const { at } = screen();
+  assert.deepEqual([at(5, [2, 1]), at(8, [1]), at(12, [2, 1]), at(60, [2, 1])], [2, undefined, 2, undefined]);
+});
+
+test('the first of a list that was empty appears at once', () => {
+  const { at } = screen();
+  assert.deepEqual(
+    [at(5, [1]), at(100, []), at(101, [2]), at(160, [2]), at(161, [2])],
+    [1, undefined, 2, 2, undefined],
+  );
+});
+
+test('a screen that slept goes on in the rhythm it had', () => {
+  const notices = [{ id: 3 }, { id: 2 }, { id: 1 }];
+  const first = turnAt(null, notices, 0);
+  const turns = 3 * 100_000 + 1;
+  const later = turnAt(first, notices, turns * 120_000 + 5_000);
+  assert.deepEqual([later?.id, later?.since], [2, turns * 120_000]);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runOf } from './ticker-run.ts';
+
+const lengths = [20, 100, 500, 900, 1500, 2300, 4000, 7000];
+const near = (actual: number, expected: number) => Math.abs(actual - expected) < 1e-6;
+
+test('a message runs at 120 px a second on a screen of 1920, whatever its length and its company', () => {
+  for (const length of lengths)
+    for (const isAlone of [true, false]) {
+      const { durationMs, copies, gap } = runOf(1920, length, 16, isAlone);
+      const distance = 1920 + copies * length + (copies - 1) * gap;
+      assert.ok(near((distance / durationMs) * 1000, 120), `${length} ${isAlone}`);
+    }
+});
+
+test('the speed follows the screen', () => {
+  for (const [width, remPx] of [
+    [1280, 10.667],
+    [1080, 12.96],
+    [3840, 32],
+  ] as const) {
+    const { durationMs } = runOf(width, 1000, remPx, true);
+    assert.ok(near(((width + 1000) / durationMs) * 1000, 7.5 * remPx));
+  }
+});
+
+test('the next message comes after 35 s; a text that needs longer is read to its end first', () => {
+  for (const length of [20, 100, 500, 900, 1500, 2280]) assert.equal(runOf(1920, length, 16, false).turnMs, 35_000);
+  const long = runOf(1920, 6000, 16, false);
+  assert.ok(near(long.turnMs, 66_000) && near(long.durationMs, 66_000));
+});
+
+test('a short message follows itself, so that the bar is not empty; none is cut and none touches the other', () => {
+  for (const length of lengths) {
+    const { durationMs, turnMs, copies, gap } = runOf(1920, length, 16, false);
+    assert.ok(durationMs <= turnMs, 'left before its turn ends');
+    if (copies > 1) assert.ok(gap >= 240 && near(durationMs, 35_000), `${length}: ${gap}`);
+    assert.ok(turnMs - durationMs < 11_000, `${length}: an empty bar for ${turnMs - durationMs} ms`);
+  }
+  assert.equal(runOf(1920, 100, 16, true).copies, 1, 'alone it begins anew at once');
+});
