@@ -51,6 +51,8 @@ export const adminPlayer = screen.extend({
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
+  /** Takes a stop back: 409 when the screen was sent something meanwhile (contract/README 9.6). */
+  onlyIfStopped: z.boolean().default(false),
 });
 /** The column counts code points, of which one emoji may have many. */
 export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
@@ -110,6 +112,7 @@ export const modeCodeInput = z.object({ password: z.string().max(64) });
 export const optionsCodeInput = z.object({ action: z.enum(['exit', 'reset']), code: z.string().max(64) });
 
 export type MyPlayer = z.infer<typeof myPlayer>;
+export type AssignPlaylistInput = z.infer<typeof assignPlaylistInput>;
 export type AdminPlayer = z.infer<typeof adminPlayer>;
 export type PlayerState = z.infer<typeof playerState>;
 export type PlayerStatus = z.infer<typeof playerStatus>;

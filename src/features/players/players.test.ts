@@ -143,6 +143,22 @@ describe("the customer's screens", () => {
     );
   });
 
+  test('a stop is taken back only while nothing else was sent meanwhile', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const params = { id: (await app.screen(ana)).playerId };
+    const [a, b] = [await newPlaylist(ana), await newPlaylist(ana, 'Tarde')];
+    await send(ana, params.id, a.id);
+    await ana.call('POST /api/my-players/:id/remove-playlist', { params });
+    const back = { params, body: { playlistId: a.id, onlyIfStopped: true } };
+    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', back)).assignedPlaylist?.id, a.id);
+    await ana.call('POST /api/my-players/:id/remove-playlist', { params });
+    await send(ana, params.id, b.id);
+    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', back), 409);
+    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', back), 409);
+    assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
+  });
+
   test("are the owner's alone, and play the owner's playlists alone", async (t) => {
     const app = await startTestApp(t);
     const [ana, bea] = [await app.customer(), await app.customer()];
