@@ -11,7 +11,7 @@ import { stopScreen, undoStop } from '../../../components/screens/change-screens
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
-import { badgesOf, whatToDo } from './screen-view.ts';
+import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({
