@@ -425,3 +425,35 @@ describe('the administration of screens', () => {
     assert.deepEqual(await ana.call('GET /api/my-players'), []);
   });
 });
+
+describe('an unblocked screen', () => {
+  test('hears again at once, whether it or its account was blocked; one that was let go meanwhile does not', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+    const params = { id: ana.user.id };
+    const ways = [
+      {
+        block: () => setStatus(app, screen.playerId, 'blocked'),
+        unblock: () => setStatus(app, screen.playerId, 'active'),
+      },
+      {
+        block: () => app.admin.call('POST /api/admin/users/:id/block', { params }),
+        unblock: () => app.admin.call('POST /api/admin/users/:id/approve', { params }),
+      },
+    ];
+    for (const { block, unblock } of ways) {
+      await block();
+      const waiting = await screen.socket();
+      assert.equal(waiting.messages.at(-1)?.type, 'subscriptionRefused');
+      await unblock();
+      await waiting.waitFor('subscribed', ({ to }) => to === 'player');
+      await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name: 'Nova' } });
+      await waiting.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
+    }
+    await setStatus(app, other.playerId, 'blocked');
+    const letGo = await other.socket();
+    await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
+    await letGo.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
+  });
+});
