@@ -13,6 +13,10 @@ export const playerState = z.object({
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
   soundBlocked: z.boolean().default(false),
+  /** Whether the ambient radio is heard; `off`: none is wanted now. */
+  radio: z.enum(['off', 'heard', 'silent']).default('off'),
+  /** ISO 8601, while it is silent. */
+  radioSilentSince: plainText(40).nullable().default(null),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
   /** Program version of the page. */
