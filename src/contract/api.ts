@@ -243,7 +243,7 @@ export const api = {
     feature: 'management',
     body: players.assignPlaylistInput,
     reply: players.myPlayer,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'conflict'],
   }),
   'POST /api/my-players/:id/remove-playlist': endpoint({
     summary: 'Stop a screen',
@@ -488,6 +488,7 @@ export const api = {
     access: 'manager',
     body: players.assignPlaylistInput,
     reply: players.adminPlayer,
+    errors: ['conflict'],
   }),
   'DELETE /api/admin/players/:id/assign-playlist': endpoint({ summary: 'Stop the screen', access: 'manager' }),
   'GET /api/admin/players/:id/playlists': endpoint({

@@ -89,6 +89,8 @@ export const adminNotice = z.object({
   targetPlayerId: id.nullable(),
   targetUserEmail: z.string().nullable(),
   targetPlayerName: z.string().nullable(),
+  /** Whose screen that is: many a clinic has a "Tela 1". */
+  targetPlayerOwner: z.string().nullable(),
   backgroundColor: z.string(),
   textColor: z.string(),
   isActive: z.boolean(),

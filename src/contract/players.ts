@@ -14,6 +14,10 @@ export const playerState = z.object({
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
   soundBlocked: z.boolean().default(false),
+  /** Whether the ambient radio is heard; `off`: none is wanted now. */
+  radio: z.enum(['off', 'heard', 'silent']).default('off'),
+  /** ISO 8601, while it is silent. */
+  radioSilentSince: plainText(40).nullable().default(null),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
   /** Program version of the page. */
@@ -52,6 +56,8 @@ export const adminPlayer = screen.extend({
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
+  /** Takes a stop back: 409 when the screen was sent something meanwhile (contract/README 9.6). */
+  onlyIfStopped: z.boolean().default(false),
 });
 /** The column counts code points, of which one emoji may have many. */
 export const playerName = line(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
@@ -112,6 +118,7 @@ export const modeCodeInput = z.object({ password: z.string().max(64) });
 export const optionsCodeInput = z.object({ action: z.enum(['exit', 'reset']), code: z.string().max(64) });
 
 export type MyPlayer = z.infer<typeof myPlayer>;
+export type AssignPlaylistInput = z.infer<typeof assignPlaylistInput>;
 export type AdminPlayer = z.infer<typeof adminPlayer>;
 export type PlayerState = z.infer<typeof playerState>;
 export type PlayerStatus = z.infer<typeof playerStatus>;

@@ -111,3 +111,18 @@ test('closed is closed; what is not JSON is not ours', (t) => {
   pass(60_000);
   assert.deepEqual([heard, opened.length, last().sent], [['open'], 1, []]);
 });
+
+test('a session that the server ended is no loss of the line: it is back within half a second', (t) => {
+  const { pass } = connect(t);
+  last().open();
+  last().onmessage?.({ data: '{"type":"sessionEnded"}' });
+  last().onclose?.();
+  pass(500);
+  assert.equal(opened.length, 2);
+  last().open();
+  last().onclose?.();
+  pass(500);
+  assert.equal(opened.length, 2, 'a lost line waits as before');
+  pass(2_500);
+  assert.equal(opened.length, 3);
+});

@@ -26,11 +26,14 @@ export interface Socket {
 /** A dead connection gives no close event: a silent one is asked this often, and given up without an answer in time. */
 const silentMs = 20_000;
 const answerMs = 10_000;
+/** The server ended the session, not the line: it is there, and a blocked screen waits for its word (contract/README 11). */
+const afterSessionMs = 500;
 
 /** Connects at once. */
 export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions): Socket {
   let socket: WebSocket | undefined;
   let failures = 0;
+  let isSessionOver = false;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let watch: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +67,8 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
     drop();
     if (isClosed) return;
     onLost?.();
-    retry = setTimeout(connect, retryMs(failures));
+    retry = setTimeout(connect, isSessionOver ? afterSessionMs * Math.random() : retryMs(failures));
+    isSessionOver = false;
     failures += 1;
   }
 
@@ -81,6 +85,7 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
     fresh.onmessage = (event: MessageEvent<string>) => {
       expect(ask, silentMs);
       const message = parse(event.data);
+      if (message?.type === 'sessionEnded') isSessionOver = true;
       if (message) onMessage(message);
     };
     fresh.onclose = lose;

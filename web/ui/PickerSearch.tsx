@@ -4,8 +4,8 @@ import { classNames } from './class-names.ts';
 import controls from './control.module.css';
 import type { FieldControl } from './Field.tsx';
 import styles from './Picker.module.css';
+import { findItems } from './picker-items.ts';
 import { type PickerItem, PickerWords } from './PickerWords.tsx';
-import { matching } from './search-text.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 export interface PickerSearchProps {
@@ -29,7 +29,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, isInva
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
-  const found = matching(items ?? [], search, (item) => `${item.title} ${item.detail ?? ''}`);
+  const found = findItems(items ?? [], search);
   const shown = found.slice(0, shownAtOnce);
   const activeItem = shown[active];
 

@@ -6,17 +6,20 @@ export interface PickerItem {
   title: string;
   /** A second, quieter line. */
   detail?: string;
+  /** Random codes before the detail: a search finds them by their beginning only. */
+  codes?: readonly string[];
   /** A badge at the end. */
   aside?: ReactNode;
 }
 
 /** Both lines, and the badge. */
 export function PickerWords({ item }: { item: PickerItem }) {
+  const detail = [...(item.codes ?? []), item.detail].filter(Boolean).join(' · ');
   return (
     <>
       <span className={styles.words}>
         <span className={styles.title}>{item.title}</span>
-        {item.detail && <span className={styles.detail}>{item.detail}</span>}
+        {detail && <span className={styles.detail}>{detail}</span>}
       </span>
       {item.aside}
     </>

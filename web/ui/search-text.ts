@@ -1,5 +1,5 @@
 /** 'Clínica São José' -> 'clinica sao jose': lower case, without accents. */
-const plainText = (text: string) =>
+export const plainText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

@@ -26,6 +26,8 @@ interface LiveConversation extends Conversation {
   readonly connection: Connection;
   /** Of a screen: hears the playlist it is sent, and no more of one that it may not see any longer. */
   follow(sent: number | undefined): void;
+  /** Of a blocked screen: subscribes it if it is not blocked any more. */
+  tryAgain(): void;
 }
 
 export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDeps): SocketRules<LiveConversation> {
@@ -90,6 +92,9 @@ export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDep
             return subscribePlaylist(message.playlistId);
         }
       },
+      tryAgain() {
+        if (connection.blockedToken !== '' && !connection.isWaiting()) subscribePlayer(connection.blockedToken);
+      },
       follow(sent) {
         for (const playlistId of playlists) {
           if (mayHear(playlistId)) continue;
@@ -106,8 +111,12 @@ export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDep
   return {
     topicsOf,
     converse,
-    /** A screen follows the playlist it is sent, and hears no more of the one before. */
+    /** A screen follows the playlist it is sent, and hears no more of the one before; an unblocked one hears again at once. */
     published(topic, message, open) {
+      const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
+      if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {
+        for (const conversation of open) conversation.tryAgain();
+      }
       if (!topic.startsWith('player:')) return;
       if (message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return;
       const sent = message.type === 'playlistAssigned' ? message.playlist.id : undefined;

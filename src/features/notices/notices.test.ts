@@ -25,6 +25,7 @@ test('notices are created, changed, switched and deleted; the list names their t
       targetPlayerId: null,
       targetUserEmail: null,
       targetPlayerName: null,
+      targetPlayerOwner: null,
       backgroundColor: '#DC2626',
       textColor: '#FFFFFF',
       isActive: true,
@@ -56,6 +57,7 @@ test('notices are created, changed, switched and deleted; the list names their t
     ['Novo', null, screen.playerId, '#00aaFF'],
   );
   assert.equal(typeof forScreen.targetPlayerName, 'string');
+  assert.equal(forScreen.targetPlayerOwner, clinic.user.username);
   assert.deepEqual(
     (await admin.call('GET /api/admin/notices')).map(({ id }) => id),
     [forUser.id, global.id],

@@ -13,10 +13,11 @@ export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 const select = `
   SELECT notice.id, title, message, notice_type AS noticeType, target_user_id AS targetUserId, target_player_id AS targetPlayerId,
-    users.email AS targetUserEmail, players.name AS targetPlayerName, background_color AS backgroundColor, text_color AS textColor,
+    users.email AS targetUserEmail, players.name AS targetPlayerName, owner.username AS targetPlayerOwner, background_color AS backgroundColor, text_color AS textColor,
     is_active AS isActive, display_interval_seconds AS displayIntervalSeconds, display_duration_seconds AS displayDurationSeconds,
     notice.created_at AS createdAt
-  FROM admin_notices notice LEFT JOIN users ON users.id = target_user_id LEFT JOIN players ON players.id = target_player_id`;
+  FROM admin_notices notice LEFT JOIN users ON users.id = target_user_id LEFT JOIN players ON players.id = target_player_id
+    LEFT JOIN users owner ON owner.id = players.user_id`;
 
 type Fields = [string, string, string, number | null, number | null, string, string, number, number, number];
 

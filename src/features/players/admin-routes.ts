@@ -30,7 +30,7 @@ export function adminPlayerRoutes({ players, actions, views }: AdminPlayerRoutes
       actions.create(params.userId, body.quantity).map(views.forAdministrator),
 
     'POST /api/admin/players/:id/assign-playlist': ({ params, body }) => {
-      actions.assign(players.findOrThrow(params.id), body.playlistId);
+      actions.assign(players.findOrThrow(params.id), body);
       return view(params.id);
     },
 

@@ -143,6 +143,22 @@ describe("the customer's screens", () => {
     );
   });
 
+  test('a stop is taken back only while nothing else was sent meanwhile', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const params = { id: (await app.screen(ana)).playerId };
+    const [a, b] = [await newPlaylist(ana), await newPlaylist(ana, 'Tarde')];
+    await send(ana, params.id, a.id);
+    await ana.call('POST /api/my-players/:id/remove-playlist', { params });
+    const back = { params, body: { playlistId: a.id, onlyIfStopped: true } };
+    assert.equal((await ana.call('POST /api/my-players/:id/assign-playlist', back)).assignedPlaylist?.id, a.id);
+    await ana.call('POST /api/my-players/:id/remove-playlist', { params });
+    await send(ana, params.id, b.id);
+    assert.equal(await ana.status('POST /api/my-players/:id/assign-playlist', back), 409);
+    assert.equal(await app.admin.status('POST /api/admin/players/:id/assign-playlist', back), 409);
+    assert.equal((await find(app, params.id))?.assignedPlaylist?.id, b.id);
+  });
+
   test("are the owner's alone, and play the owner's playlists alone", async (t) => {
     const app = await startTestApp(t);
     const [ana, bea] = [await app.customer(), await app.customer()];
@@ -407,5 +423,37 @@ describe('the administration of screens', () => {
     await device.closed;
     assert.equal(await tokenStatus(screen), 401);
     assert.deepEqual(await ana.call('GET /api/my-players'), []);
+  });
+});
+
+describe('an unblocked screen', () => {
+  test('hears again at once, whether it or its account was blocked; one that was let go meanwhile does not', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+    const params = { id: ana.user.id };
+    const ways = [
+      {
+        block: () => setStatus(app, screen.playerId, 'blocked'),
+        unblock: () => setStatus(app, screen.playerId, 'active'),
+      },
+      {
+        block: () => app.admin.call('POST /api/admin/users/:id/block', { params }),
+        unblock: () => app.admin.call('POST /api/admin/users/:id/approve', { params }),
+      },
+    ];
+    for (const { block, unblock } of ways) {
+      await block();
+      const waiting = await screen.socket();
+      assert.equal(waiting.messages.at(-1)?.type, 'subscriptionRefused');
+      await unblock();
+      await waiting.waitFor('subscribed', ({ to }) => to === 'player');
+      await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name: 'Nova' } });
+      await waiting.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
+    }
+    await setStatus(app, other.playerId, 'blocked');
+    const letGo = await other.socket();
+    await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
+    await letGo.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
   });
 });

@@ -41,7 +41,7 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
       // Only an active screen takes a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
-      actions.assign(screen, body.playlistId);
+      actions.assign(screen, body);
       return view(params.id);
     },
 

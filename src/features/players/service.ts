@@ -1,6 +1,7 @@
 /** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
+import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { Proof } from './credential-store.ts';
@@ -57,9 +58,11 @@ export function createScreenActions({ players, heartbeats, endPlayerSockets, pub
       });
     },
 
-    /** Throws `not_found` unless the playlist belongs to the screen's owner. */
-    assign(screen: Screen, playlistId: number): void {
+    /** Throws `not_found` unless the playlist belongs to the screen's owner, `conflict` for what is only for a stopped screen. */
+    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput): void {
       database.tx(() => {
+        if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
+          throw new AppError('conflict', 'Outra playlist já foi enviada para esta tela.');
         players.assign(screen.id, playlistId);
         notify.assigned(players.findOrThrow(screen.id));
       });

@@ -39,6 +39,8 @@ export class Connection {
   readonly #identity: SocketIdentity = {};
   /** The proof of `identity.player`. */
   #playerToken = '';
+  /** Of a blocked screen: its proof, once the block is lifted. */
+  #blockedToken = '';
   #windowStart: number;
   #received = 0;
 
@@ -66,10 +68,21 @@ export class Connection {
   /** By a screen's token; answers why not. What was proven before stays then. */
   provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' {
     const player = this.#identify.player(token);
+    this.#blockedToken = player === 'blocked' ? token : '';
     if (typeof player !== 'object') return player ?? 'unknown';
     this.#identity.player = player;
     this.#playerToken = token;
     return 'proven';
+  }
+
+  /** The token of a screen that is blocked, and was the last that it gave: worth another try when something was unblocked. */
+  get blockedToken(): string {
+    return this.#blockedToken;
+  }
+
+  /** Known, but blocked: it may stay and wait. */
+  isWaiting(): boolean {
+    return this.#blockedToken !== '' && this.#identify.player(this.#blockedToken) === 'blocked';
   }
 
   get isProven(): boolean {

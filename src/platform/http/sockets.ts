@@ -83,7 +83,10 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
   const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.proveWithinMs;
     for (const [socket, { connection }] of [...open])
-      if (!connection.isProven && connection.openedAt <= openedBefore) guard(socket, () => socket.end(1008, 'nobody'));
+      guard(socket, () => {
+        if (connection.isProven || connection.openedAt > openedBefore || connection.isWaiting()) return;
+        socket.end(1008, 'nobody');
+      });
   });
   const provingAgain = clock.every(bounds.proveAgainMs, () => {
     for (const [socket, { connection }] of [...open])

@@ -2,16 +2,21 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { change, mutate } from '../../state/resource.ts';
+import { undoAction } from './undo-stop.ts';
 
 const one = (id: number, patch: Partial<MyPlayer>) =>
   change('GET /api/my-players', (all) => all.map((screen) => (screen.id === id ? { ...screen, ...patch } : screen)));
 
-/** @throws {CallError} after the change was taken back */
-export async function sendPlaylist(screenId: number, { id, name }: Pick<Playlist, 'id' | 'name'>): Promise<void> {
+/** `onlyIfStopped`: not over what was sent meanwhile. @throws {CallError} after the change was taken back */
+export async function sendPlaylist(
+  screenId: number,
+  { id, name }: Pick<Playlist, 'id' | 'name'>,
+  { onlyIfStopped = false } = {},
+): Promise<void> {
   const optimistic = [one(screenId, { assignedPlaylist: { id, name } })];
   await mutate(
     'POST /api/my-players/:id/assign-playlist',
-    { params: { id: screenId }, body: { playlistId: id } },
+    { params: { id: screenId }, body: { playlistId: id, onlyIfStopped } },
     { optimistic, invalidates: ['GET /api/my-players'] },
   );
 }
@@ -25,6 +30,10 @@ export async function stopScreen(screenId: number): Promise<void> {
     { optimistic, invalidates: ['GET /api/my-players'] },
   );
 }
+
+/** For the toast of a stop: sends again what was stopped, unless something else was sent meanwhile. */
+export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
+  undoAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
 /** @throws {CallError} after the change was taken back */
 export async function renameScreen(screenId: number, name: string): Promise<void> {

@@ -1,16 +1,78 @@
 import { ChevronRight, MonitorPlay } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { whyClosed } from '../../components/screens/screen-status.ts';
+import { tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resource.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
+import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
-import { tabHref } from '../../navigation/manage-tabs.ts';
+import { screensByCare } from './screens-now.ts';
 
-/** How many of the person's TVs are online, leading to 'Minhas Telas'. */
+const SendPlaylistDialog = lazy(async () => ({
+  default: (await import('../../components/screens/SendPlaylistDialog.tsx')).SendPlaylistDialog,
+}));
+
+/** So many rows at first: a house of twenty TVs keeps the cards below in reach. */
+const shownAtFirst = 4;
+
+interface Opened {
+  kind: 'send' | 'connect';
+  screenId: number;
+}
+
+/** What each of the person's TVs shows now, those that need somebody first, and how many are online. */
 export function HomeScreens() {
   const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
-  if (!screens && !error) return <Skeleton height="3rem" radius="var(--radius)" />;
+  const playlists = useResource('GET /api/playlists', {}).data;
+  const [showsAll, setShowsAll] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+
+  if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
+  const all = screensByCare(screens ?? [], playlists, Date.now());
+  const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
+  const open = screens?.find(({ id }) => id === opened?.screenId);
+  return (
+    <section className={styles.screens} aria-label="Suas TVs">
+      <Summary screens={screens} />
+      {all.length > 0 && (
+        <ul className={styles.rows} aria-label="O que cada TV exibe">
+          {shown.map(({ screen, now }) => (
+            <HomeScreenRow
+              key={screen.id}
+              screen={screen}
+              now={now}
+              onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
+              onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < all.length && (
+        <div className={styles.others}>
+          <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
+            Mostrar as outras {all.length - shown.length} TVs
+          </Button>
+        </div>
+      )}
+      {open && opened?.kind === 'send' && whyClosed(open) === undefined && (
+        <Suspense>
+          <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
+        </Suspense>
+      )}
+      {open && opened?.kind === 'connect' && !open.isOnline && <ConnectDialog screen={open} onClose={close} />}
+    </section>
+  );
+}
+
+/** How many are online, leading to 'Minhas Telas'. */
+function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
   const total = screens?.length ?? 0;
   const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;
   return (

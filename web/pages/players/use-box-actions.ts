@@ -4,18 +4,19 @@ import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
-import { sendPlaylist, stopScreen } from '../../components/screens/change-screens.ts';
+import { sendPlaylist, stopScreen, undoStop } from '../../components/screens/change-screens.ts';
 
 /** Send, remove and disconnect, with the dashboard's words (contract/README 13.2). `playlist`: the chosen one. */
-export function useBoxActions({ id, name }: MyPlayer, playlist: Playlist | undefined) {
+export function useBoxActions({ id, name, assignedPlaylist }: MyPlayer, playlist: Playlist | undefined) {
   const [assign, isSending] = useAction('Erro ao atribuir playlist', async (chosen: Playlist) => {
     await sendPlaylist(id, chosen);
     toast({ title: 'Playlist atribuída', description: `${chosen.name} foi enviada para ${name}.` });
   });
 
   const [remove, isRemoving] = useAction('Erro ao remover playlist', async () => {
+    const undo = undoStop({ id, name, assignedPlaylist });
     await stopScreen(id);
-    toast({ title: 'Playlist removida', description: `${name} ficou sem playlist.` });
+    toast({ title: 'Playlist removida', description: `${name} ficou sem playlist.`, action: undo });
   });
 
   const [disconnect, isDisconnecting] = useAction('Erro ao desconectar', async () => {

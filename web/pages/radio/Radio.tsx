@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
@@ -26,6 +27,7 @@ export function Radio() {
   const isAllowed = mayUse('canAccessRadio');
   const settings = useRadioSettings(isAllowed);
   const stations = useResource('GET /api/radio-stations', {}, { enabled: isAllowed });
+  const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const [heardId, setHeardId] = useState<number>();
   const heard = stations.data?.find(({ id }) => id === heardId);
 
@@ -49,6 +51,7 @@ export function Radio() {
           <SoundCard
             settings={settings.data}
             stations={stations.data}
+            screens={screens.data}
             isSaving={settings.isSaving}
             onChange={settings.touch}
           />

@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { Callout } from '../../ui/Callout.tsx';
@@ -15,14 +16,16 @@ const volumeAfterMs = 300;
 export interface SoundCardProps {
   settings: RadioSettings;
   stations: readonly RadioStation[];
+  /** undefined while they load. */
+  screens: readonly MyPlayer[] | undefined;
   isSaving: boolean;
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
 /** On or off, how loud, and what that means on the screens. */
-export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardProps) {
+export function SoundCard({ settings, stations, screens, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
-  const sound = soundOf(settings, stations);
+  const sound = soundOf(settings, stations, screens);
   const [wasSaving, setWasSaving] = useState(false);
   useEffect(() => {
     if (isSaving) setWasSaving(true);
@@ -45,6 +48,13 @@ export function SoundCard({ settings, stations, isSaving, onChange }: SoundCardP
                 </Callout>
               ) : (
                 sound.text
+              )}
+              {sound.silent && (
+                <ul className={styles.silent}>
+                  {sound.silent.map(({ id, text }) => (
+                    <li key={id}>{text}</li>
+                  ))}
+                </ul>
               )}
             </div>
           </div>

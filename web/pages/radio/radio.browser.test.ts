@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Screen } from '../../../src/testing/app.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test(
@@ -19,8 +20,23 @@ test(
     await page.getByRole('switch', { name: 'Som ambiente' }).click();
     await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
     await page.getByText('Antena 1').click();
-    await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
+    await page.getByText('Antena 1 está escolhida. Nenhuma TV ainda.').waitFor();
     await screens.waitFor('radioSettingsUpdated');
+
+    const tvs = [await app.screen(customer), await app.screen(customer)] as const;
+    const say = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>
+      tv.call('POST /api/player/heartbeat', {
+        body: { token: tv.token, playerId: tv.playerId, state: { radio, radioSilentSince } },
+      });
+    await say(tvs[0], 'heard');
+    await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+    await page.getByText('Antena 1: tocando em 1 de 2 telas.').waitFor();
+    await page.getByText(/: em silêncio desde 14:02$/).waitFor();
+    await say(tvs[1], 'heard');
+    await page.getByText('Antena 1 toca em todas as suas telas.').waitFor();
+    await say(tvs[0], 'silent', '2026-11-22T17:02:00.000Z');
+    await say(tvs[1], 'silent', '2026-11-22T17:02:00.000Z');
+    await page.getByText('Antena 1 não toca em nenhuma tela agora.').waitFor();
 
     // What the hand has set goes out after the other window's change, however busy the machine is.
     let release: () => void = () => {};

@@ -1,14 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MyPlayer } from '../../../src/contract/players.ts';
 import { soundOf } from './sound-view.ts';
 
 const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream' }];
 const on = { isEnabled: true, selectedRadioId: 1, volume: 30 };
 
+const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) => ({
+  id: name.length,
+  name,
+  isOnline,
+  state: { radio, radioSilentSince: '2026-11-22T17:02:00Z', soundBlocked: false } as NonNullable<MyPlayer['state']>,
+});
+
 test('the sentence says what the screens do, and warns where they stay silent though switched on', () => {
-  assert.deepEqual(soundOf(on, stations), { text: 'Antena 1 toca em todas as suas telas.', tone: 'muted' });
-  assert.equal(soundOf({ ...on, selectedRadioId: null }, stations).tone, 'warning');
-  assert.equal(soundOf({ ...on, selectedRadioId: 9 }, stations).tone, 'warning');
-  assert.equal(soundOf({ ...on, volume: 0 }, stations).tone, 'warning');
-  assert.equal(soundOf({ ...on, isEnabled: false }, stations).tone, 'muted');
+  assert.deepEqual(soundOf(on, stations, [tv('Recepção', 'heard')]), {
+    text: 'Antena 1 toca em todas as suas telas.',
+    tone: 'muted',
+  });
+  assert.equal(soundOf({ ...on, selectedRadioId: null }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...on, selectedRadioId: 9 }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...on, volume: 0 }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...on, isEnabled: false }, stations, []).tone, 'muted');
+});
+
+test('what is said of the screens is what they report themselves', () => {
+  assert.deepEqual(
+    soundOf(on, stations, [tv('Corredor', 'heard'), tv('Recepção', 'silent'), tv('Sala', 'heard', false)]),
+    {
+      text: 'Antena 1: tocando em 1 de 3 telas.',
+      tone: 'warning',
+      silent: [
+        { id: 8, text: 'Recepção: em silêncio desde 14:02' },
+        { id: 4, text: 'Sala: sem contato com a TV' },
+      ],
+    },
+  );
+  assert.equal(soundOf(on, stations, [tv('Sala', 'silent')]).text, 'Antena 1 não toca em nenhuma tela agora.');
+  assert.equal(soundOf(on, stations, undefined).text, 'Antena 1 está escolhida.');
+  assert.equal(
+    soundOf(
+      on,
+      stations,
+      Array.from({ length: 7 }, (_, n) => tv(`Tela ${n}`, 'silent')),
+    ).silent?.at(-1)?.text,
+    'e mais 2',
+  );
 });

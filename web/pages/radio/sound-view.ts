@@ -1,11 +1,26 @@
 /** What the settings mean for who listens. Pure. */
+import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import { formatTime } from '../../ui/format.ts';
 
-/** One sentence below the switch. `tone` warns where the screens stay silent against the switch. */
+type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
+
+/** So many screens are named. */
+const named = 5;
+
+export interface SoundView {
+  text: string;
+  tone: 'muted' | 'warning';
+  /** Screens that do not play it, and why. */
+  silent?: { id: number; text: string }[];
+}
+
+/** One sentence below the switch. `tone` warns where the screens stay silent against the switch. `screens`: undefined while they load. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
   stations: readonly RadioStation[],
-): { text: string; tone: 'muted' | 'warning' } {
+  screens: readonly Listener[] | undefined,
+): SoundView {
   const station = stations.find(({ id }) => id === selectedRadioId);
   if (!isEnabled)
     return {
@@ -14,5 +29,33 @@ export function soundOf(
     };
   if (!station) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
   if (volume === 0) return { text: `${station.name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
-  return { text: `${station.name} toca em todas as suas telas.`, tone: 'muted' };
+  return hearing(station.name, screens);
+}
+
+/** What the screens themselves report. */
+function hearing(stationName: string, screens: readonly Listener[] | undefined): SoundView {
+  if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
+  if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
+  const others = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
+  if (others.length === 0) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
+  const heard = screens.length - others.length;
+  const silent = others
+    .slice(0, named)
+    .map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
+  if (others.length > named) silent.push({ id: 0, text: `e mais ${others.length - named}` });
+  return {
+    text:
+      heard > 0
+        ? `${stationName}: tocando em ${heard} de ${screens.length} telas.`
+        : `${stationName} não toca em nenhuma tela agora.`,
+    tone: others.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
+    silent,
+  };
+}
+
+function whySilent({ isOnline, state }: Listener): string {
+  if (!isOnline) return 'sem contato com a TV';
+  if (state?.radio !== 'silent') return 'sem rádio agora';
+  if (state.soundBlocked) return 'som bloqueado, aperte uma tecla do controle da TV';
+  return state.radioSilentSince ? `em silêncio desde ${formatTime(state.radioSilentSince)}` : 'em silêncio';
 }

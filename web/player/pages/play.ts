@@ -164,7 +164,7 @@ function followServer(
     session,
     kept,
     clock,
-    state: createScreenReport(playback, clock, sound),
+    state: createScreenReport(playback, clock, sound, radio),
     onAssignment(assignment) {
       cards.progress(65);
       playback.set(assignment);

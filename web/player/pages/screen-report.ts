@@ -1,6 +1,7 @@
 /** What a screen says of itself with each heartbeat (web/player/README 6.5). */
 import { engineName, freeStorageMb } from '../device/browser.ts';
 import type { Sound } from '../device/sound.ts';
+import type { Radio } from '../screen/radio.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { ScreenClock } from '../server/clock.ts';
 
@@ -11,12 +12,14 @@ export function createScreenReport(
   playback: Pick<Playback, 'report'>,
   clock: ScreenClock,
   sound: Pick<Sound, 'isBlocked'>,
+  radio: Pick<Radio, 'report'>,
 ): () => Record<string, unknown> {
   let freeMb: number | null = null;
   return () => {
     const { shownForMs, ...rest } = playback.report();
     const now = clock.utcMs(performance.now());
     const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
+    const heard = radio.report();
     void freeStorageMb().then((value) => {
       freeMb = value;
     });
@@ -24,6 +27,9 @@ export function createScreenReport(
       ...rest,
       playingSince,
       soundBlocked: sound.isBlocked(),
+      radio: heard.radio,
+      radioSilentSince:
+        now !== null && heard.radio === 'silent' ? new Date(now - heard.silentForMs).toISOString() : null,
       freeStorageMb: freeMb,
       version: __VERSION__,
       engine: engineName(),

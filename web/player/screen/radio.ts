@@ -13,7 +13,16 @@ export interface Radio {
   allow(isAllowed: boolean): void;
   /** Lowers the radio while a video with sound plays. */
   duck(isDucked: boolean): void;
+  /** What is true at this moment. */
+  report(): RadioReport;
   stop(): void;
+}
+
+export interface RadioReport {
+  /** `off`: nothing is to be heard. */
+  radio: 'off' | 'heard' | 'silent';
+  /** Milliseconds, while it is silent. */
+  silentForMs: number;
 }
 
 const duckedTo = 0.15;
@@ -37,6 +46,8 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   let release: Release | undefined;
   let lastPosition = -1;
   let movedAt = 0;
+  /** Undefined while it is heard. */
+  let silentSince: number | undefined;
 
   const wantedVolume = () => (wish.volume / 100) * (isDucked ? duckedTo : 1);
 
@@ -55,6 +66,9 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
       if (elapsedMs >= fadeMs) clearInterval(fading);
     }, fadeStepMs);
   }
+  const fellSilent = () => {
+    silentSince ??= performance.now();
+  };
 
   const disconnect = () => {
     clearTimeout(retry);
@@ -79,6 +93,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
 
   function reconnect(): void {
     if (retry !== undefined || !wish.streamUrl) return;
+    fellSilent();
     disconnect();
     retry = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
     failures += 1;
@@ -95,7 +110,13 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
       if (lastPosition > 0) failures = 0;
       lastPosition = audio.currentTime;
       movedAt = now;
-    } else if (now - movedAt > silentMs) reconnect();
+      // Muted it runs on unheard.
+      if (audio.muted) fellSilent();
+      else silentSince = undefined;
+    } else {
+      fellSilent();
+      if (now - movedAt > silentMs) reconnect();
+    }
   }, checkMs);
 
   function follow(): void {
@@ -109,6 +130,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
       return;
     }
     failures = 0;
+    silentSince = performance.now();
     connect();
   }
 
@@ -126,6 +148,11 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
       if (value === isDucked) return;
       isDucked = value;
       fade();
+    },
+    report() {
+      if (!wish.streamUrl) return { radio: 'off', silentForMs: 0 };
+      if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
+      return { radio: 'silent', silentForMs: performance.now() - silentSince };
     },
     stop() {
       clearInterval(check);

@@ -53,12 +53,20 @@ test('the form leaves the rhythm to the server, also of a notice that has anothe
 });
 
 test('the list says whom a notice reaches', () => {
-  const nobody = { targetUserId: 4, targetPlayerId: 9, targetUserEmail: null, targetPlayerName: null };
+  const nobody = {
+    targetUserId: 4,
+    targetPlayerId: 9,
+    targetUserEmail: null,
+    targetPlayerName: null,
+    targetPlayerOwner: null,
+  };
   assert.equal(targetOf({ ...nobody, noticeType: 'global' }), 'Todos');
   assert.equal(targetOf({ ...nobody, noticeType: 'user' }), 'Usuário 4');
   assert.equal(targetOf({ ...nobody, noticeType: 'user', targetUserEmail: 'a@b.test' }), 'a@b.test');
   assert.equal(targetOf({ ...nobody, noticeType: 'player' }), 'Tela 9');
   assert.equal(targetOf({ ...nobody, noticeType: 'player', targetPlayerName: 'Recepção' }), 'Recepção');
+  const ofClinic = { targetPlayerName: 'Recepção', targetPlayerOwner: 'Clínica Sol' };
+  assert.equal(targetOf({ ...nobody, noticeType: 'player', ...ofClinic }), 'Recepção · Clínica Sol');
 });
 
 test('a target that lost its approval stays chosen', () => {

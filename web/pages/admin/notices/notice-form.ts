@@ -65,19 +65,23 @@ export const noticeToSend = ({
   targetPlayerId: form.noticeType === 'player' ? form.targetPlayerId : null,
 });
 
-/** 'Todos', the user's e-mail, or the screen's name. */
+/** 'Todos', the user's e-mail, or the screen's name and whose it is. */
 export function targetOf({
   noticeType,
   targetUserId,
   targetPlayerId,
   targetUserEmail,
   targetPlayerName,
+  targetPlayerOwner,
 }: Pick<
   AdminNotice,
-  'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName'
+  'noticeType' | 'targetUserId' | 'targetPlayerId' | 'targetUserEmail' | 'targetPlayerName' | 'targetPlayerOwner'
 >): string {
   if (noticeType === 'user') return targetUserEmail ?? `Usuário ${targetUserId}`;
-  if (noticeType === 'player') return targetPlayerName ?? `Tela ${targetPlayerId}`;
+  if (noticeType === 'player') {
+    const name = targetPlayerName ?? `Tela ${targetPlayerId}`;
+    return targetPlayerOwner === null ? name : `${name} · ${targetPlayerOwner}`;
+  }
   return 'Todos';
 }
 
@@ -89,5 +93,6 @@ export const targetScreens = (screens: readonly AdminPlayer[]): PickerItem[] =>
   screens.map(({ id, name, screenId, owner }) => ({
     id,
     title: name,
-    detail: `${screenId} · ${owner.username} · ${owner.email}`,
+    codes: [screenId],
+    detail: `${owner.username} · ${owner.email}`,
   }));

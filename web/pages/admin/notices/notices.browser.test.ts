@@ -54,7 +54,8 @@ test('a notice is written, previewed, aimed, switched off, changed and deleted',
   );
 
   const card = page.getByRole('list', { name: 'Avisos' }).getByRole('listitem');
-  for (const text of ['Ativo', 'Tela Específica', 'Tela 1']) await card.getByText(text, { exact: true }).waitFor();
+  for (const text of ['Ativo', 'Tela Específica', `Tela 1 · ${customer.user.username}`])
+    await card.getByText(text, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Desativar: Feriado' }).click();
   await toastOf(page).getByText('Status do aviso atualizado!').waitFor();
   await card.getByText('Inativo', { exact: true }).waitFor();

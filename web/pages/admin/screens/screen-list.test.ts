@@ -10,6 +10,8 @@ const state = {
   cachedItems: 3,
   totalItems: 3,
   soundBlocked: false,
+  radio: 'off' as const,
+  radioSilentSince: null,
   freeStorageMb: null,
   lastError: null,
   version: '1',

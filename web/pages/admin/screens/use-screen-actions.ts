@@ -3,6 +3,7 @@ import { confirm } from '../../../state/confirm.ts';
 import { change, type ReadKey, mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
+import { undoAction } from '../../../components/screens/undo-stop.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /** What a change of a screen makes old. */
@@ -18,8 +19,19 @@ type Status = 'active' | 'paused' | 'blocked';
 export const changeScreen = (id: number, changes: Partial<AdminPlayer>) =>
   change('GET /api/admin/players', (all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
 
+/** 'Desfazer' for a playlist that was taken from a screen. */
+const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
+  undoAction(name, removed, (assignedPlaylist) =>
+    mutate(
+      'POST /api/admin/players/:id/assign-playlist',
+      { params: { id }, body: { playlistId: assignedPlaylist.id, onlyIfStopped: true } },
+      { optimistic: [changeScreen(id, { assignedPlaylist })], invalidates: screenReads },
+    ),
+  );
+
 /** What can be done to one screen without a form; what takes its picture away asks first. */
-export function useScreenActions({ id, name, status, owner }: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner'>) {
+export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner' | 'assignedPlaylist'>) {
+  const { id, name, status, owner } = screen;
   const params = { id };
 
   const [setStatus] = useAction('Erro ao atualizar tela', async (next: Status) => {
@@ -40,12 +52,13 @@ export function useScreenActions({ id, name, status, owner }: Pick<AdminPlayer, 
   });
 
   const [removePlaylist] = useAction('Erro ao remover playlist', async () => {
+    const undo = undoRemoval(screen);
     await mutate(
       'DELETE /api/admin/players/:id/assign-playlist',
       { params },
       { optimistic: [changeScreen(id, { assignedPlaylist: null })], invalidates: screenReads },
     );
-    toast({ title: 'Playlist removida', description: name });
+    toast({ title: 'Playlist removida', description: name, action: undo });
   });
 
   const [disconnect] = useAction('Erro ao desconectar', async () => {

@@ -7,12 +7,12 @@ import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
-import { stopScreen } from '../../../components/screens/change-screens.ts';
+import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
 import styles from './ScreenCard.module.css';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
-import { badgesOf, whatToDo } from './screen-view.ts';
+import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({
@@ -26,9 +26,10 @@ export function ScreenCard({
 }) {
   const closed = whyClosed(screen);
   const steps = whatToDo(screen, useServerHost());
-  const [stop] = useAction('Erro ao parar reprodução', async () => {
+  const [stop, isStopping] = useAction('Erro ao parar reprodução', async () => {
+    const undo = undoStop(screen);
     await stopScreen(screen.id);
-    toast({ title: 'Reprodução parada', description: screen.name });
+    toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });
   return (
     <li className={styles.card}>
@@ -59,28 +60,31 @@ export function ScreenCard({
           {!screen.isPaired && <p className={styles.code}>{screen.activationCode}</p>}
         </Callout>
       )}
+      <div className={styles.playlist}>
+        {screen.assignedPlaylist ? (
+          <>
+            <PlaylistDot playlistId={screen.assignedPlaylist.id} />
+            <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
+              {screen.assignedPlaylist.name}
+            </span>
+            {!closed && (
+              // Beside what it stops and apart from 'Enviar playlist': one slip stops no TV.
+              <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
+                Parar reprodução
+              </Button>
+            )}
+          </>
+        ) : (
+          <span className={styles.none}>Nenhuma playlist</span>
+        )}
+      </div>
       <div className={styles.foot}>
-        <p className={styles.playlist}>
-          {screen.assignedPlaylist ? (
-            <>
-              <PlaylistDot playlistId={screen.assignedPlaylist.id} />
-              <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
-                {screen.assignedPlaylist.name}
-              </span>
-            </>
-          ) : (
-            <span className={styles.none}>Nenhuma playlist</span>
-          )}
-        </p>
         {closed ? (
           <p className={styles.closed}>{closed}</p>
         ) : (
-          <div className={styles.actions}>
-            <Button variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
-              Enviar playlist
-            </Button>
-            {screen.assignedPlaylist && <Button onClick={stop}>Parar reprodução</Button>}
-          </div>
+          <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
+            Enviar playlist
+          </Button>
         )}
       </div>
     </li>

@@ -16,7 +16,7 @@ import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
-import { SendPlaylistDialog } from './SendPlaylistDialog.tsx';
+import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 
 type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer } | { kind: 'display' };
 

@@ -114,6 +114,20 @@ test(
     await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
     await toastOf(page).getByText('Reprodução parada').waitFor();
     await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+    await toastOf(page).getByText('Playlist de volta').waitFor();
+    await card(other, 'Corredor').getByText('Recepção', { exact: true }).waitFor();
+
+    await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
+    await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+    const evening = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
+    await customer.call('POST /api/my-players/:id/assign-playlist', {
+      params: { id: second.id },
+      body: { playlistId: evening.id },
+    });
+    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+    await toastOf(page).getByText('Outra playlist já foi enviada para esta tela.').waitFor();
+    await card(page, 'Corredor').getByText('Tarde', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Dashboard de TV Box' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard de TV Box' }).waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { createClock } from '../clock.ts';
 import { createConnections } from '../connections.ts';
 import { isNearReload } from './assignment.ts';
@@ -30,13 +31,26 @@ const goodAnswers: Record<string, unknown> = {
 };
 const good = ({ path }: Request) => json(goodAnswers[path]);
 
-/** A screen's feeds before a scripted server; its socket never opens. */
+/** What the page opens, and a test may answer. */
+interface FakeSocket {
+  readyState: number;
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+}
+
+/** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
 function screen(t: TestContext, recalled: Partial<Answers> = {}) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
   page.location = { protocol: 'http:', host: 'tv.lan' };
-  page.WebSocket = class {
+  const sockets: FakeSocket[] = [];
+  page.WebSocket = class implements FakeSocket {
+    static readonly OPEN = 1;
     readyState = 0;
+    constructor() {
+      sockets.push(this);
+    }
+    send(): void {}
     close(): void {}
   };
   const kept: Partial<Answers> = { ...recalled };
@@ -82,6 +96,14 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
     kept,
     told,
     cleared: () => cleared,
+    hear(message: ServerMessage) {
+      const socket = sockets.at(-1);
+      if (socket?.readyState === 0) {
+        socket.readyState = 1;
+        socket.onopen?.();
+      }
+      socket?.onmessage?.({ data: JSON.stringify(message) });
+    },
     answerBy: (next: typeof answer) => (answer = next),
     applyBy: (next: typeof apply) => (apply = next),
     async pass(seconds: number) {
@@ -153,4 +175,20 @@ test('the refresh of the playlist is left out when the page is reloaded within 3
   const minute = 60_000;
   const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearReload(age * minute));
   assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
+});
+
+test('a blocked screen asks for everything the moment it is subscribed again', async (t) => {
+  const tv = screen(t);
+  await tv.pass(1);
+  tv.answerBy(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
+  tv.hear({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
+  await tv.pass(1);
+  assert.ok(tv.told.includes('blocked - 0'), tv.told.join());
+  tv.answerBy(good);
+  const before = tv.told.length;
+  tv.hear({ type: 'subscribed', to: 'player' });
+  // Well before the next poll of the messages, which comes after half a minute.
+  await tv.pass(1);
+  assert.ok(tv.told.slice(before).includes('active 3 2'), tv.told.join());
+  assert.ok(tv.told.slice(before).includes('messages 1'), tv.told.join());
 });

@@ -45,17 +45,26 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const line = createLine(options.clock, options.onReach);
   const context = { session, kept, line };
   let hasBeenOpen = false;
+  let isRefused = false;
 
   const socket = openScreenSocket({
     token: () => session.credentials().token,
     onOpen() {
+      isRefused = false;
       // What was missed while it was closed; at the start everything is being asked anyway.
       if (hasBeenOpen) for (const feed of all) feed.now();
       else feeds.assignment.now();
       hasBeenOpen = true;
       options.onReconnect();
     },
-    onMessage: (message) => trigger(message, feeds),
+    onMessage(message) {
+      trigger(message, feeds);
+      if (message.type === 'subscriptionRefused' && message.to === 'player') isRefused = true;
+      if (message.type !== 'subscribed' || message.to !== 'player' || !isRefused) return;
+      // Unblocked: nothing was heard until now.
+      isRefused = false;
+      for (const feed of all) feed.now();
+    },
   });
 
   const feeds: AllFeeds = {

@@ -1,11 +1,11 @@
 import { ListVideo } from 'lucide-react';
 import { useId } from 'react';
-import type { Playlist } from '../../../../src/contract/playlists.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatDuration, plural } from '../../../ui/format.ts';
-import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
-import { tabHref } from '../../../navigation/manage-tabs.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDuration, plural } from '../../ui/format.ts';
+import { PlaylistDot } from '../playlists/PlaylistDot.tsx';
+import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './PlaylistChoice.module.css';
 
 /** One of the playlists, each with its colour and length. An empty one shows nothing on a TV: it says so. */

@@ -1,5 +1,5 @@
 /** What a screen's state means for the people at the reception (contract/README 9.5). */
-import type { MyPlayer } from '../../../../src/contract/players.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
 
 export interface ScreenBadge {
   text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';

@@ -1,19 +1,18 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { Loaded } from '../../../components/shell/Loaded.tsx';
-import { useResource } from '../../../state/resource.ts';
-import { toast } from '../../../state/toasts.ts';
-import { useAction } from '../../../state/use-action.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormButtons } from '../../../ui/FormButtons.tsx';
-import { nameOrCount } from '../../../ui/format.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { useMounted } from '../../../ui/use-mounted.ts';
-import { doAll } from '../../../state/do-all.ts';
-import { toggle } from '../contents/selection.ts';
-import { sendPlaylist } from '../../../components/screens/change-screens.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { Loaded } from '../shell/Loaded.tsx';
+import { useResource } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
+import { nameOrCount } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMounted } from '../../ui/use-mounted.ts';
+import { doAll } from '../../state/do-all.ts';
+import { sendPlaylist } from './change-screens.ts';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendPlaylistDialog.module.css';
 
@@ -86,7 +85,11 @@ export function SendPlaylistDialog({
                     label={screen.name}
                     hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist ? ` · ${screen.assignedPlaylist.name}` : ''}`}
                     checked={chosen.has(screen.id)}
-                    onChange={() => setChosen(toggle(chosen, screen.id))}
+                    onChange={(isChosen) =>
+                      setChosen(
+                        new Set(isChosen ? [...chosen, screen.id] : [...chosen].filter((id) => id !== screen.id)),
+                      )
+                    }
                   />
                 ))}
               </fieldset>

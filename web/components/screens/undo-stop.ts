@@ -1,0 +1,21 @@
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { type ToastAction, toast, toastError } from '../../state/toasts.ts';
+
+type Stopped = NonNullable<MyPlayer['assignedPlaylist']>;
+
+/** 'Desfazer' for the toast of a stopped screen; undefined when nothing was playing. `send` puts the playlist back. */
+export function undoAction(
+  screenName: string,
+  stopped: Stopped | null,
+  send: (playlist: Stopped) => Promise<unknown>,
+): ToastAction | undefined {
+  if (!stopped) return undefined;
+  return {
+    label: 'Desfazer',
+    onAct: () =>
+      void send(stopped).then(
+        () => toast({ title: 'Playlist de volta', description: `${stopped.name} em ${screenName}` }),
+        (error: unknown) => toastError('Erro ao desfazer', error),
+      ),
+  };
+}
