@@ -93,5 +93,7 @@ export const limits = {
   screensRefetchMs: 10_000,
   adminPlayersPollMs: 10_000,
   toastRemovalMs: 1_000_000,
+  /** So long can what was deleted or stopped be taken back. */
+  undoMs: 10_000,
   refreshAnimationMs: 600,
 } as const;

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import styles from './Toast.module.css';
+import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { classNames } from './class-names.ts';
 
@@ -10,11 +11,14 @@ export function Toast({
   title,
   description,
   variant,
+  action,
   onClose,
 }: {
   title: string;
   description?: string;
   variant: 'default' | 'info' | 'destructive';
+  /** One thing that can still be done about it: 'Desfazer'. */
+  action?: { label: string; onAct: () => void };
   onClose: () => void;
 }) {
   const isError = variant === 'destructive';
@@ -26,6 +30,11 @@ export function Toast({
         <p className={styles.title}>{title}</p>
         {description && <p className={styles.description}>{description}</p>}
       </div>
+      {action && (
+        <Button size="sm" onClick={action.onAct}>
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Fechar aviso" icon={<X />} size="sm" onClick={onClose} />
     </div>
   );
