@@ -78,7 +78,7 @@ export const api = {
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
-    errors: ['quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+    errors: ['forbidden', 'quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
   }),
   'HEAD /api/uploads/:key': endpoint({
     summary: 'Upload-Offset of an unfinished upload',
@@ -114,7 +114,7 @@ export const api = {
     body: media.videoInput,
     reply: media.video,
     status: 201,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'quota_exceeded'],
   }),
   'POST /api/upload': endpoint({
     summary:

@@ -29,8 +29,7 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
   /** Throws `forbidden` (contract/README 1.3: platform uploads), `invalid_input` without an existing category. */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
-    if (!isAdministrator(user))
-      throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
+    assertMaySendForPlatform(user);
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
       throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
         fields: { categoryId: 'Selecione uma categoria.' },
@@ -65,13 +64,13 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
   return {
     /**
      * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
-     * `invalid_input` (platform items).
+     * `invalid_input` (platform items), `quota_exceeded` (what was reserved as one becomes the caller's own).
      */
     async register(user: UserActor, input: VideoInput): Promise<Video> {
       categoryOf(user, input);
       const upload = await uploads.findFinished(input.r2Path, user.userId);
       const id = database.tx(() => {
-        uploads.consume(input.r2Path, user.userId);
+        uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
         const created = media.create({
           userId: input.isPlatformVideo ? null : user.userId,
           name: input.name,
@@ -137,6 +136,12 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
     /** Likewise anybody's. */
     retryFailed: (id: number): FailedVideo => queueAgain(id, () => media.failed.findOrThrow(id)),
   };
+}
+
+/** Throws `forbidden` (contract/README 1.3: platform uploads). */
+export function assertMaySendForPlatform(user: UserActor): void {
+  if (!isAdministrator(user))
+    throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
 }
 
 const notRetryable = ({ processingStatus }: FailedVideo) =>

@@ -21,6 +21,7 @@ interface VideoRow {
   category_name: string | null;
   processing_status: Video['processingStatus'];
   processing_error: string | null;
+  original_r2_path: string | null;
   processing_started_at: number | null;
   processing_completed_at: number | null;
   duration_ms: number | null;
@@ -78,6 +79,7 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
       processingStartedAt: toTimestamp(row.processing_started_at),
       processingCompletedAt: toTimestamp(row.processing_completed_at),
       processingError: row.processing_error,
+      canRetry: row.processing_status === 'failed' && row.original_r2_path !== null,
       thumbnailUrl: url('thumbnail'),
       posterUrl: url('poster'),
       mediaUrl: url('main'),

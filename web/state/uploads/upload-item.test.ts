@@ -93,6 +93,12 @@ test('the quota is known before anything is sent; refused and finished files do 
     item(4, { is: 'draft' }, { refusal: 'grande' }),
   ];
   assert.deepEqual(quotaOutlook(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
+  const platform = [item(1, { is: 'queued' }, { categoryId: 7 }), item(2, { is: 'draft' })];
+  assert.equal(
+    quotaOutlook(platform, usage, { countsDrafts: false }).pendingCount,
+    0,
+    'platform items count for nobody',
+  );
   assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });
 

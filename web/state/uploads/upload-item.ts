@@ -142,8 +142,15 @@ export interface QuotaOutlook {
   missingCount: number;
 }
 
-export function quotaOutlook(items: readonly UploadItem[], usage: Usage): QuotaOutlook {
-  const pending = items.filter((item) => isDraft(item) || isUnfinished(item));
+/** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
+export function quotaOutlook(
+  items: readonly UploadItem[],
+  usage: Usage,
+  { countsDrafts = true }: { countsDrafts?: boolean } = {},
+): QuotaOutlook {
+  const pending = items.filter((item) =>
+    isDraft(item) ? countsDrafts : isUnfinished(item) && item.categoryId === undefined,
+  );
   const pendingMb = pending.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   return {
     pendingMb,

@@ -23,18 +23,22 @@ export const sentHeadingId = 'envios';
 export function SendPanel({
   drafts,
   isTooMuch,
+  isPlatform,
+  onPlatform,
   onProblems,
 }: {
   drafts: readonly Upload[];
   isTooMuch: boolean;
+  /** Sent as contents of the platform. */
+  isPlatform: boolean;
+  onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
 }) {
   useSignals();
-  const [isPlatform, setPlatform] = useState(false);
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
   const mayBePlatform = isAdministrator.value;
-  const categories = useResource('GET /api/admin/categories', undefined, { enabled: mayBePlatform && isPlatform });
+  const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
@@ -56,7 +60,7 @@ export function SendPanel({
         variant: 'destructive',
       });
     }
-    sendDrafts(mayBePlatform && isPlatform ? Number(categoryId) : undefined);
+    sendDrafts(isPlatform ? Number(categoryId) : undefined);
     // This panel goes: who sent by keyboard goes on at the list of what is sent.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
@@ -88,7 +92,7 @@ export function SendPanel({
               label="Vídeo da plataforma"
               hint="Disponível para os usuários com acesso à categoria."
               checked={isPlatform}
-              onChange={setPlatform}
+              onChange={onPlatform}
             />
             {isPlatform &&
               (categories.error && !categories.data ? (
