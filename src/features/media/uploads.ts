@@ -38,7 +38,7 @@ export interface ReceiveState {
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps) {
-  const { store, files, folder, freeSpace, maxUploadMb, database, clock } = deps;
+  const { store, folder, freeSpace, maxUploadMb, database } = deps;
   const writers = createUploadWriters();
   const { receivedBytes, append, finish, forget } = createUploadFiles(deps);
 
@@ -160,12 +160,16 @@ export function createUploads(deps: UploadsDeps) {
     sweepAbandoned(): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);
-      for (const key of files.strayUploads()) {
-        const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
-        if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
-      }
+      discardStrays(deps);
       return abandoned.length;
     },
   };
   return uploads;
+}
+
+function discardStrays({ files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>): void {
+  for (const key of files.strayUploads()) {
+    const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+    if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
+  }
 }

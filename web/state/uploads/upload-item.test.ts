@@ -49,6 +49,7 @@ test('below the bar no bytes are named before some are sent', () => {
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
   assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
+  assert.equal(factsOf(item(1, { is: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
 test('files are sent one after the other, and a lost connection holds the queue', () => {

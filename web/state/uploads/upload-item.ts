@@ -81,6 +81,8 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
       return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
     case 'confirming':
       return 'Confirmando…';
+    case 'done':
+      return `Envio concluído · ${total}`;
     default:
       return total;
   }

@@ -66,6 +66,9 @@ test(
 
     await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
     await page.getByText('Pronto', { exact: true }).nth(2).waitFor({ timeout: 30_000 });
+    const bars = page.getByRole('progressbar', { name: /^Envio de / });
+    const percents = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-valuenow')));
+    assert.deepEqual(percents, ['100', '100', '100'], 'the bar ends full, whatever the processing does');
     const sent = (await customer.call('GET /api/videos'))
       .map(({ name, displayDuration }) => `${name} ${displayDuration}`)
       .sort();
