@@ -144,9 +144,16 @@ export const api = {
     reply: media.video,
   }),
   'DELETE /api/videos/:id': endpoint({
-    summary: 'Delete with all its assignments',
+    summary: 'Delete with all its assignments; screens go on for 10 s, in which it can be taken back',
     access: 'user',
     feature: 'management',
+  }),
+  'POST /api/videos/:id/restore': endpoint({
+    summary: 'Take a deletion back within 10 s; managers also that of a platform content',
+    access: 'user',
+    feature: 'management',
+    reply: media.video,
+    errors: ['quota_exceeded'],
   }),
   'POST /api/videos/:id/retry': endpoint({
     summary: 'Process a failed item again',
@@ -190,7 +197,18 @@ export const api = {
     body: playlists.playlistPatch,
     reply: playlists.playlist,
   }),
-  'DELETE /api/playlists/:id': endpoint({ summary: 'Delete a playlist', access: 'user', feature: 'management' }),
+  'DELETE /api/playlists/:id': endpoint({
+    summary: 'Delete a playlist; screens go on for 10 s, in which it can be taken back',
+    access: 'user',
+    feature: 'management',
+  }),
+  'POST /api/playlists/:id/restore': endpoint({
+    summary: 'Take the deletion of a playlist back within 10 s',
+    access: 'user',
+    feature: 'management',
+    reply: playlists.playlist,
+    errors: ['quota_exceeded'],
+  }),
   'PUT /api/playlists/:id/order': endpoint({
     summary: 'Order of the items',
     access: 'user',
@@ -213,6 +231,12 @@ export const api = {
     summary: 'Ticker messages of a playlist',
     access: 'viewer',
     reply: z.array(messages.tickerMessage),
+  }),
+  'GET /api/videos/:id/use': endpoint({
+    summary: "The playlists that hold a video and the screens that play them: one's own; for managers everybody's",
+    access: 'user',
+    feature: 'management',
+    reply: playlists.videoUse,
   }),
   'GET /api/videos/:id/assignments': endpoint({
     summary: 'Playlists of a video',

@@ -20,7 +20,7 @@ export interface Upload {
 }
 
 /** What is reserved. */
-export interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform'> {
+interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform'> {
   fileName: string;
   contentType: string;
 }

@@ -76,6 +76,9 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
+    /** Throws `quota_exceeded` where one more content of so many bytes is too much. */
+    assertFits: (userId: number, sizeBytes: number): void => assertWithinQuota(store.useOf(userId), sizeBytes),
+
     /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
       const upload = findOrThrow(key, userId);
