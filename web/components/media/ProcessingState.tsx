@@ -28,9 +28,11 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
       return (
         <div className={styles.line}>
           <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>
-          <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
-            Tentar de novo
-          </Button>
+          {video.canRetry && (
+            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
+              Tentar de novo
+            </Button>
+          )}
         </div>
       );
     default:

@@ -116,7 +116,13 @@ export async function retryProcessing(id: number): Promise<void> {
     change(key, (all) =>
       all.map((video) =>
         video.id === id
-          ? { ...video, processingStatus: 'pending' as const, processingProgress: 0, processingError: null }
+          ? {
+              ...video,
+              processingStatus: 'pending' as const,
+              processingProgress: 0,
+              processingError: null,
+              canRetry: false,
+            }
           : video,
       ),
     ),
