@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   byUrgency,
   factsOf,
+  fittingDrafts,
   nameProblems,
   nextOf,
   percentOf,
@@ -101,6 +102,23 @@ test('the quota is known before anything is sent; refused and finished files do 
     'platform items count for nobody',
   );
   assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
+});
+
+test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {
+  const usage = { storageUsed: 0, storageLimit: 350, videoCount: 0, maxVideos: 3 };
+  const large = item(2, { is: 'draft' });
+  large.file = { ...large.file, size: 400 * mb };
+  const items = [
+    item(1, { is: 'queued' }),
+    large,
+    item(3, { is: 'draft' }),
+    item(4, { is: 'draft' }),
+    item(5, { is: 'draft' }),
+  ];
+  assert.deepEqual(
+    fittingDrafts(items, usage).map(({ id }) => id),
+    [3, 4],
+  );
 });
 
 test('tries again after 1, 2, 4, 8 seconds, then every 15', () => {

@@ -162,6 +162,20 @@ export function quotaOutlook(
   };
 }
 
+/** Those of the drafts, in their order, that the account still has room for; one that is too large leaves its place to the next. */
+export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: Usage): Item[] {
+  const { pendingMb, pendingCount } = quotaOutlook(items, usage, { countsDrafts: false });
+  let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
+  let freeCount = usage.maxVideos - usage.videoCount - pendingCount;
+  return items.filter(isDraft).filter(({ file }) => {
+    const sizeMb = file.size / bytesPerMb;
+    if (freeCount <= 0 || sizeMb > freeMb) return false;
+    freeCount -= 1;
+    freeMb -= sizeMb;
+    return true;
+  });
+}
+
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
 

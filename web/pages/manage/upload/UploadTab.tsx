@@ -10,7 +10,7 @@ import { DropZone } from '../../../components/media/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
+import { byUrgency, fittingDrafts, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
@@ -40,7 +40,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const outlook = usage.data && quotaOutlook(queue, usage.data, { countsDrafts: !isPlatform });
-  const isTooMuch = outlook !== undefined && (outlook.missingMb > 0 || outlook.missingCount > 0);
+  const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
     <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
@@ -65,7 +65,7 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
         {drafts.length > 0 && (
           <SendPanel
             drafts={drafts}
-            isTooMuch={isTooMuch}
+            fitting={fitting}
             isPlatform={isPlatform}
             onPlatform={setPlatform}
             onProblems={showProblems}
