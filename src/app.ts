@@ -70,6 +70,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   parts.uploads.sweepAbandoned();
   await parts.processing.start();
+  parts.mediaDeletions.start();
+  parts.playlistDeletions.start();
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;
@@ -108,6 +110,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       await parts.passwords.close();
       parts.mail.close();
       parts.heartbeats.close();
+      parts.mediaDeletions.close();
+      parts.playlistDeletions.close();
       parts.sessions.close();
       database.close();
       lock.release();

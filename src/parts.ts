@@ -19,6 +19,7 @@ import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
 import { createPlayerStore } from './features/players/store.ts';
+import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createRelay } from './features/radio/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
@@ -97,6 +98,7 @@ export async function createParts(base: Base) {
     clock,
     log,
   });
+  const playlistDeletions = createPlaylistDeletions({ playlists, publish, database, clock, log });
   const screens = createScreens(base, publish);
 
   const identify = { user: people.sessions.identify, player: screens.players.identify };
@@ -104,7 +106,7 @@ export async function createParts(base: Base) {
   const sockets = createSockets({ identify, rules, log });
   const parts = {
     ...{ ...base, ...people, ...media, ...screens },
-    ...{ publish, freeSpace: space, firstRunText, tools, playlists, identify, sockets },
+    ...{ publish, freeSpace: space, firstRunText, tools, playlists, playlistDeletions, identify, sockets },
   };
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({

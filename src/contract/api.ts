@@ -79,7 +79,7 @@ export const api = {
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
-    errors: ['quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+    errors: ['forbidden', 'quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
   }),
   'HEAD /api/uploads/:key': endpoint({
     summary: 'Upload-Offset of an unfinished upload',
@@ -115,7 +115,7 @@ export const api = {
     body: media.videoInput,
     reply: media.video,
     status: 201,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'quota_exceeded'],
   }),
   'POST /api/upload': endpoint({
     summary:
@@ -145,9 +145,16 @@ export const api = {
     reply: media.video,
   }),
   'DELETE /api/videos/:id': endpoint({
-    summary: 'Delete with all its assignments',
+    summary: 'Delete with all its assignments; screens go on for 10 s, in which it can be taken back',
     access: 'user',
     feature: 'management',
+  }),
+  'POST /api/videos/:id/restore': endpoint({
+    summary: 'Take a deletion back within 10 s; managers also that of a platform content',
+    access: 'user',
+    feature: 'management',
+    reply: media.video,
+    errors: ['quota_exceeded'],
   }),
   'POST /api/videos/:id/retry': endpoint({
     summary: 'Process a failed item again',
@@ -191,7 +198,18 @@ export const api = {
     body: playlists.playlistPatch,
     reply: playlists.playlist,
   }),
-  'DELETE /api/playlists/:id': endpoint({ summary: 'Delete a playlist', access: 'user', feature: 'management' }),
+  'DELETE /api/playlists/:id': endpoint({
+    summary: 'Delete a playlist; screens go on for 10 s, in which it can be taken back',
+    access: 'user',
+    feature: 'management',
+  }),
+  'POST /api/playlists/:id/restore': endpoint({
+    summary: 'Take the deletion of a playlist back within 10 s',
+    access: 'user',
+    feature: 'management',
+    reply: playlists.playlist,
+    errors: ['quota_exceeded'],
+  }),
   'PUT /api/playlists/:id/order': endpoint({
     summary: 'Order of the items',
     access: 'user',
@@ -214,6 +232,12 @@ export const api = {
     summary: 'Ticker messages of a playlist',
     access: 'viewer',
     reply: z.array(messages.tickerMessage),
+  }),
+  'GET /api/videos/:id/use': endpoint({
+    summary: "The playlists that hold a video and the screens that play them: one's own; for managers everybody's",
+    access: 'user',
+    feature: 'management',
+    reply: playlists.videoUse,
   }),
   'GET /api/videos/:id/assignments': endpoint({
     summary: 'Playlists of a video',

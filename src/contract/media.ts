@@ -26,6 +26,8 @@ export const video = z.object({
   processingStartedAt: timestamp.nullable(),
   processingCompletedAt: timestamp.nullable(),
   processingError: z.string().nullable(),
+  /** It failed, and what was sent is still there. A failed one without it needs another file. */
+  canRetry: z.boolean(),
   /** 320 px wide JPEG. */
   thumbnailUrl: z.string().nullable(),
   /** Full-size still of a video. */
@@ -79,6 +81,8 @@ export const uploadRequest = z.object({
   contentType: plainText(255).optional(),
   /** Bytes. */
   fileSize: z.number().int().positive('O arquivo está vazio.'),
+  /** For a platform item, which counts for nobody; administrators only. */
+  isPlatformVideo: z.boolean().default(false),
 });
 
 export const uploadTicket = z.object({

@@ -70,7 +70,10 @@ test('the document promises what is answered', () => {
     Object.keys(document.paths['/api/uploads/{key}']?.head?.responses ?? {}).filter((status) => status < '300'),
     ['200'],
   );
-  assert.ok(!codes('/api/videos', 'post').includes('quota_exceeded'), 'an upload is counted when it is reserved');
+  assert.ok(
+    codes('/api/videos', 'post').includes('quota_exceeded'),
+    'what was reserved for the platform is counted when it becomes an own content',
+  );
 });
 
 test('errors are those an endpoint lists and those its access, parameters and body imply', () => {

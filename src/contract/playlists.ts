@@ -38,6 +38,10 @@ export const assignment = assignmentCore.extend({ video, playlist: playlistName 
 /** A video's assignments: the playlist is embedded, the video is known. */
 export const videoAssignment = assignmentCore.extend({ playlist: playlistName });
 
+const named = z.array(z.object({ id, name: z.string() }));
+/** What loses a video when it is deleted. */
+export const videoUse = z.object({ playlists: named, screens: named });
+
 export const playlistWithVideos = playlist.extend({ videos: z.array(video) });
 
 /** One item of a cycle as the player gets it. Only completed items are in it. */

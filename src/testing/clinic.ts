@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { limits } from '../contract/limits.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
@@ -30,6 +31,12 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);
   const failedId = addContent(app, { userId: owner.user.id, status: 'failed' });
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${failedId}`);
+
+  const deletedVideoId = addContent(app, { userId: owner.user.id });
+  const deletedPlaylist = await owner.call('POST /api/playlists', { body: { name: 'Apagada' } });
+  const waiting = `SET delete_at = ${app.clock.now() + limits.undoMs}`;
+  database.exec(`UPDATE videos ${waiting} WHERE id = ${deletedVideoId}`);
+  database.exec(`UPDATE playlists ${waiting} WHERE id = ${deletedPlaylist.id}`);
 
   const category = await admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
   for (const { id: userId } of [owner.user, subject.user])
@@ -107,6 +114,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
     mediaUrl,
     /** An item that failed and may be tried again. */
     failedId,
+    /** Deleted a moment ago: they can still be taken back. */
+    deletedVideoId,
+    deletedPlaylistId: deletedPlaylist.id,
     categoryId: category.id,
     platformId,
     playlistId: playlist.id,

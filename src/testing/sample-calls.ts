@@ -81,6 +81,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { name: 'Nova fachada', displayDuration: 40, useAmbientBackground: false },
     },
     'DELETE /api/videos/:id': { params: { id: failedId } },
+    'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
     'GET /media/:file': {
       params: { file: mediaUrl.pathname.slice('/media/'.length) },
@@ -92,6 +93,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/playlists/:id': ofPlaylist,
     'PATCH /api/playlists/:id': { ...ofPlaylist, body: { name: 'Manhã', isRandom: true } },
     'DELETE /api/playlists/:id': ofPlaylist,
+    'POST /api/playlists/:id/restore': { params: { id: clinic.deletedPlaylistId } },
+    'GET /api/videos/:id/use': ofVideo,
     'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [platformId, videoId] } },
     'GET /api/playlists/:id/assignments': ofPlaylist,
     'GET /api/playlists/:id/randomized': ofPlaylist,

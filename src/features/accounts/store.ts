@@ -63,7 +63,7 @@ export function createAccountStore(database: Database, clock: Clock) {
     `SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`,
   );
   const usage = database.prepare<[number], UsageRow>(`
-    SELECT ${userColumns}, ${limitColumns}, ${count('videos')} AS videoCount, ${count('playlists')} AS playlistCount,
+    SELECT ${userColumns}, ${limitColumns}, ${count('counted_videos')} AS videoCount, ${count('kept_playlists')} AS playlistCount,
       ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
     FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
   const listAll = database.prepare<[], ListRow>(
@@ -71,8 +71,8 @@ export function createAccountStore(database: Database, clock: Clock) {
   );
   const listCounts = database.prepare<[], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
-      max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('playlists')} AS actualPlaylistCount,
-      ${count('videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
+      max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
+      ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
       coalesce(is_enabled, 0) AS radioEnabled, radio_stations.name AS radioStationName
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id

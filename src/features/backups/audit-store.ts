@@ -39,11 +39,11 @@ export function createAuditStore(database: Database) {
       FROM videos v`),
     accounts: database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM users'),
     drifted: database.prepare<[], { id: number; username: string }>(
-      'SELECT id, username FROM users WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)',
+      'SELECT id, username FROM users WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)',
     ),
     recountUsers: database.prepare<[]>(`
-      UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)
-      WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id)`),
+      UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)
+      WHERE storage_used_bytes <> (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id)`),
     setSize: database.prepare<[number, number]>('UPDATE videos SET size_bytes = ? WHERE id = ?'),
     detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
     fail: database.prepare<[string, number]>(

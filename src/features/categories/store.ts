@@ -27,7 +27,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
   const withCounts = `
     SELECT ${columns},
       (SELECT count(*) FROM user_category_access WHERE category_id = categories.id) AS userCount,
-      (SELECT count(*) FROM videos WHERE category_id = categories.id) AS videoCount
+      (SELECT count(*) FROM kept_videos WHERE category_id = categories.id) AS videoCount
     FROM categories`;
   const selectAll = database.prepare<[], CategoryRow & { userCount: number; videoCount: number }>(
     `${withCounts} ORDER BY name COLLATE NOCASE, id`,

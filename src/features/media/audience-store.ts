@@ -17,17 +17,17 @@ export function createAudienceStore(database: Database, files: FileStore) {
       'SELECT user_id, category_id FROM videos WHERE id = ?',
     ),
     granted: database.prepare<[number], { user_id: number }>(
-      "SELECT viewer_id AS user_id FROM visible_videos WHERE id = ? AND viewer_role <> 'admin'",
+      "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
     // Own items; platform items for administrators only.
     manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], { media_type: MediaKind }>(
-      'SELECT media_type FROM videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
+      'SELECT media_type FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
     ),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM player_playlist_assignments pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
       JOIN playlists p ON p.id = pp.playlist_id
-      JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id AND v.processing_status = 'completed'
+      JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id AND v.processing_status = 'completed'
       WHERE pp.player_id = @player AND v.id = @video`),
   };
 

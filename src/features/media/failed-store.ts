@@ -17,7 +17,7 @@ interface Row {
 }
 
 export function createFailedStore(database: Database) {
-  const select = 'SELECT v.*, u.username FROM videos v LEFT JOIN users u ON u.id = v.user_id';
+  const select = 'SELECT v.*, u.username FROM kept_videos v LEFT JOIN users u ON u.id = v.user_id';
   const failed = database.prepare<[], Row>(
     `${select} WHERE v.processing_status = 'failed' ORDER BY v.uploaded_at DESC, v.id DESC`,
   );

@@ -42,7 +42,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     ),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
-      'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM videos WHERE user_id = users.id) WHERE id = ?',
+      'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',
     ),
     recountItem: database.prepare<[number, number]>(`
       UPDATE videos SET size_bytes = ? +

@@ -16,7 +16,7 @@ interface PendingRow {
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
     next: database.prepare<[], PendingRow>(
-      "SELECT * FROM videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
+      "SELECT * FROM kept_videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
     ),
     nextAmbient: database.prepare<[string], PendingRow & { still: string }>(`
       SELECT v.*, m.sha256 || '.' || m.extension AS still FROM videos v

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
+import { limits } from '../../contract/limits.ts';
 import { bytesOf } from '../../testing/media.ts';
 
 const photo = () => bytesOf('turned.jpg');
@@ -84,6 +85,7 @@ test('deleting a content takes it out of playlists, and screens and studio hear 
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   const studio = await ana.socket();
   await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  app.clock.advance(limits.undoMs);
   await listener.waitFor('playlist_update');
   await studio.waitFor('contentChanged', (message) => message.what === 'videos');
   assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } }), []);

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import { createMediaDeletions } from './deletions.ts';
 import { createMediaFolder } from './folder.ts';
 import { createProcessing } from './processing.ts';
 import { createMediaStore } from './store.ts';
@@ -36,5 +37,6 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const media = createMediaStore(database, clock, { urls, folder });
   const uploads = createUploads({ ...deps, store: createUploadStore(database, clock), files: media.files, folder });
   const processing = createProcessing({ ...deps, media, folder });
-  return { folder, urls, media, uploads, processing };
+  const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
+  return { folder, urls, media, uploads, processing, mediaDeletions };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
 import { type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { assertNear, bytesOf, colourAt, fixture, probe } from '../../testing/media.ts';
@@ -182,9 +183,11 @@ test('equal contents are stored once and go with their last user', async (t) => 
   assert.equal(await usedBytes(app, ana), await usedBytes(app, bia));
 
   await ana.call('DELETE /api/videos/:id', { params: { id: first?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
   assert.equal(await usedBytes(app, ana), 0);
   assert.ok(existsSync(pathOf(app, second?.mediaUrl ?? null)));
   await bia.call('DELETE /api/videos/:id', { params: { id: second?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
   await untilNoFiles(app, 'media');
   assert.equal((await bia.request(second?.mediaUrl ?? '')).status, 404);
 });
@@ -196,6 +199,7 @@ test('an item deleted while it is processed leaves nothing behind', async (t) =>
   while ((await ana.call('GET /api/videos'))[0]?.processingStatus !== 'processing') await sleep(10);
   await sleep(400);
   await ana.call('DELETE /api/videos/:id', { params: { id: video.id } });
+  app.clock.advance(limits.undoMs);
   await app.parts.processing.whenIdle();
   await untilNoFiles(app, 'uploads', 'media', 'tmp');
   assert.equal(await usedBytes(app, ana), 0);
@@ -325,6 +329,7 @@ test('with KEEP_ORIGINALS what was sent stays, counts, and goes with the item', 
   assert.ok(itemBytes(app, photo?.id ?? 0) > (original?.sizeBytes ?? 0));
   assert.equal(filesIn(app, 'uploads'), 0);
   await ana.call('DELETE /api/videos/:id', { params: { id: photo?.id ?? 0 } });
+  app.clock.advance(limits.undoMs);
   await untilNoFiles(app, 'media');
 });
 

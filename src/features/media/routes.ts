@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { MediaDeletions } from './deletions.ts';
 import type { StoredFile } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import { createMediaActions, type MediaActionsDeps } from './service.ts';
@@ -13,6 +14,7 @@ type ContentKeys =
   | 'GET /api/platform-videos'
   | 'PATCH /api/videos/:id'
   | 'DELETE /api/videos/:id'
+  | 'POST /api/videos/:id/restore'
   | 'POST /api/videos/:id/retry'
   | 'GET /media/:file'
   | 'GET /api/player/videos/:id/url'
@@ -22,14 +24,16 @@ type ContentKeys =
   | 'POST /api/admin/videos/:id/retry'
   | 'DELETE /api/admin/videos/:id';
 
-export interface MediaRoutesDeps extends MediaActionsDeps, Omit<UploadRoutesDeps, 'actions'> {
+export interface MediaRoutesDeps extends Omit<MediaActionsDeps, 'deletions'>, Omit<UploadRoutesDeps, 'actions'> {
   urls: MediaUrls;
   folder: MediaFolder;
+  mediaDeletions: MediaDeletions;
 }
 
 export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | UploadKeys> {
   const { media, urls, folder } = deps;
-  const actions = createMediaActions(deps);
+  const deletions = deps.mediaDeletions;
+  const actions = createMediaActions({ ...deps, deletions });
 
   return {
     ...uploadRoutes({ ...deps, actions }),
@@ -40,9 +44,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'PATCH /api/videos/:id': ({ user, params, body }) => actions.update(params.id, user, body),
 
-    'DELETE /api/videos/:id': ({ user, params }) => actions.remove(params.id, user.userId),
+    'DELETE /api/videos/:id': ({ user, params }) => deletions.remove(params.id, user.userId),
 
-    'DELETE /api/admin/platform-videos/:id': ({ params }) => actions.removePlatform(params.id),
+    'DELETE /api/admin/platform-videos/:id': ({ params }) => deletions.remove(params.id, null),
+
+    'POST /api/videos/:id/restore': ({ user, params }) => deletions.restore(params.id, user),
 
     'POST /api/videos/:id/retry': ({ user, params }) => actions.retry(params.id, user),
 

@@ -7,6 +7,7 @@ import type { FailedVideo, Video, VideoInput } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { isAdministrator } from './audience-store.ts';
+import type { MediaDeletions } from './deletions.ts';
 import { createListNotifier } from './notify.ts';
 import type { Processing } from './processing.ts';
 import type { MediaStore } from './store.ts';
@@ -15,7 +16,8 @@ import type { Uploads } from './uploads.ts';
 export interface MediaActionsDeps {
   media: MediaStore;
   uploads: Uploads;
-  processing: Pick<Processing, 'wake' | 'cancel' | 'forgetAmbientFailure'>;
+  processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
+  deletions: Pick<MediaDeletions, 'removeNow'>;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
   publish: Publish;
   database: Database;
@@ -23,31 +25,20 @@ export interface MediaActionsDeps {
 
 export type MediaActions = ReturnType<typeof createMediaActions>;
 
-export function createMediaActions({ media, uploads, processing, playlists, publish, database }: MediaActionsDeps) {
+export function createMediaActions(deps: MediaActionsDeps) {
+  const { media, uploads, processing, deletions, playlists, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
 
   /** Throws `forbidden` (contract/README 1.3: platform uploads), `invalid_input` without an existing category. */
   function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
-    if (!isAdministrator(user))
-      throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
+    assertMaySendForPlatform(user);
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
       throw new AppError('invalid_input', 'Por favor, preencha todos os campos obrigatórios.', {
         fields: { categoryId: 'Selecione uma categoria.' },
       });
     }
     return input.categoryId;
-  }
-
-  /** Screens and lists of those who show it change with it; `change` deletes the assignments. */
-  function removing(id: number, change: () => void): void {
-    database.tx(() => {
-      notifyLists(id, { isOrWasFailed: media.failed.findOrThrow(id).processingStatus === 'failed' });
-      const shownIn = playlists.idsShowing(id);
-      change();
-      playlists.changed(shownIn);
-    });
-    processing.cancel(id);
   }
 
   /** Answers what `find` finds. Throws `conflict` when the item has not failed or its bytes are gone, and what `find` throws. */
@@ -65,13 +56,13 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
   return {
     /**
      * Makes an item of the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
-     * `invalid_input` (platform items).
+     * `invalid_input` (platform items), `quota_exceeded` (what was reserved as one becomes the caller's own).
      */
     async register(user: UserActor, input: VideoInput): Promise<Video> {
       categoryOf(user, input);
       const upload = await uploads.findFinished(input.r2Path, user.userId);
       const id = database.tx(() => {
-        uploads.consume(input.r2Path, user.userId);
+        uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
         const created = media.create({
           userId: input.isPlatformVideo ? null : user.userId,
           name: input.name,
@@ -113,18 +104,12 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
       return changed;
     },
 
-    /** Deletes a user's own item. Throws `not_found`. */
-    remove: (id: number, userId: number): void => removing(id, () => media.remove(id, userId)),
-
-    /** Throws `not_found`. */
-    removePlatform: (id: number): void => removing(id, () => media.removePlatform(id)),
-
-    /** Throws `not_found`, or `conflict` unless it failed. */
+    /** On no screen: there is nothing to take back. Throws `not_found`, or `conflict` unless it failed. */
     removeFailed(id: number): void {
       const { owner, processingStatus } = media.failed.findOrThrow(id);
       if (processingStatus !== 'failed')
         throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
-      removing(id, () => (owner ? media.remove(id, owner.id) : media.removePlatform(id)));
+      deletions.removeNow(id, owner?.id ?? null, true);
     },
 
     /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */
@@ -137,6 +122,12 @@ export function createMediaActions({ media, uploads, processing, playlists, publ
     /** Likewise anybody's. */
     retryFailed: (id: number): FailedVideo => queueAgain(id, () => media.failed.findOrThrow(id)),
   };
+}
+
+/** Throws `forbidden` (contract/README 1.3: platform uploads). */
+export function assertMaySendForPlatform(user: UserActor): void {
+  if (!isAdministrator(user))
+    throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
 }
 
 const notRetryable = ({ processingStatus }: FailedVideo) =>

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createAudienceStore } from './audience-store.ts';
+import { createDeletionStore } from './deletion-store.ts';
 import { createFailedStore } from './failed-store.ts';
 import { createFileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
@@ -73,6 +74,7 @@ export function createMediaStore(
     queue,
     progress,
     failed: createFailedStore(database),
+    deletions: createDeletionStore(database, clock, files),
 
     /** A new item that waits to be processed. Inside the transaction that takes over its upload. */
     create(item: NewItem): number {

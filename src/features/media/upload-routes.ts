@@ -4,7 +4,8 @@ import { AppError } from '../../contract/errors.ts';
 import { version } from '../../platform/process/assets.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
-import type { MediaActions } from './service.ts';
+import { isAdministrator } from './audience-store.ts';
+import { assertMaySendForPlatform, type MediaActions } from './service.ts';
 import type { Tools } from './tools.ts';
 import { readContentRange } from './upload-rules.ts';
 import type { Uploads } from './uploads.ts';
@@ -46,7 +47,9 @@ export function uploadRoutes({
         fileName: body.fileName,
         contentType: body.contentType ?? body.fileType ?? '',
         sizeBytes: body.fileSize,
+        isPlatform: body.isPlatformVideo,
       };
+      if (file.isPlatform) assertMaySendForPlatform(user);
       const { key, expiresAt } = await uploads.reserve(user.userId, file);
       return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
     },
@@ -73,7 +76,13 @@ export function uploadRoutes({
       let r2Path: string | undefined;
       try {
         const { fields, file } = await readForm(body, exchange.headers, async ({ fileName, contentType, bytes }) => {
-          const { key } = await uploads.reserve(user.userId, { fileName, contentType, sizeBytes });
+          const { key } = await uploads.reserve(user.userId, {
+            fileName,
+            contentType,
+            sizeBytes,
+            // The fields may come after the file: what an administrator keeps for himself is counted at the registration.
+            isPlatform: isAdministrator(user),
+          });
           r2Path = key;
           await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };

@@ -12,9 +12,17 @@ export interface Upload {
   userId: number;
   sizeBytes: number;
   isComplete: boolean;
+  /** Reserved for a platform item: counts for nobody. */
+  isPlatform: boolean;
   /** Known when complete. */
   mediaType: MediaKind | null;
   expiresAt: number;
+}
+
+/** What is reserved. */
+interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform'> {
+  fileName: string;
+  contentType: string;
 }
 
 interface UploadRow {
@@ -22,6 +30,7 @@ interface UploadRow {
   user_id: number;
   size_bytes: number;
   status: 'reserved' | 'complete';
+  is_platform: number;
   media_type: MediaKind | null;
   expires_at: number;
 }
@@ -42,15 +51,26 @@ export function createUploadStore(database: Database, clock: Clock) {
       }
     >(`
       SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
-        (SELECT COUNT(*) FROM videos v WHERE v.user_id = u.id) AS videos,
-        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS uploads,
-        (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.expires_at > @now) AS reserved_bytes
+        (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id) AS videos,
+        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS uploads,
+        (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS reserved_bytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
     insert: database.prepare<
-      [{ key: string; user: number; name: string; type: string; size: number; expires: number; now: number }]
+      [
+        {
+          key: string;
+          user: number;
+          name: string;
+          type: string;
+          size: number;
+          isPlatform: number;
+          expires: number;
+          now: number;
+        },
+      ]
     >(`
-      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, expires_at, created_at)
-      VALUES (@key, @user, @name, @type, @size, @expires, @now)`),
+      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, expires_at, created_at)
+      VALUES (@key, @user, @name, @type, @size, @isPlatform, @expires, @now)`),
     find: database.prepare<[string, number, number], UploadRow>(
       'SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?',
     ),
@@ -80,9 +100,7 @@ export function createUploadStore(database: Database, clock: Clock) {
     },
 
     /** A reservation; it has 15 minutes to start. */
-    insert(upload: { key: string; userId: number; fileName: string; contentType: string; sizeBytes: number }): {
-      expiresAt: number;
-    } {
+    insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
       const expiresAt = now + limits.uploadStartMs;
       statements.insert.run({
@@ -91,6 +109,7 @@ export function createUploadStore(database: Database, clock: Clock) {
         name: upload.fileName,
         type: upload.contentType,
         size: upload.sizeBytes,
+        isPlatform: Number(upload.isPlatform),
         expires: expiresAt,
         now,
       });
@@ -132,6 +151,7 @@ function toUpload(row: UploadRow): Upload {
     userId: row.user_id,
     sizeBytes: row.size_bytes,
     isComplete: row.status === 'complete',
+    isPlatform: row.is_platform === 1,
     mediaType: row.media_type,
     expiresAt: row.expires_at,
   };

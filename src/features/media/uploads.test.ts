@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestContext, test } from 'node:test';
 import { type ApiError, type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
 import { bytesOf } from '../../testing/media.ts';
 
 const gigabyte = 1024 ** 3;
@@ -242,6 +243,59 @@ test('parallel reservations pass neither the number of contents nor the storage'
   assert.equal(large.filter((status) => status === 200).length, 2);
 });
 
+test("an administrator's own quota does not stop platform uploads, and counts what he keeps for himself", async (t) => {
+  const app = await startTestApp(t);
+  const { admin } = app;
+  await admin.call('PUT /api/admin/users/:id/quotas', {
+    params: { id: admin.user.id },
+    body: { ...noQuota, maxVideos: 0 },
+  });
+  const bytes = await bytesOf('photo.jpg');
+  const reserve = (person: Customer, isPlatformVideo: boolean) =>
+    person.status('POST /api/upload-url', { body: { fileName: 'a.jpg', fileSize: bytes.length, isPlatformVideo } });
+  assert.deepEqual([await reserve(admin, true), await reserve(admin, false)], [200, 403]);
+  assert.equal(await reserve(await app.customer(), true), 403);
+
+  const { id: categoryId } = await admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  const send = async (body: { isPlatformVideo?: boolean; categoryId?: number }) => {
+    const { r2Key, uploadUrl } = await admin.call('POST /api/upload-url', {
+      body: { fileName: 'a.jpg', fileSize: bytes.length, isPlatformVideo: true },
+    });
+    await put(admin, uploadUrl, bytes);
+    return admin.status('POST /api/videos', { body: { name: 'Sala', r2Path: r2Key, ...body } });
+  };
+  assert.deepEqual([await send({ isPlatformVideo: true, categoryId }), await send({})], [200, 403]);
+
+  const form = (fields: Record<string, string>) => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(bytes)]), 'sala.jpg');
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return admin.request('/api/upload', { method: 'POST', body });
+  };
+  assert.equal((await form({ isPlatformVideo: 'true', categoryId: String(categoryId) })).status, 201);
+  assert.equal((await form({})).status, 403);
+  const { videoCount, storageUsed } = await admin.call('GET /api/user/me');
+  assert.deepEqual([videoCount, storageUsed], [0, 0]);
+});
+
+test('a failed content whose original is gone counts nowhere', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 1 } });
+  const id = addContent(app, { userId: ana.user.id, status: 'failed' });
+  const reserve = () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } });
+  const seen = async () => {
+    const [video] = await ana.call('GET /api/videos');
+    const listed = (await app.admin.call('GET /api/admin/users-with-counts')).find((user) => user.id === ana.user.id);
+    return [video?.canRetry, (await ana.call('GET /api/user/me')).videoCount, listed?.actualVideoCount];
+  };
+  app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
+  assert.deepEqual(await seen(), [true, 1, 1]);
+  assert.equal(await reserve(), 403);
+  app.parts.database.exec(`UPDATE videos SET original_r2_path = NULL WHERE id = ${id}`);
+  assert.deepEqual(await seen(), [false, 0, 0]);
+  assert.equal(await reserve(), 200);
+});
+
 test('a given-up upload and an abandoned one free their reservation', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer({ quotas: { ...noQuota, maxVideos: 1 } });
@@ -390,7 +444,7 @@ test('a disk that fills up during an upload ends it and gives its bytes back', a
   const { uploads } = app.parts;
   const userId = ana.user.id;
   const sizeBytes = 80 * 1024 ** 2;
-  const { key } = await uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes });
+  const { key } = await uploads.reserve(userId, { fileName: 'a', contentType: '', sizeBytes, isPlatform: false });
   const chunk = Buffer.alloc(4 * 1024 ** 2);
   const body = {
     length: sizeBytes,

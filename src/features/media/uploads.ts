@@ -38,7 +38,7 @@ export interface ReceiveState {
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps) {
-  const { store, files, folder, freeSpace, maxUploadMb, database, clock } = deps;
+  const { store, folder, freeSpace, maxUploadMb, database } = deps;
   const writers = createUploadWriters();
   const { receivedBytes, append, finish, forget } = createUploadFiles(deps);
 
@@ -56,12 +56,12 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves count and bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves count and bytes; of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
      */
     async reserve(
       userId: number,
-      file: { fileName: string; contentType: string; sizeBytes: number },
+      file: { fileName: string; contentType: string; sizeBytes: number; isPlatform: boolean },
     ): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
@@ -71,10 +71,13 @@ export function createUploads(deps: UploadsDeps) {
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        assertWithinQuota(store.useOf(userId), file.sizeBytes);
+        if (!file.isPlatform) assertWithinQuota(store.useOf(userId), file.sizeBytes);
         return { key, ...store.insert({ key, userId, ...file }) };
       });
     },
+
+    /** Throws `quota_exceeded` where one more content of so many bytes is too much. */
+    assertFits: (userId: number, sizeBytes: number): void => assertWithinQuota(store.useOf(userId), sizeBytes),
 
     /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
@@ -146,21 +149,30 @@ export function createUploads(deps: UploadsDeps) {
       return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
     },
 
-    /** Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster. */
-    consume(key: string, userId: number): void {
+    /**
+     * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
+     * what was reserved for the platform becomes a person's own and does not fit. Inside the item's transaction.
+     */
+    consume(key: string, userId: number, { isPlatform }: { isPlatform: boolean }): void {
+      const { sizeBytes, isPlatform: wasUncounted } = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
+      if (wasUncounted && !isPlatform) assertWithinQuota(store.useOf(userId), sizeBytes);
     },
 
     /** Frees reservations whose time is over, and their files; answers how many. */
     sweepAbandoned(): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);
-      for (const key of files.strayUploads()) {
-        const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
-        if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
-      }
+      discardStrays(deps);
       return abandoned.length;
     },
   };
   return uploads;
+}
+
+function discardStrays({ files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>): void {
+  for (const key of files.strayUploads()) {
+    const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
+    if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
+  }
 }

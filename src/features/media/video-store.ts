@@ -21,6 +21,7 @@ interface VideoRow {
   category_name: string | null;
   processing_status: Video['processingStatus'];
   processing_error: string | null;
+  original_r2_path: string | null;
   processing_started_at: number | null;
   processing_completed_at: number | null;
   duration_ms: number | null;
@@ -34,13 +35,13 @@ interface VideoRow {
 }
 
 export function createVideoStore(database: Database, { urls, progress }: { urls: MediaUrls; progress: Progress }) {
-  const selectFrom = (items: 'videos' | 'visible_videos') => `
+  const selectFrom = (items: 'kept_videos' | 'visible_videos') => `
     SELECT v.*, c.name AS category_name,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
-      (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN playlists p ON p.id = a.playlist_id
+      (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
         WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
     FROM ${items} v LEFT JOIN categories c ON c.id = v.category_id`;
-  const select = selectFrom('videos');
+  const select = selectFrom('kept_videos');
   const statements = {
     own: database.prepare<[{ viewer: number }], VideoRow>(
       `${select} WHERE v.user_id = @viewer ORDER BY v.uploaded_at DESC, v.id DESC`,
@@ -78,6 +79,7 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
       processingStartedAt: toTimestamp(row.processing_started_at),
       processingCompletedAt: toTimestamp(row.processing_completed_at),
       processingError: row.processing_error,
+      canRetry: row.processing_status === 'failed' && row.original_r2_path !== null,
       thumbnailUrl: url('thumbnail'),
       posterUrl: url('poster'),
       mediaUrl: url('main'),

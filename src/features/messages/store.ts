@@ -44,15 +44,15 @@ export function createMessageStore(database: Database, clock: Clock) {
   const linksOfUser = database.prepare<[number], PlaylistName & { messageId: number }>(
     `SELECT link.breaking_news_id AS messageId, playlists.id, playlists.name
      FROM breaking_news JOIN breaking_news_playlists link ON link.breaking_news_id = breaking_news.id
-     JOIN playlists ON playlists.id = link.playlist_id
+     JOIN kept_playlists playlists ON playlists.id = link.playlist_id
      WHERE breaking_news.user_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
   const linksOfMessage = database.prepare<[number], PlaylistName>(
-    `SELECT playlists.id, playlists.name FROM breaking_news_playlists link JOIN playlists ON playlists.id = link.playlist_id
+    `SELECT playlists.id, playlists.name FROM breaking_news_playlists link JOIN kept_playlists playlists ON playlists.id = link.playlist_id
      WHERE link.breaking_news_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
   const countOwnPlaylists = database.prepare<[number, string], { total: number }>(
-    'SELECT count(*) AS total FROM playlists WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))',
+    'SELECT count(*) AS total FROM kept_playlists WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))',
   );
   const unlinkAll = database.prepare<[number]>('DELETE FROM breaking_news_playlists WHERE breaking_news_id = ?');
   const link = database.prepare<[number, string]>(

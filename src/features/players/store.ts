@@ -80,7 +80,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
       INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at)
-      SELECT p.id, l.id, @at FROM players p JOIN playlists l ON l.user_id = p.user_id WHERE p.id = @player AND l.id = @playlist
+      SELECT p.id, l.id, @at FROM players p JOIN kept_playlists l ON l.user_id = p.user_id WHERE p.id = @player AND l.id = @playlist
       ON CONFLICT (player_id) DO UPDATE SET playlist_id = excluded.playlist_id, assigned_at = excluded.assigned_at`),
     unassign: database.prepare<[number]>('DELETE FROM player_playlist_assignments WHERE player_id = ?'),
     remove: database.prepare<[number]>('DELETE FROM players WHERE id = ?'),

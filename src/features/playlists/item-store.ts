@@ -25,7 +25,7 @@ export function createItemStore(database: Database) {
   const select = `
     SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random
     FROM video_playlist_assignments a
-    JOIN playlists p ON p.id = a.playlist_id`;
+    JOIN kept_playlists p ON p.id = a.playlist_id`;
   const statements = {
     isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
     assignments: database.prepare<[number], AssignmentRow>(`
@@ -33,6 +33,14 @@ export function createItemStore(database: Database) {
     videoAssignments: database.prepare<[number, number], AssignmentRow>(
       `${select} WHERE a.video_id = ? AND p.user_id = ? ORDER BY p.id`,
     ),
+    usingPlaylists: database.prepare<[{ video: number; user: number | null }], { id: number; name: string }>(`
+      SELECT p.id, p.name FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
+      WHERE a.video_id = @video AND (@user IS NULL OR p.user_id = @user) ORDER BY p.name COLLATE NOCASE, p.id`),
+    usingScreens: database.prepare<[{ video: number; user: number | null }], { id: number; name: string }>(`
+      SELECT s.id, s.name FROM video_playlist_assignments a
+      JOIN player_playlist_assignments pp ON pp.playlist_id = a.playlist_id
+      JOIN players s ON s.id = pp.player_id
+      WHERE a.video_id = @video AND (@user IS NULL OR s.user_id = @user) ORDER BY s.name COLLATE NOCASE, s.id`),
     assignment: database.prepare<[number, number], AssignmentRow>(
       `${select} WHERE a.playlist_id = ? AND a.video_id = ?`,
     ),
@@ -61,6 +69,12 @@ export function createItemStore(database: Database) {
     /** The user's playlists that show an item. */
     videoAssignments: (videoId: number, userId: number): StoredAssignment[] =>
       statements.videoAssignments.all(videoId, userId).map(toAssignment),
+
+    /** The playlists that hold an item and the screens they are sent to: a user's, or (null) everybody's. */
+    useOf: (videoId: number, userId: number | null) => ({
+      playlists: statements.usingPlaylists.all({ video: videoId, user: userId }),
+      screens: statements.usingScreens.all({ video: videoId, user: userId }),
+    }),
 
     /** Puts an item at the end, or changes its frequency. */
     assign({ videoId, playlistId, frequency }: { videoId: number; playlistId: number; frequency: number }) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
 import { type Client, type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -171,6 +172,7 @@ describe('playlists', () => {
     const sockets = [await screen.socket(), await ana.socket()];
     const managers = await app.admin.socket();
     await ana.call('DELETE /api/playlists/:id', { params: { id } });
+    app.clock.advance(limits.undoMs);
     for (const socket of sockets)
       await socket.waitFor('playlistRemoved', ({ playerId }) => playerId === screen.playerId);
     await managers.waitFor('adminChanged', ({ what }) => what === 'players');

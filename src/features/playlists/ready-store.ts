@@ -27,7 +27,7 @@ export function createReadyStore(database: Database) {
     SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
-    JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
+    JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
     JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
     JOIN media_files m ON m.sha256 = f.sha256
     WHERE a.playlist_id = ? AND v.processing_status = 'completed'

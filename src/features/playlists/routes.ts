@@ -4,6 +4,7 @@ import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { MediaStore } from '../media/store.ts';
+import type { PlaylistDeletions } from './deletions.ts';
 import { createPlaylistActions, type PlaylistActionsDeps } from './service.ts';
 
 type PlaylistKeys =
@@ -12,6 +13,8 @@ type PlaylistKeys =
   | 'GET /api/playlists/:id'
   | 'PATCH /api/playlists/:id'
   | 'DELETE /api/playlists/:id'
+  | 'POST /api/playlists/:id/restore'
+  | 'GET /api/videos/:id/use'
   | 'PUT /api/playlists/:id/order'
   | 'GET /api/playlists/:id/assignments'
   | 'GET /api/playlists/:id/randomized'
@@ -22,13 +25,14 @@ type PlaylistKeys =
   | 'DELETE /api/videos/:videoId/assignments/:playlistId';
 
 export interface PlaylistRoutesDeps extends PlaylistActionsDeps {
+  playlistDeletions: PlaylistDeletions;
   media: Pick<MediaStore, 'videosByIds'>;
   /** The screen's owner; throws not_found. */
   players: { ownerOrThrow(playerId: number): number };
 }
 
 export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
-  const { playlists, media, players } = deps;
+  const { playlists, playlistDeletions, media, players } = deps;
   const actions = createPlaylistActions(deps);
 
   function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
@@ -71,7 +75,14 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'PATCH /api/playlists/:id': ({ user, params, body }) => actions.update(params.id, user.userId, body),
 
-    'DELETE /api/playlists/:id': ({ user, params }) => actions.remove(params.id, user.userId),
+    'DELETE /api/playlists/:id': ({ user, params }) => playlistDeletions.remove(params.id, user.userId),
+
+    'POST /api/playlists/:id/restore': ({ user, params }) => playlistDeletions.restore(params.id, user.userId),
+
+    'GET /api/videos/:id/use': ({ user, params }) => {
+      if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');
+      return playlists.useOf(params.id, user.role === 'admin' ? null : user.userId);
+    },
 
     'PUT /api/playlists/:id/order': ({ user, params, body }) => {
       actions.reorder(params.id, user.userId, body.videoIds);

@@ -1,6 +1,5 @@
 /** What owners do to their playlists: the change, and who hears of it, in one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
@@ -8,11 +7,10 @@ import type { PlaylistStore } from './store.ts';
 
 export interface PlaylistActionsDeps {
   playlists: PlaylistStore;
-  publish: Publish;
   database: Database;
 }
 
-export function createPlaylistActions({ playlists, publish, database }: PlaylistActionsDeps) {
+export function createPlaylistActions({ playlists, database }: PlaylistActionsDeps) {
   function assertOwn(playlistId: number, userId: number): void {
     if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
   }
@@ -41,23 +39,6 @@ export function createPlaylistActions({ playlists, publish, database }: Playlist
         playlists.update(playlistId, patch);
         playlists.changed([playlistId]);
         return playlists.findOrThrow(playlistId);
-      });
-    },
-
-    /** Screens that play it stop, and messages lose it. Throws `not_found` unless it is the user's own. */
-    remove(playlistId: number, userId: number): void {
-      database.tx(() => {
-        assertOwn(playlistId, userId);
-        const playerIds = playlists.playersOf(playlistId);
-        const hadMessages = playlists.hasMessages(playlistId);
-        playlists.changed([playlistId]);
-        playlists.remove(playlistId);
-        for (const playerId of playerIds) {
-          publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
-          publish(`user:${userId}`, { type: 'playlistRemoved', playerId });
-        }
-        if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
-        if (hadMessages) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
       });
     },
 

@@ -7,6 +7,7 @@ import type { Playlist } from '../../contract/playlists.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Random } from '../../platform/random.ts';
+import { createPlaylistDeletionStore } from './deletion-store.ts';
 import { createItemStore } from './item-store.ts';
 import { createReadyStore } from './ready-store.ts';
 import { createReadyPlaylists } from './ready.ts';
@@ -39,16 +40,20 @@ export function createPlaylistStore(
     LEFT JOIN videos v ON v.id = a.video_id AND EXISTS (SELECT 1 FROM visible_videos s WHERE s.id = v.id AND s.viewer_id = p.user_id)`;
 
   const statements = {
-    list: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.user_id = ? GROUP BY p.id ORDER BY p.id`),
+    list: database.prepare<[number], PlaylistRow>(
+      `${selectPlaylist} WHERE p.user_id = ? AND p.delete_at IS NULL GROUP BY p.id ORDER BY p.id`,
+    ),
     find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
-    isOwn: database.prepare<[number, number]>('SELECT 1 FROM playlists WHERE id = ? AND user_id = ?'),
+    isOwn: database.prepare<[number, number]>('SELECT 1 FROM kept_playlists WHERE id = ? AND user_id = ?'),
     isPlayedBy: database.prepare<[number, number]>(
       'SELECT 1 FROM player_playlist_assignments WHERE playlist_id = ? AND player_id = ?',
     ),
     quota: database.prepare<[number], { max_playlists: number }>(
       'SELECT max_playlists FROM user_quotas WHERE user_id = ?',
     ),
-    count: database.prepare<[number], { count: number }>('SELECT COUNT(*) AS count FROM playlists WHERE user_id = ?'),
+    count: database.prepare<[number], { count: number }>(
+      'SELECT COUNT(*) AS count FROM kept_playlists WHERE user_id = ?',
+    ),
     insert: database.prepare<[number, string, number, number]>(
       'INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, ?, ?)',
     ),
@@ -84,6 +89,7 @@ export function createPlaylistStore(
   return {
     ...ready,
     ...createItemStore(database),
+    deletions: createPlaylistDeletionStore(database),
 
     /** A user's playlists, oldest first. */
     list: (userId: number): Playlist[] => statements.list.all(userId).map(toPlaylist),

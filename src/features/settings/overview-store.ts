@@ -14,7 +14,7 @@ export function createOverviewStore(
     SELECT
       (SELECT count(*) FROM users WHERE status = 'pending') AS pendingUsers,
       (SELECT count(*) FROM players) AS screens,
-      (SELECT count(*) FROM videos WHERE processing_status = 'failed') AS failedMedia`);
+      (SELECT count(*) FROM kept_videos WHERE processing_status = 'failed') AS failedMedia`);
   const selectActive = database.prepare<[], { id: number; shouldPlay: number; hasFault: number }>(`
     SELECT p.id, EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS shouldPlay,
       coalesce(json_extract(p.state, '$.lastError') IS NOT NULL OR json_extract(p.state, '$.soundBlocked') = 1, 0) AS hasFault

@@ -3,7 +3,6 @@ import { useResource } from '../../state/resource.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import styles from './ProcessingState.module.css';
@@ -29,24 +28,19 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
       return (
         <div className={styles.line}>
           <p className={styles.reason}>{video.processingError ?? 'O processamento falhou.'}</p>
-          <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
-            Tentar de novo
-          </Button>
+          {video.canRetry && (
+            <Button size="sm" icon={<RotateCw />} pending={retrying} onClick={retry}>
+              Tentar de novo
+            </Button>
+          )}
         </div>
       );
     default:
+      // No second percentage from 0: the bar beside it has just reached its end.
       return (
-        <div className={styles.line}>
-          <Badge tone="info">
-            {video.processingStatus === 'processing'
-              ? `Processando ${Math.round(video.processingProgress)}%`
-              : 'Processando'}
-          </Badge>
-          <ProgressBar
-            label={`Processando ${video.name}`}
-            value={video.processingStatus === 'processing' ? video.processingProgress : undefined}
-          />
-        </div>
+        <p className={styles.line}>
+          <Badge tone="info">Processando</Badge>
+        </p>
       );
   }
 }

@@ -9,7 +9,7 @@ import styles from './ProgressCard.module.css';
 import { factsOf, percentOf } from '../../state/uploads/upload-item.ts';
 import { discard, hurry, retry, type Upload } from '../../state/uploads/queue.ts';
 
-/** A file on its way: bar, speed, time left; then its processing; or why it failed. */
+/** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
 export function ProgressCard({ item }: { item: Upload }) {
   useSignals();
   const { id, name, phase } = item;
@@ -41,7 +41,7 @@ export function ProgressCard({ item }: { item: Upload }) {
       </div>
       {phase.is === 'failed' ? (
         <p className={styles.reason}>{phase.reason}</p>
-      ) : phase.is === 'done' ? null : (
+      ) : (
         <>
           <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
           <p className={styles.facts}>{factsOf(item)}</p>

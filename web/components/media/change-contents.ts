@@ -1,8 +1,9 @@
 /** What can be done with contents beyond playlists; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
+import { call } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resource.ts';
-import { toast } from '../../state/toasts.ts';
+import { toast, toastError } from '../../state/toasts.ts';
 import { plural } from '../../ui/format.ts';
 import { doAll } from '../../state/do-all.ts';
 
@@ -16,48 +17,95 @@ const afterRemoval = [
 const namedAtMost = 5;
 
 /**
- * Asks, naming what goes (contract/README 3.7), then deletes.
+ * Asks, naming what goes and which playlists and screens lose it (contract/README 3.7), then deletes; 'Desfazer' brings it back.
  * @throws {CallError} the first refusal; what was refused is shown again
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {
   const [first] = videos;
-  if (!first || !(await confirm(questionAbout(videos)))) return false;
+  if (!first || !(await confirm(questionAbout(videos, await useOf(videos))))) return false;
   await doAll(
     videos.map(({ id, userId }) => () => {
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
-      const call =
+      const key =
         userId === null ? ('DELETE /api/admin/platform-videos/:id' as const) : ('DELETE /api/videos/:id' as const);
-      return mutate(call, { params: { id } }, { optimistic, invalidates: afterRemoval });
+      return mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
     }),
   );
   toast({
     title: 'Vídeo excluído',
     description:
       videos.length === 1 ? first.name : `${plural(videos.length, 'conteúdo excluído', 'conteúdos excluídos')}.`,
+    action: { label: 'Desfazer', onAct: () => void restoreContents(videos) },
   });
   return true;
 }
 
-function questionAbout(videos: readonly Video[]) {
+async function restoreContents(videos: readonly Video[]): Promise<void> {
+  try {
+    await doAll(
+      videos.map(
+        ({ id }) =>
+          () =>
+            mutate('POST /api/videos/:id/restore', { params: { id } }, { invalidates: afterRemoval }),
+      ),
+    );
+    toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
+  } catch (error) {
+    toastError('Erro ao desfazer', error);
+  }
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** The playlists and screens that lose these items. Without an answer the playlists are those that the lists tell. */
+async function useOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
+  const used = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
+  const known = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
+  try {
+    const answers = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
+    return {
+      playlists: eachOnce(answers.flatMap(({ playlists }) => playlists)),
+      screens: eachOnce(answers.flatMap(({ screens }) => screens)),
+    };
+  } catch {
+    return { playlists: eachOnce(known), screens: [] };
+  }
+}
+
+const eachOnce = (all: readonly Named[]) => [...new Map(all.map((each) => [each.id, each])).values()];
+
+function questionAbout(videos: readonly Video[], { playlists, screens }: { playlists: Named[]; screens: Named[] }) {
   const [first] = videos;
-  const used = new Map(
-    videos.flatMap(({ assignments }) => assignments).map(({ playlist }) => [playlist.id, playlist.name]),
-  );
-  const consequence =
-    used.size > 0
-      ? `Sai também ${used.size === 1 ? 'da playlist' : 'das playlists'} ${[...used.values()].join(', ')}. `
+  const fromPlaylists =
+    playlists.length > 0
+      ? `Sai também ${playlists.length === 1 ? 'da playlist' : 'das playlists'} ${namesOf(playlists)}. `
       : '';
-  const names = videos
+  const fromScreens =
+    screens.length > 0
+      ? `${screens.length === 1 ? 'A TV que o exibe deixa' : 'As TVs que o exibem deixam'} de mostrá-lo: ${namesOf(screens)}. `
+      : '';
+  const items = videos
     .slice(0, namedAtMost)
     .map(({ name }) => `“${name}”`)
     .join(', ');
   const more = videos.length > namedAtMost ? ` e mais ${videos.length - namedAtMost}` : '';
   return {
     title: videos.length === 1 && first ? `Excluir “${first.name}”?` : `Excluir ${videos.length} conteúdos?`,
-    text: `${videos.length > 1 ? `${names}${more}. ` : ''}${consequence}Esta ação não pode ser desfeita.`,
+    text: `${videos.length > 1 ? `${items}${more}. ` : ''}${fromPlaylists}${fromScreens}Você terá 10 segundos para desfazer.`,
     action: 'Excluir',
   };
 }
+
+const namesOf = (all: readonly Named[]) =>
+  all.length > namedAtMost
+    ? `${all
+        .slice(0, namedAtMost)
+        .map(({ name }) => name)
+        .join(', ')} e mais ${all.length - namedAtMost}`
+    : all.map(({ name }) => name).join(', ');
 
 /**
  * Processes a failed item again.
@@ -68,7 +116,13 @@ export async function retryProcessing(id: number): Promise<void> {
     change(key, (all) =>
       all.map((video) =>
         video.id === id
-          ? { ...video, processingStatus: 'pending' as const, processingProgress: 0, processingError: null }
+          ? {
+              ...video,
+              processingStatus: 'pending' as const,
+              processingProgress: 0,
+              processingError: null,
+              canRetry: false,
+            }
           : video,
       ),
     ),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
+import { UploadUnderWay } from './UploadUnderWay.tsx';
 import styles from './TopBar.module.css';
 
 /** The bar above a page: the product's name, light or dark, and what belongs beside it. `narrow`: as wide as a text. */
@@ -11,6 +12,7 @@ export function TopBar({ narrow, children }: { narrow?: boolean; children: React
       <div className={classNames(styles.inner, narrow && styles.narrow)}>
         <BrandLink />
         <div className={styles.end}>
+          <UploadUnderWay />
           <ThemeMenu />
           {children}
         </div>

@@ -13,7 +13,16 @@ import { toast } from '../toasts.ts';
 import { workUnderWay } from '../work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
-import { isDraft, isUnfinished, nextOf, type Phase, type UploadItem, type UploadOptions } from './upload-item.ts';
+import {
+  isDraft,
+  isUnfinished,
+  nextOf,
+  percentOf,
+  type Phase,
+  type UploadItem,
+  type UploadOptions,
+} from './upload-item.ts';
+import { uploadUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
 export type Upload = UploadItem<File>;
@@ -47,6 +56,16 @@ effect(() => {
     keepDraft(userId, draftName, undefined);
     interrupted.value = memory?.list() ?? [];
   });
+});
+
+effect(() => {
+  const unfinished = uploads.value.filter(isUnfinished);
+  const current = unfinished.find(({ phase }) => phase.is !== 'queued') ?? unfinished[0];
+  uploadUnderWay.value = current && {
+    name: current.name,
+    percent: Math.round(percentOf(current)),
+    waitingCount: unfinished.length - 1,
+  };
 });
 
 effect(() => {
@@ -109,11 +128,12 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
   uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, ...patch } : item));
 }
 
-/** Starts with every draft that may be sent. `categoryId`: as platform items of that category. */
-export function sendDrafts(categoryId: number | undefined): void {
+/** Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category. */
+export function sendDrafts(drafts: readonly Upload[], categoryId: number | undefined): void {
+  const wanted = new Set(drafts.map(({ id }) => id));
   uploads.value = uploads
     .peek()
-    .map((item) => (isDraft(item) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
+    .map((item) => (isDraft(item) && wanted.has(item.id) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
   startNext();
 }
 

@@ -127,9 +127,15 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   }
 }
 
-async function reserve({ file }: UploadItem<File>): Promise<Reservation> {
+async function reserve({ file, categoryId }: UploadItem<File>): Promise<Reservation> {
   const { r2Key, uploadUrl } = await call('POST /api/upload-url', {
-    body: { fileName: file.name, fileType: file.type, contentType: file.type, fileSize: file.size },
+    body: {
+      fileName: file.name,
+      fileType: file.type,
+      contentType: file.type,
+      fileSize: file.size,
+      isPlatformVideo: categoryId !== undefined,
+    },
   });
   return { key: r2Key, url: uploadUrl };
 }

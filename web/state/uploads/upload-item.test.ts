@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   byUrgency,
   factsOf,
+  fittingDrafts,
   nameProblems,
   nextOf,
   percentOf,
@@ -49,6 +50,7 @@ test('below the bar no bytes are named before some are sent', () => {
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
   assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
+  assert.equal(factsOf(item(1, { is: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
 test('files are sent one after the other, and a lost connection holds the queue', () => {
@@ -93,7 +95,30 @@ test('the quota is known before anything is sent; refused and finished files do 
     item(4, { is: 'draft' }, { refusal: 'grande' }),
   ];
   assert.deepEqual(quotaOutlook(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
+  const platform = [item(1, { is: 'queued' }, { categoryId: 7 }), item(2, { is: 'draft' })];
+  assert.equal(
+    quotaOutlook(platform, usage, { countsDrafts: false }).pendingCount,
+    0,
+    'platform items count for nobody',
+  );
   assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
+});
+
+test('of the drafts those fit that the account has room for, and what is too large leaves its place', () => {
+  const usage = { storageUsed: 0, storageLimit: 350, videoCount: 0, maxVideos: 3 };
+  const large = item(2, { is: 'draft' });
+  large.file = { ...large.file, size: 400 * mb };
+  const items = [
+    item(1, { is: 'queued' }),
+    large,
+    item(3, { is: 'draft' }),
+    item(4, { is: 'draft' }),
+    item(5, { is: 'draft' }),
+  ];
+  assert.deepEqual(
+    fittingDrafts(items, usage).map(({ id }) => id),
+    [3, 4],
+  );
 });
 
 test('tries again after 1, 2, 4, 8 seconds, then every 15', () => {

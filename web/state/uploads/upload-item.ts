@@ -81,6 +81,8 @@ export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): st
       return 'Conexão perdida. O envio continua sozinho quando ela voltar.';
     case 'confirming':
       return 'Confirmando…';
+    case 'done':
+      return `Envio concluído · ${total}`;
     default:
       return total;
   }
@@ -142,8 +144,15 @@ export interface QuotaOutlook {
   missingCount: number;
 }
 
-export function quotaOutlook(items: readonly UploadItem[], usage: Usage): QuotaOutlook {
-  const pending = items.filter((item) => isDraft(item) || isUnfinished(item));
+/** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
+export function quotaOutlook(
+  items: readonly UploadItem[],
+  usage: Usage,
+  { countsDrafts = true }: { countsDrafts?: boolean } = {},
+): QuotaOutlook {
+  const pending = items.filter((item) =>
+    isDraft(item) ? countsDrafts : isUnfinished(item) && item.categoryId === undefined,
+  );
   const pendingMb = pending.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   return {
     pendingMb,
@@ -151,6 +160,20 @@ export function quotaOutlook(items: readonly UploadItem[], usage: Usage): QuotaO
     missingMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
     missingCount: Math.max(0, usage.videoCount + pending.length - usage.maxVideos),
   };
+}
+
+/** Those of the drafts, in their order, that the account still has room for; one that is too large leaves its place to the next. */
+export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: Usage): Item[] {
+  const { pendingMb, pendingCount } = quotaOutlook(items, usage, { countsDrafts: false });
+  let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
+  let freeCount = usage.maxVideos - usage.videoCount - pendingCount;
+  return items.filter(isDraft).filter(({ file }) => {
+    const sizeMb = file.size / bytesPerMb;
+    if (freeCount <= 0 || sizeMb > freeMb) return false;
+    freeCount -= 1;
+    freeMb -= sizeMb;
+    return true;
+  });
 }
 
 const firstRetryMs = 1_000;

@@ -1,11 +1,11 @@
-import { ListPlus, RotateCw, TriangleAlert } from 'lucide-react';
+import { ListPlus, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
+import { FailedAction } from './FailedAction.tsx';
 import { factsText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -53,9 +53,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
       </div>
       <div className={styles.foot}>
         {isFailed && canManage ? (
-          <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
-            Tentar de novo
-          </Button>
+          <FailedAction video={video} events={events} />
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />

@@ -17,7 +17,7 @@ export interface ContentEvents {
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   const items: (MenuItem | false)[] = [
     canManage &&
-      video.processingStatus === 'failed' && {
+      video.canRetry && {
         label: 'Tentar de novo',
         icon: <RotateCw />,
         onSelect: () => events.onRetry(video),

@@ -1,10 +1,9 @@
-import { RotateCw } from 'lucide-react';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate, formatMb } from '../../../ui/format.ts';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import type { ContentItemProps } from './ContentCard.tsx';
+import { FailedAction } from './FailedAction.tsx';
 import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';
 import { durationText, isUnderWay, kindText } from './facts.ts';
@@ -51,9 +50,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
       </div>
       {isFailed && canManage ? (
         <div className={styles.retry}>
-          <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>
-            Tentar de novo
-          </Button>
+          <FailedAction video={video} events={events} />
         </div>
       ) : (
         <div className={styles.playlists}>

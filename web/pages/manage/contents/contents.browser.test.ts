@@ -129,6 +129,9 @@ test(
     await toastOf(page).getByText('Vídeo excluído').waitFor();
     await shows(page, 'Água', 'Bem-vindo');
     await shows(other, 'Bem-vindo', 'Água');
+    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+    await toastOf(page).getByText('Exclusão desfeita').waitFor();
+    await shows(page, 'Água', 'Bem-vindo', 'Gripe');
   },
 );
 
@@ -144,9 +147,8 @@ test(
     const page = await enter(customer);
     await page.goto('/manage?aba=conteudos');
     await list(page).getByText('O processamento falhou.').waitFor();
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await toastOf(page).getByText('O arquivo original não existe mais. Envie-o novamente.').waitFor();
-    await list(page).getByText('O processamento falhou.').waitFor();
+    await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'its original is gone');
 
     await page.getByLabel('Selecionar Um').click();
     await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });

@@ -3,7 +3,7 @@ import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
 import { change, mutate } from '../../../state/resource.ts';
-import { toast } from '../../../state/toasts.ts';
+import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/format.ts';
 import { moveItem } from '../../../ui/reorder.ts';
 
@@ -27,8 +27,16 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
   await mutate('PATCH /api/playlists/:id', { params: { id }, body: patch }, { optimistic, invalidates });
 }
 
+const afterDeletion = [
+  'GET /api/playlists',
+  'GET /api/videos',
+  'GET /api/platform-videos',
+  'GET /api/my-players',
+  'GET /api/user/me',
+] as const;
+
 /**
- * Asks, naming the playlist and the screens that will stop, then deletes it.
+ * Asks, naming the playlist and the screens that will stop, then deletes it; 'Desfazer' brings it back.
  * @throws {CallError} after it was shown again
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
@@ -36,18 +44,24 @@ export async function deletePlaylist({ id, name }: Playlist, screens: readonly M
     screens.length > 0
       ? `${plural(screens.length, 'tela que a exibe vai parar', 'telas que a exibem vão parar')}: ${screens.map((screen) => screen.name).join(', ')}. `
       : '';
-  const text = `${stopped}Os vídeos continuam em seus conteúdos. Esta ação não pode ser desfeita.`;
+  const text = `${stopped}Os vídeos continuam em seus conteúdos. Você terá 10 segundos para desfazer.`;
   if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
   const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
-  const invalidates = [
-    'GET /api/playlists',
-    'GET /api/videos',
-    'GET /api/platform-videos',
-    'GET /api/my-players',
-    'GET /api/user/me',
-  ] as const;
-  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates });
-  toast({ title: 'Playlist excluída', description: name });
+  await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic, invalidates: afterDeletion });
+  toast({
+    title: 'Playlist excluída',
+    description: name,
+    action: { label: 'Desfazer', onAct: () => void restorePlaylist(id, name) },
+  });
+}
+
+async function restorePlaylist(id: number, name: string): Promise<void> {
+  try {
+    await mutate('POST /api/playlists/:id/restore', { params: { id } }, { invalidates: afterDeletion });
+    toast({ title: 'Exclusão desfeita', description: name });
+  } catch (error) {
+    toastError('Erro ao desfazer', error);
+  }
 }
 
 /**

@@ -19,32 +19,36 @@ import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queu
 /** Of the heading above what is being sent. */
 export const sentHeadingId = 'envios';
 
-/** Options for all chosen files, and the button that sends them. `isTooMuch`: the quota would be passed. */
+/** Options for all chosen files, and the button that sends them. Beyond the quota it sends what fits. */
 export function SendPanel({
   drafts,
-  isTooMuch,
+  fitting,
+  isPlatform,
+  onPlatform,
   onProblems,
 }: {
   drafts: readonly Upload[];
-  isTooMuch: boolean;
+  /** Those that the account has room for. */
+  fitting: readonly Upload[];
+  /** Sent as contents of the platform. */
+  isPlatform: boolean;
+  onPlatform: (isPlatform: boolean) => void;
   onProblems: () => void;
 }) {
   useSignals();
-  const [isPlatform, setPlatform] = useState(false);
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const mayBePlatform = isAdministrator.value;
-  const categories = useResource('GET /api/admin/categories', undefined, { enabled: mayBePlatform && isPlatform });
+  const isTooMuch = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
   function send(): void {
-    if (nameProblems(drafts).size > 0) {
+    if (nameProblems(fitting).size > 0) {
       onProblems();
       return toast({
         title: 'Erro no upload',
-        description: [...nameProblems(drafts).values()][0],
+        description: [...nameProblems(fitting).values()][0],
         variant: 'destructive',
       });
     }
@@ -56,7 +60,7 @@ export function SendPanel({
         variant: 'destructive',
       });
     }
-    sendDrafts(mayBePlatform && isPlatform ? Number(categoryId) : undefined);
+    sendDrafts(fitting, isPlatform ? Number(categoryId) : undefined);
     // This panel goes: who sent by keyboard goes on at the list of what is sent.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
@@ -82,33 +86,20 @@ export function SendPanel({
             />
           </div>
         )}
-        {mayBePlatform && (
-          <div className={styles.options}>
-            <Switch
-              label="Vídeo da plataforma"
-              hint="Disponível para os usuários com acesso à categoria."
-              checked={isPlatform}
-              onChange={setPlatform}
-            />
-            {isPlatform &&
-              (categories.error && !categories.data ? (
-                <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
-              ) : (
-                <Select
-                  label="Categoria"
-                  required
-                  placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
-                  value={categoryId}
-                  onChange={setCategory}
-                  options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-                  error={wasRefused && categoryId === '' ? 'Selecione uma categoria.' : undefined}
-                />
-              ))}
-          </div>
+        {isAdministrator.value && (
+          <PlatformChoice
+            isPlatform={isPlatform}
+            onPlatform={onPlatform}
+            categoryId={categoryId}
+            onCategory={setCategory}
+            isMissing={wasRefused && categoryId === ''}
+          />
         )}
-        <Button variant="primary" size="lg" block icon={<Send />} disabled={isTooMuch} onClick={send}>
-          {drafts.length === 1 ? 'Enviar' : `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}`}
-        </Button>
+        <div className={styles.send}>
+          <Button variant="primary" size="lg" block icon={<Send />} disabled={fitting.length === 0} onClick={send}>
+            {labelOf(drafts.length, fitting.length)}
+          </Button>
+        </div>
         <p className={styles.total}>
           {isTooMuch
             ? 'Retire arquivos ou exclua conteúdos para liberar espaço.'
@@ -116,5 +107,51 @@ export function SendPanel({
         </p>
       </div>
     </Card>
+  );
+}
+
+function labelOf(chosen: number, fitting: number): string {
+  if (fitting > 0 && fitting < chosen) return fitting === 1 ? 'Enviar o que cabe' : `Enviar os ${fitting} que cabem`;
+  return chosen === 1 ? 'Enviar' : `Enviar ${plural(chosen, 'arquivo', 'arquivos')}`;
+}
+
+/** Whether it is sent for everyone, and into which category. */
+function PlatformChoice({
+  isPlatform,
+  onPlatform,
+  categoryId,
+  onCategory,
+  isMissing,
+}: {
+  isPlatform: boolean;
+  onPlatform: (isPlatform: boolean) => void;
+  categoryId: string;
+  onCategory: (categoryId: string) => void;
+  isMissing: boolean;
+}) {
+  const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
+  return (
+    <div className={styles.options}>
+      <Switch
+        label="Vídeo da plataforma"
+        hint="Disponível para os usuários com acesso à categoria."
+        checked={isPlatform}
+        onChange={onPlatform}
+      />
+      {isPlatform &&
+        (categories.error && !categories.data ? (
+          <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
+        ) : (
+          <Select
+            label="Categoria"
+            required
+            placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
+            value={categoryId}
+            onChange={onCategory}
+            options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            error={isMissing ? 'Selecione uma categoria.' : undefined}
+          />
+        ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
+import { isAdministrator } from '../../../state/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -9,7 +10,7 @@ import { DropZone } from '../../../components/media/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
+import { byUrgency, fittingDrafts, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
@@ -25,6 +26,8 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
   const [showsProblems, setShowsProblems] = useState(false);
+  const [wantsPlatform, setPlatform] = useState(false);
+  const isPlatform = wantsPlatform && isAdministrator.value;
 
   function showProblems(): void {
     setShowsProblems(true);
@@ -36,8 +39,8 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const sent = queue.filter(({ phase }) => phase.is !== 'draft');
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
-  const outlook = usage.data && quotaOutlook(queue, usage.data);
-  const isTooMuch = outlook !== undefined && (outlook.missingMb > 0 || outlook.missingCount > 0);
+  const outlook = usage.data && quotaOutlook(queue, usage.data, { countsDrafts: !isPlatform });
+  const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
     <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
@@ -59,7 +62,15 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
       </div>
       <div className={styles.side}>
         {usage.data && outlook && <QuotaPanel usage={usage.data} outlook={outlook} />}
-        {drafts.length > 0 && <SendPanel drafts={drafts} isTooMuch={isTooMuch} onProblems={showProblems} />}
+        {drafts.length > 0 && (
+          <SendPanel
+            drafts={drafts}
+            fitting={fitting}
+            isPlatform={isPlatform}
+            onPlatform={setPlatform}
+            onProblems={showProblems}
+          />
+        )}
       </div>
     </div>
   );

@@ -66,6 +66,9 @@ test(
 
     await page.getByRole('button', { name: 'Enviar 3 arquivos' }).click();
     await page.getByText('Pronto', { exact: true }).nth(2).waitFor({ timeout: 30_000 });
+    const bars = page.getByRole('progressbar', { name: /^Envio de / });
+    const percents = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-valuenow')));
+    assert.deepEqual(percents, ['100', '100', '100'], 'the bar ends full, whatever the processing does');
     const sent = (await customer.call('GET /api/videos'))
       .map(({ name, displayDuration }) => `${name} ${displayDuration}`)
       .sort();
@@ -215,3 +218,26 @@ test(
     assert.equal(await asks(), false, 'nothing is left to lose');
   },
 );
+
+test('beyond the quota the files that fit are sent, by a button that a phone always shows', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ quotas: { maxVideos: 2 } });
+  const page = await enter(customer, { viewport: { width: 390, height: 844 } });
+  await page.goto('/manage?aba=upload');
+  const files = await Promise.all(
+    ['#00f', '#0f0', '#f00', '#ff0'].map(async (colour, index) => ({
+      name: `sala-${index}.png`,
+      mimeType: 'image/png',
+      buffer: await picture(colour),
+    })),
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+  const send = page.getByRole('button', { name: 'Enviar os 2 que cabem' });
+  await send.waitFor();
+  const place = await send.boundingBox();
+  assert.ok(place && place.y >= 0 && place.y + place.height <= 844, 'in reach without scrolling');
+  await send.click();
+  await page.getByText('Pronto', { exact: true }).nth(1).waitFor({ timeout: 30_000 });
+  assert.deepEqual((await customer.call('GET /api/videos')).map(({ name }) => name).sort(), ['sala-0', 'sala-1']);
+  assert.ok(await page.getByRole('button', { name: 'Enviar 2 arquivos' }).isDisabled(), 'nothing more fits');
+});

@@ -1,0 +1,87 @@
+/** Deleting contents: at once from lists, ten seconds later for good, until then to be taken back (contract/README 3.7). */
+import type { UserActor } from '../../contract/endpoint.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Video } from '../../contract/media.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPurgeTimers } from '../../platform/purge-timers.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { createListNotifier } from './notify.ts';
+import type { Processing } from './processing.ts';
+import type { MediaStore } from './store.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface MediaDeletionsDeps {
+  media: MediaStore;
+  uploads: Pick<Uploads, 'assertFits'>;
+  processing: Pick<Processing, 'wake' | 'cancel'>;
+  playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
+
+export function createMediaDeletions(deps: MediaDeletionsDeps) {
+  const { media, uploads, processing, playlists, publish, database } = deps;
+  const notifyLists = createListNotifier(publish, media);
+  const timers = createPurgeTimers({ ...deps, purge });
+
+  const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
+
+  /** Screens and lists of those who show it change with it. */
+  function removeNow(id: number, owner: number | null, isOrWasFailed: boolean): void {
+    database.tx(() => {
+      notifyLists(id, { isOrWasFailed });
+      const shownIn = playlists.idsShowing(id);
+      if (owner === null) media.removePlatform(id);
+      else media.remove(id, owner);
+      playlists.changed(shownIn);
+    });
+    processing.cancel(id);
+  }
+
+  function purge(id: number): void {
+    const waiting = media.deletions.findWaiting(id);
+    if (waiting) removeNow(id, waiting.owner, waiting.hasFailed);
+  }
+
+  return {
+    /** Deletes a user's own item, or (`owner` null) a platform item. Throws `not_found`. */
+    remove(id: number, owner: number | null): void {
+      database.tx(() => {
+        const isOrWasFailed = hasFailed(id);
+        media.deletions.mark(id, owner);
+        notifyLists(id, { isOrWasFailed });
+      });
+      timers.begin(id, limits.undoMs);
+    },
+
+    /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
+    restore(id: number, user: UserActor): Video {
+      const video = database.tx(() => {
+        const asker = { userId: user.userId, isManager: user.role === 'admin' };
+        const { owner, sizeBytes, isRoomUsed } = media.deletions.findOrThrow(id, asker);
+        if (owner !== null && isRoomUsed) uploads.assertFits(owner, sizeBytes);
+        media.deletions.unmark(id, owner);
+        notifyLists(id, { isOrWasFailed: hasFailed(id) });
+        return media.findOrThrow(id, user.userId);
+      });
+      timers.cancel(id);
+      processing.wake();
+      return video;
+    },
+
+    /** Without a way back: what is on no screen. */
+    removeNow,
+
+    /** Goes on with what a stop left waiting. */
+    start: (): void => timers.resume(media.deletions.waiting(), limits.undoMs),
+
+    close: timers.close,
+  };
+}

@@ -1,0 +1,79 @@
+/** Deleting playlists: at once from lists, ten seconds later from screens, until then to be taken back (contract/README 3.7). */
+import { AppError, notFound } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Playlist } from '../../contract/playlists.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPurgeTimers } from '../../platform/purge-timers.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { PlaylistStore } from './store.ts';
+
+export interface PlaylistDeletionsDeps {
+  playlists: PlaylistStore;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export type PlaylistDeletions = ReturnType<typeof createPlaylistDeletions>;
+
+export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
+  const { playlists, publish, database, clock } = deps;
+  const timers = createPurgeTimers({ ...deps, purge });
+
+  function notifyOwner(playlistId: number, userId: number): void {
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'playlists' });
+    if (playlists.hasMessages(playlistId)) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
+  }
+
+  /** Screens that play it stop, and messages lose it. */
+  function purge(playlistId: number): void {
+    database.tx(() => {
+      const userId = playlists.deletions.ownerOfWaiting(playlistId);
+      if (userId === undefined) return;
+      const playerIds = playlists.playersOf(playlistId);
+      notifyOwner(playlistId, userId);
+      playlists.changed([playlistId]);
+      playlists.remove(playlistId);
+      for (const playerId of playerIds) {
+        publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
+        publish(`user:${userId}`, { type: 'playlistRemoved', playerId });
+      }
+      if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
+    });
+  }
+
+  return {
+    /** Throws `not_found` unless it is the user's own. */
+    remove(playlistId: number, userId: number): void {
+      database.tx(() => {
+        if (!playlists.deletions.mark(playlistId, userId, clock.now() + limits.undoMs)) throw notFound('playlist');
+        notifyOwner(playlistId, userId);
+      });
+      timers.begin(playlistId, limits.undoMs);
+    },
+
+    /** Throws `not_found` when it is too late or not the user's own, `quota_exceeded` when its place was taken meanwhile. */
+    restore(playlistId: number, userId: number): Playlist {
+      const playlist = database.tx(() => {
+        const deletedAt = playlists.deletions.findDeletedAt(playlistId, userId, clock.now());
+        if (deletedAt === undefined) throw notFound('playlist');
+        const { max, count } = playlists.allowance(userId);
+        if (count >= max && playlists.deletions.hasNewer(userId, deletedAt))
+          throw new AppError('quota_exceeded', 'O lugar desta playlist já foi ocupado por outra.');
+        playlists.deletions.unmark(playlistId);
+        notifyOwner(playlistId, userId);
+        return playlists.findOrThrow(playlistId);
+      });
+      timers.cancel(playlistId);
+      return playlist;
+    },
+
+    /** Goes on with what a stop left waiting. */
+    start: (): void => timers.resume(playlists.deletions.waiting(), limits.undoMs),
+
+    close: timers.close,
+  };
+}
