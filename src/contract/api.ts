@@ -317,6 +317,7 @@ export const api = {
   'GET /api/player/assigned-playlist': endpoint({
     summary: 'What this screen plays',
     access: 'player',
+    query: players.assignedPlaylistQuery,
     reply: players.assignedPlaylistReply,
   }),
   'GET /api/player/playlists/:id/randomized': endpoint({

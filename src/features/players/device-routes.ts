@@ -25,7 +25,7 @@ export type DeviceKeys =
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'mayShow'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   actions: ScreenActions;
@@ -62,6 +62,13 @@ export function deviceRoutes({
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
   }
+
+  /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
+  const revokedOf = (userId: number, held: string): number[] =>
+    held
+      .split(',')
+      .map(Number)
+      .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
   return {
     'POST /api/player/activate': ({ body, exchange }) => {
@@ -127,11 +134,12 @@ export function deviceRoutes({
       };
     },
 
-    'GET /api/player/assigned-playlist': ({ player }) => {
+    'GET /api/player/assigned-playlist': ({ player, query }) => {
       const { status, playlistId } = players.playing(player.playerId);
       return {
         status,
         playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
+        ...(query.held === undefined ? {} : { revoked: revokedOf(player.userId, query.held) }),
         ...serverTime(clock.now()),
       };
     },

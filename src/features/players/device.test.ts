@@ -468,3 +468,20 @@ describe('a device reads', () => {
     assert.match(reply.playlist?.revision ?? '', /^[0-9a-f]{16}$/);
   });
 });
+
+describe('a screen that plays the playlist before on', () => {
+  test('is told which of its items it may no longer show', async (t) => {
+    const app = await startTestApp(t);
+    const [ana, bia] = [await app.customer(), await app.customer()];
+    const screen = await app.screen(ana);
+    const [kept, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
+    const foreign = addContent(app, { userId: bia.user.id });
+    const ask = (held?: string) =>
+      screen.call('GET /api/player/assigned-playlist', held === undefined ? {} : { query: { held } });
+    assert.equal((await ask()).revoked, undefined);
+    assert.deepEqual((await ask(`${kept},${deleted}`)).revoked, []);
+    await ana.call('DELETE /api/videos/:id', { params: { id: deleted } });
+    assert.deepEqual((await ask(`${kept},${deleted},${foreign}`)).revoked, [deleted, foreign]);
+    assert.equal((await refusal(ask('1;2'))).status, 400);
+  });
+});

@@ -133,7 +133,11 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
 /** It shows another item, or has more of them stored: for its owner at once; the lists of all screens wait for their own refresh. */
 function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
-  return now.videoId !== (before?.videoId ?? null) || now.cachedItems !== (before?.cachedItems ?? 0);
+  return (
+    now.videoId !== (before?.videoId ?? null) ||
+    now.cachedItems !== (before?.cachedItems ?? 0) ||
+    now.downloadPercent !== (before?.downloadPercent ?? null)
+  );
 }
 
 /** A screen got or lost a problem. */

@@ -7,7 +7,8 @@ import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
-import { fetchPiece } from './piece.ts';
+import { fetchPiece, largestPieceBytes } from './piece.ts';
+import { percentOf } from './progress.ts';
 import { backOffMs } from '../server/poll.ts';
 import { StorageSilent } from '../device/storage.ts';
 
@@ -28,6 +29,10 @@ export interface Downloads extends Doubts {
   fetchNow(item: PlayItem): Promise<void>;
   /** Something that was stored is gone: looks what is missing now. */
   refresh(): void;
+  /** It is being brought, or will be soon: it has not failed lately. */
+  isComing(item: PlayItem): boolean;
+  /** How much of these has come, in whole percent by their bytes; null when nothing more is to come. */
+  percent(items: readonly PlayItem[]): number | null;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;
   /** Signed address. */
@@ -42,6 +47,12 @@ interface Trouble {
   retryAt: number;
 }
 
+/** An item that fails so often in a row does not come. */
+const failuresUntilAbsent = 3;
+/** A piece is to take about so long: what it brought is only safe when it is stored. */
+const pieceMs = 8_000;
+const firstPieceBytes = 1024 * 1024;
+const smallestPieceBytes = 256 * 1024;
 /** Storage that does not answer is looked at so often. */
 const silentRetryMs = 15_000;
 
@@ -54,6 +65,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const addresses = createAddresses(options.ask);
   const doubts = createDoubts(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
+  let wantedFiles = new Set<string>();
+  let maxBytes = firstPieceBytes;
+  /** Bytes of pieces on their way, by the file's SHA-256. */
+  const arriving = new Map<string, number>();
   let isWorking = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,13 +78,23 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       const stored = cache.find(file.sha256)?.storedBytes ?? 0;
       if (stored === file.sizeBytes) return;
       if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
-      await cache.append(file, stored, await fetchPiece(url, stored, file, connections));
+      const askedAt = performance.now();
+      const piece = await fetchPiece(url, stored, file, {
+        connections,
+        maxBytes,
+        onBytes: (bytes) => void arriving.set(file.sha256, bytes),
+        isWanted: () => isWanted(item),
+      });
+      const bytesPerMs = piece.size / Math.max(1, performance.now() - askedAt);
+      maxBytes = Math.round(Math.min(largestPieceBytes, Math.max(smallestPieceBytes, bytesPerMs * pieceMs)));
+      await cache.append(file, stored, piece);
+      arriving.delete(file.sha256);
       // A link that breaks every few seconds still gets on: the waits do not add up.
       troubles.delete(item.sha256);
     }
   }
 
-  const isWanted = (item: PlayItem) => !isStopped && wanted.some((other) => other.sha256 === item.sha256);
+  const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
 
   const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
@@ -111,7 +136,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     if (cache.has(item)) return Promise.resolve();
     const known = underWay.get(item.sha256);
     if (known) return known;
-    const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
+    const fetching = fetchItem(item).finally(() => {
+      underWay.delete(item.sha256);
+      arriving.delete(item.sha256);
+    });
     underWay.set(item.sha256, fetching);
     return fetching;
   }
@@ -138,10 +166,22 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     ...doubts,
     want(items) {
       wanted = items;
+      wantedFiles = new Set(items.map((item) => item.sha256));
       void work();
     },
     fetchNow,
     refresh: () => void work(),
+    isComing: (item) =>
+      isWanted(item) &&
+      !cache.has(item) &&
+      !isTooBig(item) &&
+      (troubles.get(item.sha256)?.failures ?? 0) < failuresUntilAbsent,
+    percent: (items) =>
+      percentOf(
+        items.filter((item) => !isTooBig(item)),
+        cache,
+        ({ sha256 }) => arriving.get(sha256) ?? 0,
+      ),
     isTooBig,
     address: addresses.find,
     wake() {

@@ -171,6 +171,8 @@ function followServer(
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;
     },
+    held: playback.heldIds,
+    onRevoked: playback.revoke,
     onMessages(messages) {
       cards.progress(80);
       ticker.set(messages);

@@ -36,6 +36,10 @@ export interface PlaybackOptions {
 export interface Playback {
   node: HTMLElement;
   set(assignment: Assignment): void;
+  /** Items that play on although another playlist is assigned: whether they may is to be asked. */
+  heldIds(): number[];
+  /** These may no longer be shown. */
+  revoke(ids: readonly number[]): void;
   setReach(isReached: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
@@ -46,6 +50,7 @@ export interface Playback {
     shownForMs: number;
     cachedItems: number;
     totalItems: number;
+    downloadPercent: number | null;
     lastError: string | null;
   };
   noteError(message: string): void;
@@ -63,11 +68,16 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let isStopped = false;
   let shownPhase: Phase = 'loading';
 
+  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
+  const isComing = (item: PlayItem) => isReached && downloads.isComing(item);
   const downloads = createDownloads({
     cache,
     connections,
     ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
-    onArrived: () => send({ type: 'arrived' }),
+    onArrived() {
+      programme.look();
+      send({ type: 'arrived' });
+    },
     onTrouble: noteError,
   });
 
@@ -92,6 +102,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     cache,
     downloads,
     kept,
+    isHere,
     current: () => timeline.current,
     send,
     onError: noteError,
@@ -105,7 +116,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   function send(event: TimelineEvent): void {
     if (isStopped) return;
     const before = timeline;
-    const { state, commands } = step(timeline, event, { now: performance.now(), isHere });
+    const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
     for (const command of commands) run(command);
     // A video may still fail in its middle.
@@ -118,8 +129,6 @@ export function createPlayback(options: PlaybackOptions): Playback {
     options.onPhase(next);
   }
 
-  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
-
   function run(command: TimelineCommand): void {
     if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(options.onRestart);
     if (command.type === 'notify') options.onEdited();
@@ -128,7 +137,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   const onVisible = () => document.hidden || stage.resume();
   document.addEventListener('visibilitychange', onVisible);
-  const tick = setInterval(() => send({ type: 'tick' }), tickMs);
+  const tick = setInterval(() => {
+    programme.look();
+    send({ type: 'tick' });
+  }, tickMs);
   const look = setInterval(() => {
     options.onSounding(stage.isSounding());
     if (restarts.isReady() && !timeline.current) options.onRestart();
@@ -138,6 +150,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
   return {
     node: stage.node,
     set: programme.set,
+    heldIds: programme.heldIds,
+    revoke: programme.revoke,
     setReach(value) {
       isReached = value;
       if (!value) return;
@@ -151,7 +165,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     report() {
       const items = programme.distinctItems();
       const cachedItems = items.filter((item) => cache.has(item)).length;
-      return { ...whatIsShown(timeline), cachedItems, totalItems: items.length, lastError };
+      const downloadPercent = downloads.percent(items);
+      return { ...whatIsShown(timeline), cachedItems, totalItems: items.length, downloadPercent, lastError };
     },
     noteError,
     stop() {

@@ -17,6 +17,8 @@ export interface Answers {
   notices: PlayerNotice[];
   stations: RadioStation[];
   radio: RadioSettings;
+  /** The programme that plays on until the assigned one is on the device. */
+  held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
   info: {
     player: { id: number; name: string; screenId: string };
     user: { name: string; email: string };

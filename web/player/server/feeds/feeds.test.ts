@@ -31,7 +31,7 @@ const goodAnswers: Record<string, unknown> = {
 const good = ({ path }: Request) => json(goodAnswers[path]);
 
 /** A screen's feeds before a scripted server; its socket never opens. */
-function screen(t: TestContext, recalled: Partial<Answers> = {}) {
+function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly number[] = []) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
   page.location = { protocol: 'http:', host: 'tv.lan' };
@@ -65,6 +65,8 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
       apply(assignment);
       told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}`);
     },
+    held: () => held,
+    onRevoked: (ids) => told.push(`revoked ${ids.join()}`),
     onMessages: (messages) => told.push(`messages ${messages.length}`),
     onNotices: (notices) => told.push(`notices ${notices.length}`),
     onRadio: ({ volume }) => told.push(`radio ${volume}`),
@@ -153,4 +155,17 @@ test('the refresh of the playlist is left out when the page is reloaded within 3
   const minute = 60_000;
   const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearReload(age * minute));
   assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
+});
+
+test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
+  const tv = screen(t, {}, [8, 9]);
+  let asked = '';
+  tv.answerBy((request) => {
+    if (!request.path.startsWith('/api/player/assigned-playlist')) return good(request);
+    asked = request.path;
+    return json({ status: 'active', playlist, revoked: [9], ...time });
+  });
+  await tv.pass(8);
+  assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?held=8,9');
+  assert.equal(tv.told.includes('revoked 9'), true, tv.told.join());
 });

@@ -24,6 +24,9 @@ export interface FeedsOptions {
   kept: KeptAnswers;
   clock: ScreenClock;
   onAssignment(assignment: Assignment): void;
+  /** Items that play on although another playlist is assigned, and those of them that no longer may. */
+  held(): readonly number[];
+  onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wish: RadioWish): void;
@@ -61,6 +64,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
       onAssignment: options.onAssignment,
+      held: options.held,
+      onRevoked: options.onRevoked,
       onPlaylist(playlistId) {
         socket.subscribePlaylist(playlistId);
         feeds.messages.follow(playlistId);
