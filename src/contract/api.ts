@@ -300,6 +300,10 @@ export const api = {
     reply: players.playerSession,
     errors: ['unauthenticated', 'account_blocked', 'too_many_requests'],
   }),
+  'POST /api/player/disconnect': endpoint({
+    summary: 'The device gives its screen back',
+    access: 'player',
+  }),
   'POST /api/player/heartbeat': endpoint({
     summary: 'The screen lives; its state',
     access: 'anyone',

@@ -19,6 +19,7 @@ export type DeviceKeys =
   | 'POST /api/player/activate'
   | 'POST /api/player/validate-token'
   | 'POST /api/player/renew-token'
+  | 'POST /api/player/disconnect'
   | 'POST /api/player/heartbeat'
   | 'GET /api/player/info'
   | 'GET /api/player/assigned-playlist';
@@ -111,6 +112,13 @@ export function deviceRoutes({
       if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
         keepDeviceCookie(exchange, deviceCookie);
       return { playerId: body.playerId, ...renewed };
+    },
+
+    // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
+    'POST /api/player/disconnect': ({ player, exchange }) => {
+      const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
+      actions.release(players.findOrThrow(player.playerId));
+      if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {

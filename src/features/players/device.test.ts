@@ -161,6 +161,28 @@ describe('activation', () => {
   });
 });
 
+describe('a device that disconnects', () => {
+  test('frees its screen by its token alone, and the lists hear of it at once', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    const device = app.guest();
+    const { token } = await activate(device, created.activationCode);
+    // Another program with the token, and without the cookie.
+    const bare = app.guest();
+    const disconnect = () =>
+      bare.request('/api/player/disconnect', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const socket = await ana.socket();
+    assert.equal((await disconnect()).status, 204);
+    await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
+    const listed = await find(ana, created.id);
+    assert.deepEqual([listed?.status, listed?.isPaired, listed?.isOnline], ['disconnected', false, false]);
+    assert.equal((await disconnect()).status, 401, 'the token is worth nothing any more');
+    assert.equal((await activate(app.guest(), created.activationCode)).playerId, created.id);
+    assert.equal((await find(ana, created.id))?.status, 'active');
+  });
+});
+
 describe('the token', () => {
   test('expires after 90 days, and the expired bearer proves the renewal', async (t) => {
     const app = await startTestApp(t);
