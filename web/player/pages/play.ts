@@ -41,7 +41,7 @@ export const mountPlay: MountPage = (root, go) => {
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = schedulePageRestarts(paths.play, connections);
+  const restarts = schedulePageRestarts(paths.play, connections, [paths.playerReset, paths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();

@@ -7,6 +7,7 @@ import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers, Assignment, RadioWish } from '../answers.ts';
 import type { ScreenClock } from '../clock.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
+import { keepTime } from '../kept-time.ts';
 import { openScreenSocket } from '../screen-socket.ts';
 import type { Session } from '../session.ts';
 import { startAssignmentFeed } from './assignment.ts';
@@ -45,7 +46,8 @@ export interface Feeds {
 
 export function startFeeds(options: FeedsOptions): Feeds {
   const { session, kept } = options;
-  const line = createLine(options.clock, options.onReach);
+  const time = keepTime(options.clock, kept);
+  const line = createLine(options.clock, time.note, options.onReach);
   const context = { session, kept, line };
   let hasBeenOpen = false;
 
