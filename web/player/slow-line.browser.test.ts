@@ -84,3 +84,35 @@ for (const [name, bytesPerS, bytes] of [
     },
   );
 }
+
+test(
+  'a screen that shows nothing yet says how much of its first item has come',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const link = await openLink(t, server.url);
+    const heavy = await heavyVideo(server, 'pesado', '#14b450', 900_000);
+    const { activationCode, playerId } = await server.screen();
+    const tv = await openTv(t, server, { viewport, url: link.url });
+    await tv.pair(activationCode);
+    link.set({ type: 'good', bytesPerS: 100_000 });
+    const before = link.bytes();
+    await server.send(playerId, await server.playlist([heavy]));
+    const told: number[] = [];
+    for (let tries = 0; tries < 300 && (await tv.state()) !== 'playing'; tries += 1) {
+      const text = (await tv.page.getByTestId('card').textContent()) ?? '';
+      const percent = /Baixando conteúdos: (\d+) %/.exec(text)?.[1];
+      if (percent) told.push(Number(percent));
+      if (told.length > 0) assert.doesNotMatch(text, /Aguardando/);
+      await delay(100);
+    }
+    assert.equal(await tv.itemId(), heavy);
+    const rising = told.filter((percent, index) => index === 0 || percent > (told[index - 1] as number));
+    assert.ok(rising.length >= 4, `told: ${rising.join()}`);
+    assert.deepEqual(
+      told,
+      told.slice().sort((a, b) => a - b),
+    );
+    assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
+  },
+);

@@ -68,6 +68,7 @@ export const mountPlay: MountPage = (root, go) => {
   const beat = setInterval(() => {
     notices.tick(performance.now());
     overlay.tick(performance.now());
+    if (playback) cards.download(playback.awaitedPercent());
   }, 1000);
   stops.push(() => clearInterval(beat));
 
@@ -144,6 +145,7 @@ function createScreenPlayback(
       cards.set(phase);
       ticker.setVisible(phase === 'playing');
     },
+    onUnplayable: cards.setUnplayable,
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
       cards.progress(100);

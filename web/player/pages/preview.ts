@@ -69,6 +69,7 @@ export const mountPreview: MountPage = (root) => {
       sound: silent,
       restarts: noRestarts,
       onPhase: enter,
+      onUnplayable: cards.setUnplayable,
       onItem(item) {
         document.body.dataset.itemId = String(item.id);
         parent.postMessage({ playing: item.name }, location.origin);

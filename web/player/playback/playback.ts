@@ -24,6 +24,8 @@ export interface PlaybackOptions {
   sound: Sound;
   restarts: PageRestarts;
   onPhase(phase: Phase): void;
+  /** None of these could be opened. Comes before the phase. */
+  onUnplayable(names: readonly string[]): void;
   /** The item on the screen. */
   onItem(item: PlayItem): void;
   /** The playlist on the screen was edited. */
@@ -44,6 +46,8 @@ export interface Playback {
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
+  /** How much of what the empty screen waits for has come, in percent; null when it waits for no download. */
+  awaitedPercent(): number | null;
   /** Part of the heartbeat's state. */
   report(): {
     videoId: number | null;
@@ -126,6 +130,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const next = phaseOf(programme.assignment(), stage.hasPicture(), timeline.restUntil !== null);
     if (next === shownPhase) return;
     shownPhase = next;
+    options.onUnplayable(timeline.restUntil === null ? [] : programme.distinctItems().map(({ name }) => name));
     options.onPhase(next);
   }
 
@@ -161,6 +166,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
     previous: () => send({ type: 'previous' }),
     next() {
       if (timeline.current) send({ type: 'ended', ticket: timeline.current.ticket });
+    },
+    awaitedPercent() {
+      const awaited = stage.hasPicture() ? undefined : programme.distinctItems().find(isComing);
+      return awaited ? downloads.percent([awaited]) : null;
     },
     report() {
       const items = programme.distinctItems();
