@@ -21,6 +21,7 @@ import { createKeptAnswers, type KeptAnswers } from '../server/kept-answers.ts';
 import { createNetwork } from '../server/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page-restarts.ts';
 import { createSession, type Session } from '../server/session.ts';
+import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
 import type { MountPage, Page } from './page.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
@@ -29,6 +30,7 @@ import { createScreenReport } from './screen-report.ts';
 const connectionLimit = 5;
 
 export const mountPlay: MountPage = (root, go) => {
+  if (findChosenPlaylist() !== undefined) return mountOpenInBrowser(root, go);
   const credentials = findCredentials();
   if (credentials) enterPlayerMode(credentials);
   if (!credentials || !isPlayerMode()) {
