@@ -3,12 +3,11 @@ import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
+import { createArrivals } from './arrivals.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
-import { fetchPiece, largestPieceBytes } from './piece.ts';
-import { percentOf } from './progress.ts';
 import { backOffMs } from '../server/poll.ts';
 import { StorageSilent } from '../device/storage.ts';
 
@@ -49,10 +48,6 @@ interface Trouble {
 
 /** An item that fails so often in a row does not come. */
 const failuresUntilAbsent = 3;
-/** A piece is to take about so long: what it brought is only safe when it is stored. */
-const pieceMs = 8_000;
-const firstPieceBytes = 1024 * 1024;
-const smallestPieceBytes = 256 * 1024;
 /** Storage that does not answer is looked at so often. */
 const silentRetryMs = 15_000;
 
@@ -62,39 +57,24 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   /** The browser refused to store these, for other reasons than room. */
   const unstorable = new Set<string>();
   const troubles = new Map<string, Trouble>();
+  const arrivals = createArrivals(cache, connections);
   const addresses = createAddresses(options.ask);
   const doubts = createDoubts(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
   let wantedFiles = new Set<string>();
-  let maxBytes = firstPieceBytes;
-  /** Bytes of pieces on their way, by the file's SHA-256. */
-  const arriving = new Map<string, number>();
   let isWorking = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
-    for (;;) {
-      const stored = cache.find(file.sha256)?.storedBytes ?? 0;
-      if (stored === file.sizeBytes) return;
-      if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
-      const askedAt = performance.now();
-      const piece = await fetchPiece(url, stored, file, {
-        connections,
-        maxBytes,
-        onBytes: (bytes) => void arriving.set(file.sha256, bytes),
-        isWanted: () => isWanted(item),
-      });
-      const bytesPerMs = piece.size / Math.max(1, performance.now() - askedAt);
-      maxBytes = Math.round(Math.min(largestPieceBytes, Math.max(smallestPieceBytes, bytesPerMs * pieceMs)));
-      await cache.append(file, stored, piece);
-      arriving.delete(file.sha256);
-      // A link that breaks every few seconds still gets on: the waits do not add up.
-      troubles.delete(item.sha256);
-    }
+    // A link that breaks every few seconds still gets on: the waits do not add up.
+    const onPiece = () => void troubles.delete(item.sha256);
+    await arrivals.bring(url, file, () => isWanted(item), onPiece);
   }
 
   const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
+
+  const hasFailedOften = ({ sha256 }: PlayItem) => (troubles.get(sha256)?.failures ?? 0) >= failuresUntilAbsent;
 
   const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
@@ -136,10 +116,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     if (cache.has(item)) return Promise.resolve();
     const known = underWay.get(item.sha256);
     if (known) return known;
-    const fetching = fetchItem(item).finally(() => {
-      underWay.delete(item.sha256);
-      arriving.delete(item.sha256);
-    });
+    const fetching = fetchItem(item).finally(() => underWay.delete(item.sha256));
     underWay.set(item.sha256, fetching);
     return fetching;
   }
@@ -171,17 +148,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     fetchNow,
     refresh: () => void work(),
-    isComing: (item) =>
-      isWanted(item) &&
-      !cache.has(item) &&
-      !isTooBig(item) &&
-      (troubles.get(item.sha256)?.failures ?? 0) < failuresUntilAbsent,
-    percent: (items) =>
-      percentOf(
-        items.filter((item) => !isTooBig(item)),
-        cache,
-        ({ sha256 }) => arriving.get(sha256) ?? 0,
-      ),
+    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !hasFailedOften(item),
+    percent: (items) => arrivals.percent(items.filter((item) => !isTooBig(item))),
     isTooBig,
     address: addresses.find,
     wake() {

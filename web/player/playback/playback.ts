@@ -2,7 +2,7 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/connections.ts';
-import { createDownloads } from '../media/downloads.ts';
+import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page-restarts.ts';
 import type { Assignment } from '../server/answers.ts';
 import type { KeptAnswers } from '../server/kept-answers.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../server/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
 import { type Phase, phaseOf } from './phase.ts';
-import { createProgramme } from './programme.ts';
+import { createProgramme, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
@@ -70,18 +70,16 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let isReached = true;
   let lastError: string | null = null;
   let isStopped = false;
-  let shownPhase: Phase = 'loading';
+  const followPhase = createPhaseFollower(options);
 
+  const noteError = (message: string) => void (lastError = message.slice(0, 300));
   const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
   const isComing = (item: PlayItem) => isReached && downloads.isComing(item);
   const downloads = createDownloads({
     cache,
     connections,
     ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
-    onArrived() {
-      programme.look();
-      send({ type: 'arrived' });
-    },
+    onArrived: () => send({ type: 'arrived' }),
     onTrouble: noteError,
   });
 
@@ -113,12 +111,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
     isStopped: () => isStopped,
   });
 
-  function noteError(message: string): void {
-    lastError = message.slice(0, 300);
-  }
-
   function send(event: TimelineEvent): void {
     if (isStopped) return;
+    if (event.type === 'arrived' || event.type === 'tick') programme.look();
     const before = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
@@ -127,11 +122,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const isSeen = event.type === 'ended' || (event.type === 'shown' && before.current?.item.mediaType === 'image');
     if (isSeen && before.current?.ticket === event.ticket) downloads.trust(before.current.item);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
-    const next = phaseOf(programme.assignment(), stage.hasPicture(), timeline.restUntil !== null);
-    if (next === shownPhase) return;
-    shownPhase = next;
-    options.onUnplayable(timeline.restUntil === null ? [] : programme.distinctItems().map(({ name }) => name));
-    options.onPhase(next);
+    followPhase(programme, stage.hasPicture(), timeline.restUntil !== null);
   }
 
   function run(command: TimelineCommand): void {
@@ -140,17 +131,15 @@ export function createPlayback(options: PlaybackOptions): Playback {
     else obey(stage, command);
   }
 
-  const onVisible = () => document.hidden || stage.resume();
-  document.addEventListener('visibilitychange', onVisible);
-  const tick = setInterval(() => {
-    programme.look();
-    send({ type: 'tick' });
-  }, tickMs);
-  const look = setInterval(() => {
-    options.onSounding(stage.isSounding());
-    if (restarts.isReady() && !timeline.current) options.onRestart();
-    watchPicture();
-  }, lookMs);
+  const stopBeats = startBeats({
+    onVisible: stage.resume,
+    tick: () => send({ type: 'tick' }),
+    look() {
+      options.onSounding(stage.isSounding());
+      if (restarts.isReady() && !timeline.current) options.onRestart();
+      watchPicture();
+    },
+  });
 
   return {
     node: stage.node,
@@ -164,25 +153,16 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'arrived' });
     },
     previous: () => send({ type: 'previous' }),
-    next() {
-      if (timeline.current) send({ type: 'ended', ticket: timeline.current.ticket });
-    },
-    awaitedPercent() {
-      const awaited = stage.hasPicture() ? undefined : programme.distinctItems().find(isComing);
-      return awaited ? downloads.percent([awaited]) : null;
-    },
+    next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
+    awaitedPercent: () =>
+      stage.hasPicture() ? null : downloads.percent(programme.distinctItems().filter(isComing).slice(0, 1)),
     report() {
-      const items = programme.distinctItems();
-      const cachedItems = items.filter((item) => cache.has(item)).length;
-      const downloadPercent = downloads.percent(items);
-      return { ...whatIsShown(timeline), cachedItems, totalItems: items.length, downloadPercent, lastError };
+      return { ...whatIsShown(timeline), ...whatIsStored(programme.distinctItems(), cache, downloads), lastError };
     },
     noteError,
     stop() {
       isStopped = true;
-      document.removeEventListener('visibilitychange', onVisible);
-      clearInterval(tick);
-      clearInterval(look);
+      stopBeats();
       downloads.stop();
       stage.clear();
     },
@@ -221,4 +201,50 @@ function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: strin
 function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
   if (current?.shownAt == null) return { videoId: null, shownForMs: 0 };
   return { videoId: current.item.id, shownForMs: performance.now() - current.shownAt };
+}
+
+function whatIsStored(
+  items: readonly PlayItem[],
+  cache: MediaCache,
+  downloads: Downloads,
+): { cachedItems: number; totalItems: number; downloadPercent: number | null } {
+  return {
+    cachedItems: items.filter((item) => cache.has(item)).length,
+    totalItems: items.length,
+    downloadPercent: downloads.percent(items),
+  };
+}
+
+/** The rhythm of the playback, until the returned function is called. */
+function startBeats({
+  onVisible,
+  tick,
+  look,
+}: {
+  /** The page is seen again. */
+  onVisible(): void;
+  tick(): void;
+  look(): void;
+}): () => void {
+  const onChange = () => document.hidden || onVisible();
+  document.addEventListener('visibilitychange', onChange);
+  const ticks = setInterval(tick, tickMs);
+  const looks = setInterval(look, lookMs);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    clearInterval(ticks);
+    clearInterval(looks);
+  };
+}
+
+/** Tells of the phase when it changes. */
+function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
+  let shown: Phase = 'loading';
+  return (programme: Programme, hasPicture: boolean, isResting: boolean): void => {
+    const next = phaseOf(programme.assignment(), hasPicture, isResting);
+    if (next === shown) return;
+    shown = next;
+    onUnplayable(isResting ? programme.distinctItems().map(({ name }) => name) : []);
+    onPhase(next);
+  };
 }

@@ -7,6 +7,7 @@ import type { MediaCache } from '../media/cache.ts';
 import type { Downloads } from '../media/downloads.ts';
 import type { Answers, Assignment } from '../server/answers.ts';
 import type { KeptAnswers } from '../server/kept-answers.ts';
+import { createProgrammeMemory } from './programme-memory.ts';
 import type { Current, TimelineEvent } from './timeline-state.ts';
 
 export interface ProgrammeOptions {
@@ -52,20 +53,11 @@ export function createProgramme(options: ProgrammeOptions): Programme {
   /** Assigned, and not yet on the device. */
   let pending: Playable | undefined;
   let pausedAt = 0;
-  // Read once: a place that stops the page must not do so again after its restart.
-  let resume = kept.load('resume').then((place) => {
-    void kept.save('resume', undefined);
-    return place;
-  });
-  let remembered = kept.load('held');
-  let isRemembered = true;
+  const memory = createProgrammeMemory(kept);
   let setting = Promise.resolve();
 
   async function set(next: Assignment): Promise<void> {
-    const place = await resume;
-    const held = await remembered;
-    resume = Promise.resolve(undefined);
-    remembered = Promise.resolve(undefined);
+    const { place, held } = await memory.take();
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
@@ -88,11 +80,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     else begin(playable, place);
   }
 
-  /** Its first item is on the device, or will not come, and another one is. */
-  function canBegin(items: readonly PlayItem[]): boolean {
-    const first = items[0];
-    return !first || isHere(first) || (!downloads.isComing(first) && items.some(isHere));
-  }
+  const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
 
   function begin({ playlist, items }: Playable, place?: Answers['resume']): void {
     forgetHeld();
@@ -107,10 +95,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   function load(next: Loaded, place: Answers['resume'] | undefined): void {
     loaded = next;
-    const { playlistId, items, isRandom } = next;
-    const goesOn = place?.playlistId === playlistId && haveSameFiles(place.items, items);
-    if (goesOn) send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
-    else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
+    send(beginning(next, place, pausedAt));
     pausedAt = 0;
   }
 
@@ -121,16 +106,14 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     if (isNew && loaded) {
       const known = new Set(distinctIds(loaded.items).slice(0, heldLimit));
       restrict((item) => known.has(item.id));
-      isRemembered = true;
-      void kept.save('held', loaded);
+      memory.saveHeld(loaded);
     }
     keepFiles();
   }
 
   function forgetHeld(): void {
     pending = undefined;
-    if (isRemembered) void kept.save('held', undefined);
-    isRemembered = false;
+    memory.saveHeld(undefined);
   }
 
   /** Files of neither programme go at once. */
@@ -163,7 +146,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     revoke(ids) {
       if (!pending || ids.length === 0) return;
       restrict((item) => ids.indexOf(item.id) < 0);
-      void kept.save('held', loaded);
+      memory.saveHeld(loaded);
       if (loaded && loaded.items.some(isHere)) keepFiles();
       else begin(pending);
     },
@@ -173,9 +156,30 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       const turn = current();
       const place =
         turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
-      return kept.save('resume', place);
+      return memory.savePlace(place);
     },
   };
+}
+
+/** The first item is on the device, or will not come, and another one is. */
+function isReady(
+  items: readonly PlayItem[],
+  isHere: (item: PlayItem) => boolean,
+  isComing: (item: PlayItem) => boolean,
+): boolean {
+  const first = items[0];
+  return !first || isHere(first) || (!isComing(first) && items.some(isHere));
+}
+
+/** Goes on at `place` where that belongs to the programme, and else at `startIndex`. */
+function beginning(
+  { playlistId, items, isRandom }: Loaded,
+  place: Answers['resume'] | undefined,
+  startIndex: number,
+): TimelineEvent {
+  if (place?.playlistId !== playlistId || !haveSameFiles(place.items, items))
+    return { type: 'assign', items, isRandom, startIndex };
+  return { type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index };
 }
 
 const distinctIds = (items: readonly PlayItem[]): number[] => Array.from(new Set(items.map((item) => item.id)));
