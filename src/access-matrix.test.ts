@@ -70,6 +70,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/player/activate': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/player/validate-token': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
   'POST /api/player/renew-token': [401, 401, 401, 401, 401, 401, 401, 401, 200, 401, 403],
+  'POST /api/player/disconnect': [401, 401, 401, 401, 401, 401, 401, 401, 204, 204, 403],
   'POST /api/player/heartbeat': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
   'GET /api/player/info': [401, 401, 401, 401, 401, 401, 401, 401, 200, 404, 403],
   'GET /api/player/assigned-playlist': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],

@@ -9,6 +9,7 @@ import { clearCredentials, findCredentials, saveCredentials } from './player/ser
 import { findLostChange } from './player/server/pairing-change.ts';
 import { mountLaunch } from './player/pages/launch.ts';
 import type { MountPage, Page } from './player/pages/page.ts';
+import { findChosenPlaylist } from './player/pages/open-in-browser.ts';
 import { mountPlay } from './player/pages/play.ts';
 import { mountPreview } from './player/pages/preview.ts';
 import { mountReset } from './player/pages/reset.ts';
@@ -62,8 +63,8 @@ window.addEventListener('popstate', () => {
 function start(): void {
   show();
   // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
-  // (/play looks by itself, and waits for an item's end; /preview is never kept.)
-  if (here() === paths.play || here() === paths.preview) return;
+  // (A screen's /play looks by itself, and waits for an item's end; /preview is never kept.)
+  if ((here() === paths.play && findChosenPlaylist() === undefined) || here() === paths.preview) return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
     (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),

@@ -324,6 +324,10 @@ export const api = {
     reply: players.playerSession,
     errors: ['unauthenticated', 'account_blocked', 'too_many_requests'],
   }),
+  'POST /api/player/disconnect': endpoint({
+    summary: 'The device gives its screen back',
+    access: 'player',
+  }),
   'POST /api/player/heartbeat': endpoint({
     summary: 'The screen lives; its state',
     access: 'anyone',
@@ -341,6 +345,7 @@ export const api = {
   'GET /api/player/assigned-playlist': endpoint({
     summary: 'What this screen plays',
     access: 'player',
+    query: players.assignedPlaylistQuery,
     reply: players.assignedPlaylistReply,
   }),
   'GET /api/player/playlists/:id/randomized': endpoint({

@@ -13,6 +13,8 @@ export const playerState = z.object({
   playingSince: plainText(40).nullable().default(null),
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
+  /** How much of the playlist's bytes is on the device; null when nothing more is to come. */
+  downloadPercent: z.number().int().min(0).max(100).nullable().default(null),
   soundBlocked: z.boolean().default(false),
   /** Whether the ambient radio is heard; `off`: none is wanted now. */
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
@@ -100,8 +102,17 @@ export const playerInfo = z.object({
   display: displaySettings,
 });
 
+/** `held`: ids of items, with commas, that the screen still plays of the playlist before; at most 200. */
+export const assignedPlaylistQuery = z.object({
+  held: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .optional(),
+});
 export const assignedPlaylistReply = z.object({
   status: playerStatus,
+  /** Those of `held` that the screen may no longer show. */
+  revoked: z.array(id).optional(),
   playlist: z
     .object({
       id,

@@ -114,6 +114,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'POST /api/player/validate-token': { body: { token: screen.token } },
     'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
+    'POST /api/player/disconnect': {},
     'POST /api/player/heartbeat': {
       body: {
         token: screen.token,

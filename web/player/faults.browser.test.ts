@@ -271,7 +271,8 @@ test('faults of the media', { skip, timeout: 300_000 }, async (t) => {
       await tv.page.route('**/media/**', (route) => route.fulfill({ status: 500, body: '' }));
     });
     await tv.until('body[data-state="waiting"]', 20_000);
-    await page.getByText('Player Ativo').waitFor();
+    await page.getByRole('heading', { name: 'Não foi possível abrir os conteúdos' }).waitFor();
+    await page.getByText('vermelho.jpg. Confira').waitFor();
     await page.unroute('**/media/**');
     await tv.until('body[data-state="playing"]', 30_000);
   });

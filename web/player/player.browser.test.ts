@@ -310,6 +310,22 @@ test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async
   await page.getByText('Redirecionando em instantes...').waitFor();
   await page.waitForURL('**/player');
   assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  assert.equal((await server.owner.call('GET /api/my-players'))[0]?.status, 'disconnected');
+});
+
+test('a blocked account reads that it is blocked, and is offered no reset', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const { page } = tv;
+  const { activationCode, playerId } = await server.screen();
+  await tv.pair(activationCode);
+  const { id } = server.owner.user;
+  await server.app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
+  await page.goto('/player?stay');
+  await page.getByRole('heading', { name: 'Tela bloqueada' }).waitFor();
+  assert.equal(await page.getByRole('button').count(), 0);
+  await server.app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
+  await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
 });
 
 test(
@@ -345,10 +361,33 @@ test(
 
     await page.goto('/player?stay');
     await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+    const disconnect = async () => {
+      await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Desconectar esta tela?' }).waitFor();
+    };
+    const statusNow = async () => (await server.owner.call('GET /api/my-players'))[0]?.status;
+    await disconnect();
+    await page.keyboard.press('Enter');
+    // Asked first, and the answer at hand is no.
+    await disconnect();
+    assert.equal(await statusNow(), 'active');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByLabel('Código de Ativação').waitFor();
     assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+    assert.equal(await statusNow(), 'disconnected');
+
+    // Without the server only the device forgets, and says what is left to be done.
+    await tv.pair(activationCode);
+    await page.route('**/api/player/disconnect', (route) => route.abort());
+    await page.goto('/player?stay');
+    await disconnect();
+    await page.getByRole('button', { name: 'Desconectar' }).click();
+    await page.getByText('Para liberar a tela, use “Desconectar” em Minhas Telas').waitFor();
+    assert.equal(await statusNow(), 'active');
+    await page.unroute('**/api/player/disconnect');
 
     // The answer to a check comes after the pairing was given up.
     await tv.pair(activationCode);

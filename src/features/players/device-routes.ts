@@ -19,13 +19,14 @@ export type DeviceKeys =
   | 'POST /api/player/activate'
   | 'POST /api/player/validate-token'
   | 'POST /api/player/renew-token'
+  | 'POST /api/player/disconnect'
   | 'POST /api/player/heartbeat'
   | 'GET /api/player/info'
   | 'GET /api/player/assigned-playlist';
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'mayShow'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   actions: ScreenActions;
@@ -62,6 +63,13 @@ export function deviceRoutes({
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
   }
+
+  /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
+  const revokedOf = (userId: number, held: string): number[] =>
+    held
+      .split(',')
+      .map(Number)
+      .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
   return {
     'POST /api/player/activate': ({ body, exchange }) => {
@@ -106,6 +114,13 @@ export function deviceRoutes({
       return { playerId: body.playerId, ...renewed };
     },
 
+    // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
+    'POST /api/player/disconnect': ({ player, exchange }) => {
+      const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
+      actions.release(players.findOrThrow(player.playerId));
+      if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
+    },
+
     'POST /api/player/heartbeat': ({ body, exchange }) => {
       const player = playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
@@ -127,11 +142,12 @@ export function deviceRoutes({
       };
     },
 
-    'GET /api/player/assigned-playlist': ({ player }) => {
+    'GET /api/player/assigned-playlist': ({ player, query }) => {
       const { status, playlistId } = players.playing(player.playerId);
       return {
         status,
         playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
+        ...(query.held === undefined ? {} : { revoked: revokedOf(player.userId, query.held) }),
         ...serverTime(clock.now()),
       };
     },

@@ -161,6 +161,28 @@ describe('activation', () => {
   });
 });
 
+describe('a device that disconnects', () => {
+  test('frees its screen by its token alone, and the lists hear of it at once', async (t) => {
+    const app = await startTestApp(t);
+    const ana = await app.customer();
+    const created = await newScreen(app, ana);
+    const device = app.guest();
+    const { token } = await activate(device, created.activationCode);
+    // Another program with the token, and without the cookie.
+    const bare = app.guest();
+    const disconnect = () =>
+      bare.request('/api/player/disconnect', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const socket = await ana.socket();
+    assert.equal((await disconnect()).status, 204);
+    await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
+    const listed = await find(ana, created.id);
+    assert.deepEqual([listed?.status, listed?.isPaired, listed?.isOnline], ['disconnected', false, false]);
+    assert.equal((await disconnect()).status, 401, 'the token is worth nothing any more');
+    assert.equal((await activate(app.guest(), created.activationCode)).playerId, created.id);
+    assert.equal((await find(ana, created.id))?.status, 'active');
+  });
+});
+
 describe('the token', () => {
   test('expires after 90 days, and the expired bearer proves the renewal', async (t) => {
     const app = await startTestApp(t);
@@ -466,5 +488,22 @@ describe('a device reads', () => {
       { status: 'paused', playlist: { id, name: 'Manhã', isRandom: false, revision: '' }, ...time },
     );
     assert.match(reply.playlist?.revision ?? '', /^[0-9a-f]{16}$/);
+  });
+});
+
+describe('a screen that plays the playlist before on', () => {
+  test('is told which of its items it may no longer show', async (t) => {
+    const app = await startTestApp(t);
+    const [ana, bia] = [await app.customer(), await app.customer()];
+    const screen = await app.screen(ana);
+    const [kept, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];
+    const foreign = addContent(app, { userId: bia.user.id });
+    const ask = (held?: string) =>
+      screen.call('GET /api/player/assigned-playlist', held === undefined ? {} : { query: { held } });
+    assert.equal((await ask()).revoked, undefined);
+    assert.deepEqual((await ask(`${kept},${deleted}`)).revoked, []);
+    await ana.call('DELETE /api/videos/:id', { params: { id: deleted } });
+    assert.deepEqual((await ask(`${kept},${deleted},${foreign}`)).revoked, [deleted, foreign]);
+    assert.equal((await refusal(ask('1;2'))).status, 400);
   });
 });

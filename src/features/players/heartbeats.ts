@@ -134,7 +134,11 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 /** It shows another item, has more of them stored, or its radio began or ended: for its owner at once; the lists of all screens wait for their own refresh. */
 function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
   if (now.radio !== (before?.radio ?? 'off')) return true;
-  return now.videoId !== (before?.videoId ?? null) || now.cachedItems !== (before?.cachedItems ?? 0);
+  return (
+    now.videoId !== (before?.videoId ?? null) ||
+    now.cachedItems !== (before?.cachedItems ?? 0) ||
+    now.downloadPercent !== (before?.downloadPercent ?? null)
+  );
 }
 
 /** A screen got or lost a problem. */

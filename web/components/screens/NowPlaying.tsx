@@ -57,7 +57,11 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
           <span>
             Salvo na TV: {state.cachedItems} de {state.totalItems}
           </span>
-          <ProgressBar label="Conteúdo salvo na TV" value={(state.cachedItems / state.totalItems) * 100} />
+          {state.downloadPercent !== null && <span>baixando {state.downloadPercent} %</span>}
+          <ProgressBar
+            label="Conteúdo salvo na TV"
+            value={state.downloadPercent ?? (state.cachedItems / state.totalItems) * 100}
+          />
         </div>
       )}
       {isOnline && state?.soundBlocked && (

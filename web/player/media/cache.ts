@@ -31,8 +31,11 @@ export interface MediaCache {
   /** There is no room for this file: drops what came of it, and notes that over restarts of the page. */
   refuse(file: NewFile): Promise<void>;
   isRefused(sha256: string): boolean;
-  /** These files may be played now; others are the first to go, or go at once with `dropOthers`. */
-  keep(wanted: readonly string[], dropOthers: boolean): Promise<void>;
+  /**
+   * These files may be played now; others are the first to go, or go at once with `dropOthers`. What is `held` stays
+   * until there is no other room.
+   */
+  keep(wanted: readonly string[], dropOthers: boolean, held?: readonly string[]): Promise<void>;
   /** False without storage, and while it does not answer. */
   readonly isUsable: boolean;
 }
@@ -44,10 +47,20 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
   const files = await openStoredFiles(storage);
   const { records } = files;
   let wanted = new Set<string>();
+  let held = new Set<string>();
   let uses = 0;
   records.forEach(({ usedAt }) => {
     uses = Math.max(uses, usedAt);
   });
+
+  function withBackgrounds(sha256s: readonly string[]): Set<string> {
+    const all = new Set(sha256s);
+    for (const sha256 of sha256s) {
+      const ambient = records.get(sha256)?.ambientSha256;
+      if (ambient) all.add(ambient);
+    }
+    return all;
+  }
 
   return {
     get isUsable() {
@@ -71,7 +84,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
           return;
         } catch (error) {
           if (!isQuotaError(error)) throw error;
-          if (!(await evict(files, wanted))) throw new StorageFull('Sem espaço para guardar o conteúdo');
+          if (!(await evict(files, wanted, held))) throw new StorageFull('Sem espaço para guardar o conteúdo');
         }
       }
     },
@@ -106,15 +119,12 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       const refusedAt = records.get(sha256)?.refusedAt;
       return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
     },
-    async keep(sha256s, dropOthers) {
-      wanted = new Set(sha256s);
-      for (const sha256 of sha256s) {
-        const ambient = records.get(sha256)?.ambientSha256;
-        if (ambient) wanted.add(ambient);
-      }
+    async keep(sha256s, dropOthers, heldSha256s = []) {
+      wanted = withBackgrounds(sha256s);
+      held = withBackgrounds(heldSha256s);
       if (!dropOthers) return;
       for (const { sha256, storedBytes } of Array.from(records.values())) {
-        if (wanted.has(sha256)) continue;
+        if (wanted.has(sha256) || held.has(sha256)) continue;
         await files.remove(sha256);
         // What there was no room for has another chance.
         if (storedBytes > 0) records.forEach((file) => delete file.refusedAt);
@@ -123,11 +133,13 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
   };
 }
 
-/** Frees the file that was not used for longest and is not wanted; answers whether there was one. */
-async function evict(files: StoredFiles, wanted: ReadonlySet<string>): Promise<boolean> {
+/** Frees the file that was not used for longest and is not wanted, those that are held last; answers whether there was one. */
+async function evict(files: StoredFiles, wanted: ReadonlySet<string>, held: ReadonlySet<string>): Promise<boolean> {
   let oldest: CachedFile | undefined;
+  const isBefore = (a: CachedFile, b: CachedFile) =>
+    held.has(a.sha256) === held.has(b.sha256) ? a.usedAt < b.usedAt : held.has(b.sha256);
   for (const file of files.records.values())
-    if (!wanted.has(file.sha256) && (!oldest || file.usedAt < oldest.usedAt)) oldest = file;
+    if (!wanted.has(file.sha256) && (!oldest || isBefore(file, oldest))) oldest = file;
   if (!oldest) return false;
   await files.remove(oldest.sha256);
   return true;

@@ -3,11 +3,11 @@ import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
+import { createArrivals } from './arrivals.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/connections.ts';
 import { CallError } from '../server/network.ts';
 import { createDoubts, type Doubts } from './doubts.ts';
-import { fetchPiece } from './piece.ts';
 import { backOffMs } from '../server/poll.ts';
 import { StorageSilent } from '../device/storage.ts';
 
@@ -28,6 +28,10 @@ export interface Downloads extends Doubts {
   fetchNow(item: PlayItem): Promise<void>;
   /** Something that was stored is gone: looks what is missing now. */
   refresh(): void;
+  /** It is being brought, or will be soon: it has not failed lately. */
+  isComing(item: PlayItem): boolean;
+  /** How much of these has come, in whole percent by their bytes; null when nothing more is to come. */
+  percent(items: readonly PlayItem[]): number | null;
   /** No room for it on this device: it can only be streamed. */
   isTooBig(item: PlayItem): boolean;
   /** Signed address. */
@@ -42,6 +46,8 @@ interface Trouble {
   retryAt: number;
 }
 
+/** An item that fails so often in a row does not come. */
+const failuresUntilAbsent = 3;
 /** Storage that does not answer is looked at so often. */
 const silentRetryMs = 15_000;
 
@@ -51,25 +57,24 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   /** The browser refused to store these, for other reasons than room. */
   const unstorable = new Set<string>();
   const troubles = new Map<string, Trouble>();
+  const arrivals = createArrivals(cache, connections);
   const addresses = createAddresses(options.ask);
   const doubts = createDoubts(cache, () => void work());
   let wanted: readonly PlayItem[] = [];
+  let wantedFiles = new Set<string>();
   let isWorking = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<void> {
-    for (;;) {
-      const stored = cache.find(file.sha256)?.storedBytes ?? 0;
-      if (stored === file.sizeBytes) return;
-      if (!isWanted(item)) throw new CallError(0, null, 'Interrompido');
-      await cache.append(file, stored, await fetchPiece(url, stored, file, connections));
-      // A link that breaks every few seconds still gets on: the waits do not add up.
-      troubles.delete(item.sha256);
-    }
+    // A link that breaks every few seconds still gets on: the waits do not add up.
+    const onPiece = () => void troubles.delete(item.sha256);
+    await arrivals.bring(url, file, () => isWanted(item), onPiece);
   }
 
-  const isWanted = (item: PlayItem) => !isStopped && wanted.some((other) => other.sha256 === item.sha256);
+  const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
+
+  const hasFailedOften = ({ sha256 }: PlayItem) => (troubles.get(sha256)?.failures ?? 0) >= failuresUntilAbsent;
 
   const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
@@ -138,10 +143,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     ...doubts,
     want(items) {
       wanted = items;
+      wantedFiles = new Set(items.map((item) => item.sha256));
       void work();
     },
     fetchNow,
     refresh: () => void work(),
+    isComing: (item) => isWanted(item) && !cache.has(item) && !isTooBig(item) && !hasFailedOften(item),
+    percent: (items) => arrivals.percent(items.filter((item) => !isTooBig(item))),
     isTooBig,
     address: addresses.find,
     wake() {

@@ -2,22 +2,33 @@ import type { Connections } from '../server/connections.ts';
 import type { NewFile } from './cache.ts';
 import { CallError, callTimeoutMs } from '../server/network.ts';
 
-/** Bytes fetched by one Range request. */
-export const pieceBytes = 4 * 1024 * 1024;
+/** Bytes fetched by one Range request, at most. */
+export const largestPieceBytes = 4 * 1024 * 1024;
+
+export interface PieceOptions {
+  connections: Connections;
+  /** At most `largestPieceBytes`. */
+  maxBytes: number;
+  /** Called with the bytes of this piece that have come so far. */
+  onBytes(bytes: number): void;
+  /** Nobody needs the rest of it any more. */
+  isWanted(): boolean;
+}
 
 /**
- * Fetches bytes of a media file from `offset` on: one piece, or what of it came within 10 s on a slow network (the
- * next request goes on behind it). Kept out of the HTTP cache, which holds the page itself.
+ * Fetches bytes of a media file from `offset` on: one piece, or what of it came before the network stood still for 10 s
+ * (the next request goes on behind it). However slow it is, what comes is never broken off. Kept out of the HTTP cache,
+ * which holds the page itself.
  */
 export async function fetchPiece(
   url: string,
   offset: number,
   file: Pick<NewFile, 'sizeBytes' | 'contentType'>,
-  connections: Connections,
+  { connections, maxBytes, onBytes, isWanted }: PieceOptions,
 ): Promise<Blob> {
   const release = await connections.acquire('download');
   const abort = typeof AbortController === 'undefined' ? undefined : new AbortController();
-  const end = Math.min(offset + pieceBytes, file.sizeBytes) - 1;
+  const end = Math.min(offset + maxBytes, file.sizeBytes) - 1;
   const answer = fetch(url, {
     headers: { Range: `bytes=${offset}-${end}` },
     cache: 'no-store',
@@ -28,17 +39,20 @@ export async function fetchPiece(
     () => undefined,
     () => undefined,
   );
-  const deadline = after(callTimeoutMs);
+  const patience = createPatience(callTimeoutMs);
   try {
-    const response = await Promise.race([answer, deadline.promise]);
+    const response = await Promise.race([answer, patience.isOver]);
     if (!response) throw new CallError(0, null, 'Tempo esgotado');
     check(response, offset, file);
-    return await read(response, end - offset + 1, deadline.promise);
+    return await read(response, end - offset + 1, patience, (bytes) => {
+      onBytes(bytes);
+      return isWanted();
+    });
   } catch (error) {
     if (error instanceof CallError) throw error;
     throw new CallError(0, null, 'Erro de conexão');
   } finally {
-    deadline.cancel();
+    patience.end();
     abort?.abort();
     void freed.then(release);
   }
@@ -49,7 +63,7 @@ function check(
   offset: number,
   { sizeBytes: totalBytes, contentType }: Pick<NewFile, 'sizeBytes' | 'contentType'>,
 ): void {
-  if (response.status !== 206 && !(response.status === 200 && offset === 0 && totalBytes <= pieceBytes)) {
+  if (response.status !== 206 && !(response.status === 200 && offset === 0 && totalBytes <= largestPieceBytes)) {
     throw new CallError(response.status, null, `Mídia: erro ${response.status}`);
   }
   // A portal answers 200 with its own page, which would be kept as the beginning of the file.
@@ -61,17 +75,25 @@ function check(
     throw new CallError(response.status, null, 'Mídia: tamanho diferente');
 }
 
-async function read(response: Response, expectedBytes: number, deadline: Promise<undefined>): Promise<Blob> {
+/** `goesOn` hears of each chunk, and answers whether the rest is to be read. */
+async function read(
+  response: Response,
+  expectedBytes: number,
+  patience: Patience,
+  goesOn: (bytes: number) => boolean,
+): Promise<Blob> {
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   try {
     for (;;) {
-      const chunk = await Promise.race([reader.read(), deadline]);
+      patience.renew();
+      const chunk = await Promise.race([reader.read(), patience.isOver]);
       if (!chunk || chunk.done) break;
       chunks.push(chunk.value);
       bytes += chunk.value.length;
       if (bytes > expectedBytes) throw new CallError(response.status, null, 'Mídia: tamanho diferente');
+      if (!goesOn(bytes)) break;
     }
   } catch (error) {
     // A broken connection still brought what it brought.
@@ -83,10 +105,25 @@ async function read(response: Response, expectedBytes: number, deadline: Promise
   return new Blob(chunks);
 }
 
-function after(delayMs: number): { promise: Promise<undefined>; cancel(): void } {
-  let timer: ReturnType<typeof setTimeout>;
-  const promise = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), delayMs);
+interface Patience {
+  /** Resolves when nothing has come for the whole time. */
+  isOver: Promise<undefined>;
+  /** Something came. */
+  renew(): void;
+  end(): void;
+}
+
+function createPatience(forMs: number): Patience {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let giveUp = () => {};
+  const isOver = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined);
   });
-  return { promise, cancel: () => clearTimeout(timer) };
+  const end = () => clearTimeout(timer);
+  const renew = () => {
+    end();
+    timer = setTimeout(giveUp, forMs);
+  };
+  renew();
+  return { isOver, renew, end };
 }

@@ -19,8 +19,9 @@ export interface Source {
 export type SourcePart = 'main' | 'ambient';
 
 /**
- * Images come onto the device first; a video that is not there yet is streamed, and so is what the device has but can't
- * open. Rejects when it can't be had now.
+ * What can be kept comes onto the device first, so that no byte is fetched twice; streamed is what there is no room for, what the
+ * device has but can't open, and a video that does not come while there is nothing else to show. Rejects when it can't be
+ * had now.
  */
 export async function openSource(
   item: PlayItem,
@@ -30,9 +31,11 @@ export async function openSource(
 ): Promise<Source> {
   const isBetterStreamed = () => !cache.isUsable || downloads.isDoubtful(item);
   if (!isBetterStreamed()) {
+    const wasHere = cache.has(item);
     const stored = await openStored(item, cache, downloads);
     if (stored) return stored;
-    if (item.mediaType === 'image' && !cache.has(item) && !downloads.isTooBig(item)) {
+    const isFirstKept = item.mediaType === 'image' || (!wasHere && downloads.isComing(item));
+    if (isFirstKept && !cache.has(item) && !downloads.isTooBig(item)) {
       try {
         await downloads.fetchNow(item);
         const fetched = await openStored(item, cache, downloads);

@@ -11,6 +11,25 @@ export const checking = (note: string, onReset: () => void): HTMLElement[] => [
   button(strings.resetConnection, onReset, { class: 'button' }),
 ];
 
+/** An administrator blocked it: nothing to be done here, and nothing to be reset. */
+export const blocked = (): HTMLElement[] => [
+  element('h1', { text: strings.screenBlocked }),
+  element('p', { class: 'card-text', text: strings.screenBlockedHint, attributes: { role: 'status' } }),
+];
+
+/** Before it is given up. `stay`: the button that keeps it. */
+export const disconnectQuestion = (stay: HTMLButtonElement, onDisconnect: () => void): HTMLElement[] => [
+  element('h1', { text: strings.disconnectQuestion }),
+  element('p', { class: 'card-text', text: strings.disconnectHint }),
+  element('div', { class: 'buttons' }, stay, button(strings.disconnect, onDisconnect, { class: 'button is-danger' })),
+];
+
+/** While the server is told. */
+export const disconnecting = (): HTMLElement[] => [
+  element('div', { class: 'spinner' }),
+  element('h1', { text: strings.disconnecting }),
+];
+
 /** It is good. `play`: the button to go on with. */
 export const connected = (
   { playerId, userId }: Credentials,

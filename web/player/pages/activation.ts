@@ -8,11 +8,12 @@ import { logo } from '../screen/logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createConnections } from '../server/connections.ts';
 import { clearCredentials, enterPlayerMode, findCredentials } from '../server/credentials.ts';
-import { createNetwork, isTimeout } from '../server/network.ts';
+import { CallError, createNetwork, isTimeout } from '../server/network.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { createSession } from '../server/session.ts';
 import { createActivationForm } from './activation-form.ts';
-import { checking, connected } from './activation-panels.ts';
+import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
+import { giveBack } from './give-back.ts';
 import type { MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
 
@@ -30,15 +31,34 @@ export const mountActivation: MountPage = (root, go) => {
   let generation = 0;
   root.append(page);
 
-  function forget(): void {
+  function forget(note?: string): void {
     generation += 1;
     clearTimeout(timer);
     clearCredentials();
     void destroyStorage();
-    showForm();
+    showForm(note);
   }
 
-  const showChecking = (note = '') => fill(panel, ...checking(note, forget));
+  /** The server is told if it can be: here it mostly can't. */
+  function reset(): void {
+    const credentials = findCredentials();
+    if (credentials) void giveBack(network, credentials);
+    forget();
+  }
+
+  const showChecking = (note = '') => fill(panel, ...checking(note, reset));
+
+  function askToDisconnect(credentials: Credentials): void {
+    const stay = button(strings.cancel, () => showConnected(credentials), { class: 'button is-primary' });
+    fill(panel, ...disconnectQuestion(stay, () => void disconnect(credentials)));
+    stay.focus();
+  }
+
+  async function disconnect(credentials: Credentials): Promise<void> {
+    fill(panel, ...disconnecting());
+    const isFree = await giveBack(network, credentials);
+    if (!isStopped) forget(isFree ? undefined : strings.stillOccupied);
+  }
 
   /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
   function check(credentials: Credentials): void {
@@ -51,7 +71,8 @@ export const mountActivation: MountPage = (root, go) => {
         if (isOver()) return;
         // Refused here, or given up in another window.
         if (!findCredentials()) return showForm();
-        showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
+        if (error instanceof CallError && error.code === 'account_blocked') fill(panel, ...blocked());
+        else showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },
     );
@@ -63,7 +84,7 @@ export const mountActivation: MountPage = (root, go) => {
       go(paths.play);
     };
     const play = button(strings.playMode, start, { class: 'button is-primary' });
-    fill(panel, ...connected(credentials, play, forget));
+    fill(panel, ...connected(credentials, play, () => askToDisconnect(credentials)));
     play.focus();
   }
 

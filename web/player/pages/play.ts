@@ -21,6 +21,7 @@ import { createKeptAnswers, type KeptAnswers } from '../server/kept-answers.ts';
 import { createNetwork } from '../server/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page-restarts.ts';
 import { createSession, type Session } from '../server/session.ts';
+import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
 import type { MountPage, Page } from './page.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
@@ -29,6 +30,7 @@ import { createScreenReport } from './screen-report.ts';
 const connectionLimit = 5;
 
 export const mountPlay: MountPage = (root, go) => {
+  if (findChosenPlaylist() !== undefined) return mountOpenInBrowser(root, go);
   const credentials = findCredentials();
   if (credentials) enterPlayerMode(credentials);
   if (!credentials || !isPlayerMode()) {
@@ -41,7 +43,7 @@ export const mountPlay: MountPage = (root, go) => {
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = schedulePageRestarts(paths.play, connections);
+  const restarts = schedulePageRestarts(paths.play, connections, [paths.playerReset, paths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
@@ -68,6 +70,7 @@ export const mountPlay: MountPage = (root, go) => {
   const beat = setInterval(() => {
     notices.tick(performance.now());
     overlay.tick(performance.now());
+    if (playback) cards.download(playback.awaitedPercent());
   }, 1000);
   stops.push(() => clearInterval(beat));
 
@@ -144,6 +147,7 @@ function createScreenPlayback(
       cards.set(phase);
       ticker.setVisible(phase === 'playing');
     },
+    onUnplayable: cards.setUnplayable,
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
       cards.progress(100);
@@ -171,6 +175,8 @@ function followServer(
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;
     },
+    held: playback.heldIds,
+    onRevoked: playback.revoke,
     onMessages(messages) {
       cards.progress(80);
       ticker.set(messages);

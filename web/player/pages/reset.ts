@@ -1,18 +1,26 @@
-/** /reset: forgets everything of this player and starts anew (web/player/README 3.4). */
+/** /reset: forgets everything of this player, gives its screen back and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import { paths } from '../../navigation/paths.ts';
-import { clearCredentials } from '../server/credentials.ts';
 import { forgetDecoder } from '../device/decoder.ts';
-import { element } from '../device/dom.ts';
-import { logo } from '../screen/logo.ts';
-import type { MountPage } from './page.ts';
+import { element, fill } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
+import { logo } from '../screen/logo.ts';
 import { strings } from '../screen/strings.ts';
+import { createConnections } from '../server/connections.ts';
+import { clearCredentials, findCredentials } from '../server/credentials.ts';
+import { createNetwork } from '../server/network.ts';
+import { giveBack } from './give-back.ts';
+import type { MountPage } from './page.ts';
+
+/** Time to read that the screen is still to be freed. */
+const readingMs = 10_000;
 
 export const mountReset: MountPage = (root, go) => {
+  const credentials = findCredentials();
   clearCredentials();
   forgetDecoder();
   void destroyStorage();
+  const text = element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } });
   root.append(
     element(
       'div',
@@ -23,10 +31,25 @@ export const mountReset: MountPage = (root, go) => {
         { class: 'panel', testId: 'reset' },
         element('div', { class: 'spinner' }),
         element('h1', { text: strings.clearing }),
-        element('p', { class: 'card-text', text: strings.redirecting, attributes: { role: 'status' } }),
+        text,
       ),
     ),
   );
-  const timer = setTimeout(() => go(paths.play), limits.resetRedirectMs);
-  return { stop: () => clearTimeout(timer) };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const leaveAfter = (ms: number) => {
+    if (!isStopped) timer = setTimeout(() => go(paths.play), ms);
+  };
+  if (credentials) {
+    void giveBack(createNetwork(createConnections(1)), credentials).then((isFree) => {
+      if (!isFree) fill(text, strings.stillOccupied);
+      leaveAfter(isFree ? limits.resetRedirectMs : readingMs);
+    });
+  } else leaveAfter(limits.resetRedirectMs);
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 };

@@ -24,15 +24,24 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, near: number)
   return best;
 }
 
-/** The first item behind the cursor that is here; when none is, simply the following one. */
-export function successor(draft: Draft, context: TimelineContext): { queue: readonly PlayItem[]; index: number } {
+/**
+ * The first item behind the cursor that is here. When none is: undefined while one is coming, otherwise simply the
+ * following one, to see what is wrong with it.
+ */
+export function successor(
+  draft: Draft,
+  context: TimelineContext,
+): { queue: readonly PlayItem[]; index: number } | undefined {
   const { queue, cursor } = draft;
-  // A playlist begins with its first item even when that has to be fetched first.
-  if (cursor < 0 && draft.failures === 0) return { queue, index: 0 };
+  const first = queue[0] as PlayItem;
+  // A playlist begins with its first item, if that does not keep what is here waiting.
+  const isBeginning = cursor < 0 && draft.failures === 0 && context.now < draft.firstUntil;
+  if (isBeginning && !context.isHere(first) && context.isComing(first)) return undefined;
   for (let index = cursor + 1; index < queue.length; index += 1) {
     if (context.isHere(queue[index] as PlayItem)) return { queue, index };
   }
   const isAnyHere = queue.some((item) => context.isHere(item));
+  if (!isAnyHere && queue.some((item) => context.isComing(item))) return undefined;
   // Without a reason to wrap there is no new order: a shuffle of 500 items is work.
   if (!isAnyHere && cursor + 1 < queue.length) return { queue, index: cursor + 1 };
   const wrapped = nextCycle(draft);

@@ -2,7 +2,7 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/connections.ts';
-import { createDownloads } from '../media/downloads.ts';
+import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page-restarts.ts';
 import type { Assignment } from '../server/answers.ts';
 import type { KeptAnswers } from '../server/kept-answers.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../server/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
 import { type Phase, phaseOf } from './phase.ts';
-import { createProgramme } from './programme.ts';
+import { createProgramme, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
@@ -24,6 +24,8 @@ export interface PlaybackOptions {
   sound: Sound;
   restarts: PageRestarts;
   onPhase(phase: Phase): void;
+  /** None of these could be opened. Comes before the phase. */
+  onUnplayable(names: readonly string[]): void;
   /** The item on the screen. */
   onItem(item: PlayItem): void;
   /** The playlist on the screen was edited. */
@@ -36,16 +38,23 @@ export interface PlaybackOptions {
 export interface Playback {
   node: HTMLElement;
   set(assignment: Assignment): void;
+  /** Items that play on although another playlist is assigned: whether they may is to be asked. */
+  heldIds(): number[];
+  /** These may no longer be shown. */
+  revoke(ids: readonly number[]): void;
   setReach(isReached: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
+  /** How much of what the empty screen waits for has come, in percent; null when it waits for no download. */
+  awaitedPercent(): number | null;
   /** Part of the heartbeat's state. */
   report(): {
     videoId: number | null;
     shownForMs: number;
     cachedItems: number;
     totalItems: number;
+    downloadPercent: number | null;
     lastError: string | null;
   };
   noteError(message: string): void;
@@ -61,8 +70,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
   let isReached = true;
   let lastError: string | null = null;
   let isStopped = false;
-  let shownPhase: Phase = 'loading';
+  const followPhase = createPhaseFollower(options);
 
+  const noteError = (message: string) => void (lastError = message.slice(0, 300));
+  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
+  const isComing = (item: PlayItem) => isReached && downloads.isComing(item);
   const downloads = createDownloads({
     cache,
     connections,
@@ -92,33 +104,26 @@ export function createPlayback(options: PlaybackOptions): Playback {
     cache,
     downloads,
     kept,
+    isHere,
     current: () => timeline.current,
     send,
     onError: noteError,
     isStopped: () => isStopped,
   });
 
-  function noteError(message: string): void {
-    lastError = message.slice(0, 300);
-  }
-
   function send(event: TimelineEvent): void {
     if (isStopped) return;
+    if (event.type === 'arrived' || event.type === 'tick') programme.look();
     const before = timeline;
-    const { state, commands } = step(timeline, event, { now: performance.now(), isHere });
+    const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
     for (const command of commands) run(command);
     // A video may still fail in its middle.
     const isSeen = event.type === 'ended' || (event.type === 'shown' && before.current?.item.mediaType === 'image');
     if (isSeen && before.current?.ticket === event.ticket) downloads.trust(before.current.item);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
-    const next = phaseOf(programme.assignment(), stage.hasPicture(), timeline.restUntil !== null);
-    if (next === shownPhase) return;
-    shownPhase = next;
-    options.onPhase(next);
+    followPhase(programme, stage.hasPicture(), timeline.restUntil !== null);
   }
-
-  const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
 
   function run(command: TimelineCommand): void {
     if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(options.onRestart);
@@ -126,18 +131,21 @@ export function createPlayback(options: PlaybackOptions): Playback {
     else obey(stage, command);
   }
 
-  const onVisible = () => document.hidden || stage.resume();
-  document.addEventListener('visibilitychange', onVisible);
-  const tick = setInterval(() => send({ type: 'tick' }), tickMs);
-  const look = setInterval(() => {
-    options.onSounding(stage.isSounding());
-    if (restarts.isReady() && !timeline.current) options.onRestart();
-    watchPicture();
-  }, lookMs);
+  const stopBeats = startBeats({
+    onVisible: stage.resume,
+    tick: () => send({ type: 'tick' }),
+    look() {
+      options.onSounding(stage.isSounding());
+      if (restarts.isReady() && !timeline.current) options.onRestart();
+      watchPicture();
+    },
+  });
 
   return {
     node: stage.node,
     set: programme.set,
+    heldIds: programme.heldIds,
+    revoke: programme.revoke,
     setReach(value) {
       isReached = value;
       if (!value) return;
@@ -145,20 +153,16 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'arrived' });
     },
     previous: () => send({ type: 'previous' }),
-    next() {
-      if (timeline.current) send({ type: 'ended', ticket: timeline.current.ticket });
-    },
+    next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
+    awaitedPercent: () =>
+      stage.hasPicture() ? null : downloads.percent(programme.distinctItems().filter(isComing).slice(0, 1)),
     report() {
-      const items = programme.distinctItems();
-      const cachedItems = items.filter((item) => cache.has(item)).length;
-      return { ...whatIsShown(timeline), cachedItems, totalItems: items.length, lastError };
+      return { ...whatIsShown(timeline), ...whatIsStored(programme.distinctItems(), cache, downloads), lastError };
     },
     noteError,
     stop() {
       isStopped = true;
-      document.removeEventListener('visibilitychange', onVisible);
-      clearInterval(tick);
-      clearInterval(look);
+      stopBeats();
       downloads.stop();
       stage.clear();
     },
@@ -197,4 +201,50 @@ function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: strin
 function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
   if (current?.shownAt == null) return { videoId: null, shownForMs: 0 };
   return { videoId: current.item.id, shownForMs: performance.now() - current.shownAt };
+}
+
+function whatIsStored(
+  items: readonly PlayItem[],
+  cache: MediaCache,
+  downloads: Downloads,
+): { cachedItems: number; totalItems: number; downloadPercent: number | null } {
+  return {
+    cachedItems: items.filter((item) => cache.has(item)).length,
+    totalItems: items.length,
+    downloadPercent: downloads.percent(items),
+  };
+}
+
+/** The rhythm of the playback, until the returned function is called. */
+function startBeats({
+  onVisible,
+  tick,
+  look,
+}: {
+  /** The page is seen again. */
+  onVisible(): void;
+  tick(): void;
+  look(): void;
+}): () => void {
+  const onChange = () => document.hidden || onVisible();
+  document.addEventListener('visibilitychange', onChange);
+  const ticks = setInterval(tick, tickMs);
+  const looks = setInterval(look, lookMs);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    clearInterval(ticks);
+    clearInterval(looks);
+  };
+}
+
+/** Tells of the phase when it changes. */
+function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
+  let shown: Phase = 'loading';
+  return (programme: Programme, hasPicture: boolean, isResting: boolean): void => {
+    const next = phaseOf(programme.assignment(), hasPicture, isResting);
+    if (next === shown) return;
+    shown = next;
+    onUnplayable(isResting ? programme.distinctItems().map(({ name }) => name) : []);
+    onPhase(next);
+  };
 }

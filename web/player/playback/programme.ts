@@ -1,15 +1,21 @@
-/** From one assignment to the next: which files the device shall have, and how the timeline goes on (web/player/README 4.2). */
+/**
+ * From one assignment to the next: which files the device shall have, and how the timeline goes on (web/player/README
+ * 4.2). Another playlist is brought onto the device first; until its first item is there the old one plays on.
+ */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Downloads } from '../media/downloads.ts';
-import type { Assignment } from '../server/answers.ts';
+import type { Answers, Assignment } from '../server/answers.ts';
 import type { KeptAnswers } from '../server/kept-answers.ts';
+import { createProgrammeMemory } from './programme-memory.ts';
 import type { Current, TimelineEvent } from './timeline-state.ts';
 
 export interface ProgrammeOptions {
   cache: Pick<MediaCache, 'keep'>;
-  downloads: Pick<Downloads, 'want' | 'refresh'>;
+  downloads: Pick<Downloads, 'want' | 'refresh' | 'isComing'>;
   kept: KeptAnswers;
+  /** It can be played at once. */
+  isHere(item: PlayItem): boolean;
   /** The turn on the screen. */
   current(): Current | null;
   send(event: TimelineEvent): void;
@@ -20,6 +26,12 @@ export interface ProgrammeOptions {
 export interface Programme {
   /** Takes effect soon: one after the other, in the order in which they came. */
   set(assignment: Assignment): void;
+  /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
+  look(): void;
+  /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
+  heldIds(): number[];
+  /** These may no longer be shown. */
+  revoke(ids: readonly number[]): void;
   assignment(): Assignment | undefined;
   /** Its items, those with the same files once. */
   distinctItems(): PlayItem[];
@@ -27,49 +39,99 @@ export interface Programme {
   savePlace(): Promise<void>;
 }
 
+/** The programme that the timeline has. */
+type Loaded = Answers['held'];
+type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
+
+/** Of so many different items can be asked whether they may still be shown; a longer programme plays on with these. */
+const heldLimit = 200;
+
 export function createProgramme(options: ProgrammeOptions): Programme {
-  const { cache, downloads, kept, current, send, onError } = options;
+  const { cache, downloads, kept, isHere, current, send, onError } = options;
   let assignment: Assignment | undefined;
-  /** Playlist whose items the timeline has. */
-  let loadedId: number | null = null;
+  let loaded: Loaded | undefined;
+  /** Assigned, and not yet on the device. */
+  let pending: Playable | undefined;
   let pausedAt = 0;
-  // Read once: a place that stops the page must not do so again after its restart.
-  let resume = kept.load('resume').then((place) => {
-    void kept.save('resume', undefined);
-    return place;
-  });
+  const memory = createProgrammeMemory(kept);
   let setting = Promise.resolve();
 
   async function set(next: Assignment): Promise<void> {
-    const place = await resume;
-    resume = Promise.resolve(undefined);
+    const { place, held } = await memory.take();
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
-    // A blocked screen keeps its files: unblocked, it plays on at once.
-    if (status !== 'blocked') {
-      const hashes = items.map((item) => item.sha256);
-      cache.keep(hashes, true).then(downloads.refresh, (error: Error) => onError(error.message));
-    }
     downloads.want(status === 'blocked' ? [] : distinct(items));
     if (!playlist || status !== 'active') {
       const turn = current();
       if (turn) pausedAt = turn.index;
       if (!playlist) pausedAt = 0;
-      loadedId = null;
+      loaded = undefined;
+      forgetHeld();
+      // A blocked screen keeps its files: unblocked, it plays on at once.
+      if (status !== 'blocked') keepFiles();
       send({ type: 'stop' });
       return;
     }
-    const { isRandom, id } = playlist;
-    if (loadedId === id) {
-      send({ type: 'update', items, isRandom });
-      return;
-    }
-    loadedId = id;
-    const goesOn = place?.playlistId === id && haveSameFiles(place.items, items);
-    if (goesOn) send({ type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index });
-    else send({ type: 'assign', items, isRandom, startIndex: pausedAt });
+    const playable = { ...next, playlist };
+    const isAnother = held !== undefined && held.playlistId !== playlist.id;
+    if (!loaded && isAnother && held.items.some(isHere) && !canBegin(items)) load(held, place);
+    if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isHere) && !canBegin(items)) hold(playable);
+    else begin(playable, place);
+  }
+
+  const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
+
+  function begin({ playlist, items }: Playable, place?: Answers['resume']): void {
+    forgetHeld();
+    keepFiles();
+    const isEdited = loaded?.playlistId === playlist.id;
+    const next = { playlistId: playlist.id, items, isRandom: playlist.isRandom };
+    if (isEdited) {
+      loaded = next;
+      send({ type: 'update', items, isRandom: next.isRandom });
+    } else load(next, place);
+  }
+
+  function load(next: Loaded, place: Answers['resume'] | undefined): void {
+    loaded = next;
+    send(beginning(next, place, pausedAt));
     pausedAt = 0;
+  }
+
+  /** The old programme plays on. */
+  function hold(next: Playable): void {
+    const isNew = !pending;
+    pending = next;
+    if (isNew && loaded) {
+      const known = new Set(distinctIds(loaded.items).slice(0, heldLimit));
+      restrict((item) => known.has(item.id));
+      memory.saveHeld(loaded);
+    }
+    keepFiles();
+  }
+
+  function forgetHeld(): void {
+    pending = undefined;
+    memory.saveHeld(undefined);
+  }
+
+  /** Files of neither programme go at once. */
+  function keepFiles(): void {
+    const files = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
+    const held = pending && loaded ? files(loaded.items) : [];
+    cache
+      .keep(files(assignment?.items ?? []), true, held)
+      .then(downloads.refresh, (error: Error) => onError(error.message));
+  }
+
+  /** Of what is loaded, plays only this on. */
+  function restrict(isKept: (item: PlayItem) => boolean): void {
+    if (!loaded) return;
+    const items = loaded.items.filter(isKept);
+    if (items.length === loaded.items.length) return;
+    loaded = { ...loaded, items };
+    send({ type: 'update', items, isRandom: loaded.isRandom });
   }
 
   return {
@@ -77,16 +139,50 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       // One that fails must not hold back those after it.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
+    look() {
+      if (pending && canBegin(pending.items)) begin(pending);
+    },
+    heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
+    revoke(ids) {
+      if (!pending || ids.length === 0) return;
+      restrict((item) => ids.indexOf(item.id) < 0);
+      memory.saveHeld(loaded);
+      if (loaded && loaded.items.some(isHere)) keepFiles();
+      else begin(pending);
+    },
     assignment: () => assignment,
     distinctItems: () => distinct(assignment?.items ?? []),
     savePlace() {
       const turn = current();
       const place =
-        turn && loadedId !== null ? { playlistId: loadedId, items: turn.queue.slice(), index: turn.index } : undefined;
-      return kept.save('resume', place);
+        turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
+      return memory.savePlace(place);
     },
   };
 }
+
+/** The first item is on the device, or will not come, and another one is. */
+function isReady(
+  items: readonly PlayItem[],
+  isHere: (item: PlayItem) => boolean,
+  isComing: (item: PlayItem) => boolean,
+): boolean {
+  const first = items[0];
+  return !first || isHere(first) || (!isComing(first) && items.some(isHere));
+}
+
+/** Goes on at `place` where that belongs to the programme, and else at `startIndex`. */
+function beginning(
+  { playlistId, items, isRandom }: Loaded,
+  place: Answers['resume'] | undefined,
+  startIndex: number,
+): TimelineEvent {
+  if (place?.playlistId !== playlistId || !haveSameFiles(place.items, items))
+    return { type: 'assign', items, isRandom, startIndex };
+  return { type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index };
+}
+
+const distinctIds = (items: readonly PlayItem[]): number[] => Array.from(new Set(items.map((item) => item.id)));
 
 function distinct(items: readonly PlayItem[]): PlayItem[] {
   const seen = new Set<string>();

@@ -2,7 +2,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
-import { type Draft, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { type Draft, firstItemMs, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
 import { discardNext, endCurrent, leaveWithin, prepareNext } from './timeline-turns.ts';
 
 /** Another playlist, or none: what is on the screen leaves as soon as the first item is ready. */
@@ -18,6 +18,7 @@ export function beginPlaylist(
   draft.queue = items;
   draft.isRandom = isRandom;
   draft.cursor = (startIndex < items.length ? startIndex : 0) - 1;
+  draft.firstUntil = now + firstItemMs;
   draft.failures = 0;
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
@@ -50,6 +51,7 @@ export function editPlaylist(
   const { current } = draft;
   const index = current ? locate(items, current.item, current.index) : -1;
   draft.cursor = index;
+  draft.firstUntil = now + firstItemMs;
   if (current && index >= 0)
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else leaveWithin(draft, now, goneMs);

@@ -8,6 +8,8 @@ export const leadMs = 12_000;
 export const goneMs = 2_000;
 /** An item that stayed this long on the screen works; a shorter one when it reached its end. */
 export const provenMs = 3_000;
+/** What is on the device plays when the first item of a new order has not come after this time. */
+export const firstItemMs = 1_000;
 /** A longer silence between two events: the device slept, and nothing is late for that. */
 export const sleptMs = 5_000;
 export const rest = { firstMs: 5_000, longestMs: 60_000 };
@@ -45,6 +47,8 @@ export interface TimelineState {
   readonly seed: number;
   /** Index of the last item tried; the next one is looked for behind it. */
   readonly cursor: number;
+  /** Until when the first item of a new order is waited for. */
+  readonly firstUntil: number;
   readonly current: Current | null;
   readonly next: Next | null;
   /** Failures in a row since an item worked. */
@@ -86,6 +90,8 @@ export interface TimelineContext {
   now: number;
   /** Its bytes are on the device (or can only be streamed, and the server answers). */
   isHere(item: PlayItem): boolean;
+  /** They are on their way onto it: opening it now would only fetch them a second time. */
+  isComing(item: PlayItem): boolean;
 }
 
 /** Nothing assigned. */
@@ -95,6 +101,7 @@ export function emptyTimeline(seed: number): TimelineState {
     isRandom: false,
     seed,
     cursor: -1,
+    firstUntil: 0,
     current: null,
     next: null,
     failures: 0,

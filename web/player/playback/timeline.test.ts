@@ -6,10 +6,11 @@ import { step } from './timeline.ts';
 import { emptyTimeline, type TimelineCommand, type TimelineEvent } from './timeline-state.ts';
 
 /** A screen whose stage answers as `broken`, `slow` and `absent` say; time moves by `run`. */
-function screen(options: { broken?: number[]; slow?: number[]; absent?: number[] } = {}) {
+function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]; coming?: number[] } = {}) {
   const broken = new Set(options.broken);
   const slow = new Set(options.slow);
-  const absent = new Set(options.absent);
+  const absent = new Set([...(options.absent ?? []), ...(options.coming ?? [])]);
+  const coming = new Set(options.coming);
   let state = emptyTimeline(5);
   let now = 0;
   const videoEnds = new Map<number, number>();
@@ -18,7 +19,11 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
   const queue: TimelineEvent[] = [];
 
   const send = (event: TimelineEvent) => {
-    const result = step(state, event, { now, isHere: (item) => !absent.has(item.id) });
+    const result = step(state, event, {
+      now,
+      isHere: (item) => !absent.has(item.id),
+      isComing: (item) => coming.has(item.id),
+    });
     state = result.state;
     for (const command of result.commands) {
       log.push(command);
@@ -38,6 +43,12 @@ function screen(options: { broken?: number[]; slow?: number[]; absent?: number[]
   };
 
   return {
+    /** What was coming is here. */
+    arrive(id: number) {
+      coming.delete(id);
+      absent.delete(id);
+      send({ type: 'arrived' });
+    },
     broken,
     slow,
     absent,
@@ -170,7 +181,7 @@ test('a turn that is shown but never painted is given up after 6 s', () => {
   let state = emptyTimeline(1);
   let now = 0;
   const send = (event: TimelineEvent) => {
-    const result = step(state, event, { now, isHere: () => true });
+    const result = step(state, event, { now, isHere: () => true, isComing: () => false });
     state = result.state;
     return result.commands;
   };
@@ -284,6 +295,44 @@ test('a playlist begins with its first item even when that must be fetched', () 
   const tv = screen({ slow: [1] });
   tv.assign([image(1), image(2)]);
   assert.equal(tv.upcoming?.id, 1);
+});
+
+test('a screen that shows nothing waits for what is coming, and opens nothing before it is here', () => {
+  const tv = screen({ coming: [1, 2] });
+  tv.assign([image(1), image(2)]);
+  tv.run(30);
+  assert.equal(tv.count('prepare'), 0);
+  assert.equal(tv.state.restUntil, null);
+  tv.arrive(1);
+  assert.equal(tv.onScreen, 1);
+  tv.run(65);
+  assert.deepEqual(tv.ids(), [1, 1, 1, 1], 'what is here repeats until more comes');
+  assert.equal(tv.count('clear'), 0);
+  tv.arrive(2);
+  tv.run(20);
+  assert.equal(tv.onScreen, 2);
+});
+
+test('a first item that is still coming keeps what is here waiting for a second at most', () => {
+  const tv = screen({ coming: [1] });
+  tv.assign([image(1), image(2)]);
+  tv.run(0.75);
+  assert.equal(tv.onScreen, null);
+  tv.run(0.5);
+  assert.equal(tv.onScreen, 2);
+  tv.arrive(1);
+  tv.run(20);
+  assert.equal(tv.onScreen, 1);
+});
+
+test('a removed picture gives way to what is here while the new first item is coming', () => {
+  const tv = screen({ coming: [3] });
+  tv.assign([image(1), image(2)]);
+  tv.run(5);
+  tv.update([image(3), image(2)]);
+  tv.run(2);
+  assert.equal(tv.onScreen, 2);
+  assert.equal(tv.count('clear'), 0);
 });
 
 test('an edited playlist keeps the current item if it is still there, and goes on behind it', () => {
@@ -401,7 +450,7 @@ test('previous is ignored while a transition is under way, for at most 3 s', () 
   let now = 0;
   let state = emptyTimeline(1);
   const send = (event: TimelineEvent) => {
-    const result = step(state, event, { now, isHere: () => true });
+    const result = step(state, event, { now, isHere: () => true, isComing: () => false });
     state = result.state;
     return result.commands.map((command) => command.type);
   };

@@ -103,8 +103,8 @@ function settle(draft: Draft, context: TimelineContext, commands: TimelineComman
     draft.failures = 0;
   }
   if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
-    const { queue, index } = successor(draft, context);
-    prepareNext(draft, queue, index, false, now, commands);
+    const following = successor(draft, context);
+    if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
   }
   if (draft.next?.isReady && isFree()) showNext(draft, draft.next, now, commands);
   const { current } = draft;

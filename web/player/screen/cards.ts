@@ -7,10 +7,14 @@ import { type LoadingPercent, loadingSteps, strings } from './strings.ts';
 export interface Cards {
   node: HTMLElement;
   set(phase: Phase): void;
+  /** Names of the contents of which none could be opened: what the waiting card says then. */
+  setUnplayable(names: readonly string[]): void;
   /** Until the next phase. */
   fail(heading: string, whatToDo: string): void;
   /** Never goes back. */
   progress(percent: LoadingPercent): void;
+  /** How much has come of what the loading waits for, in percent; null: it waits for something else. */
+  download(percent: number | null): void;
   setConnected(isConnected: boolean): void;
   setScreen(name: string, screenId: string): void;
 }
@@ -39,6 +43,8 @@ export function createCards(): Cards {
   );
   const node = element('div', { class: 'cards', testId: 'card' }, logo(), card);
   let percent: LoadingPercent = 10;
+  let downloaded: number | null = null;
+  let unplayable: readonly string[] = [];
   let phase: Phase | 'failed' = 'loading';
 
   function show(): void {
@@ -50,11 +56,15 @@ export function createCards(): Cards {
     switch (phase) {
       case 'loading':
         fill(title, '');
-        fill(text, loadingSteps[percent]);
-        bar.style.transform = `scaleX(${percent / 100})`;
-        loading.setAttribute('aria-valuenow', String(percent));
+        fill(text, downloaded === null ? loadingSteps[percent] : strings.downloading(downloaded));
+        bar.style.transform = `scaleX(${(downloaded ?? percent) / 100})`;
+        loading.setAttribute('aria-valuenow', String(downloaded ?? percent));
         break;
       case 'waiting':
+        if (unplayable.length > 0) {
+          const names = strings.unplayableHint(unplayable);
+          return say(strings.unplayable, names, icon('M12 3l9.5 17h-19z', 'M12 9.5v5', 'M12 17.5v.5'));
+        }
         return say(strings.active, strings.waiting, icon('M3 5h18v12H3z', 'M8 21h8', 'M12 17v4', 'M10 8.5v5l4-2.5z'));
       case 'empty':
         return say(
@@ -93,6 +103,15 @@ export function createCards(): Cards {
       if (next <= percent) return;
       percent = next;
       if (phase === 'loading') show();
+    },
+    download(next) {
+      if (next === downloaded) return;
+      downloaded = next;
+      if (phase === 'loading') show();
+    },
+    setUnplayable(names) {
+      unplayable = names;
+      if (phase === 'waiting') show();
     },
     setConnected(isConnected) {
       fill(badge, isConnected ? strings.connected : strings.reconnecting);

@@ -1,7 +1,39 @@
 /** A jump of the volume is heard as a fault: it is lowered and raised over this time. */
-export const fadeMs = 300;
+const fadeMs = 300;
 
 /** The volume `elapsedMs` after a fade between two volumes (0 to 1) began: by the time, so a busy box only takes fewer steps. */
 export function volumeAt(from: number, to: number, elapsedMs: number): number {
   return elapsedMs >= fadeMs ? to : from + (to - from) * (Math.max(0, elapsedMs) / fadeMs);
+}
+
+const fadeStepMs = 25;
+
+export interface Volume {
+  /** What is wanted, at once. */
+  jump(): void;
+  /** What is wanted, softly. */
+  fade(): void;
+  stop(): void;
+}
+
+/** The volume of an element, which follows `wanted` (0 to 1) when told to. */
+export function createVolume(media: HTMLMediaElement, wanted: () => number): Volume {
+  let fading: ReturnType<typeof setInterval> | undefined;
+  return {
+    jump() {
+      clearInterval(fading);
+      media.volume = wanted();
+    },
+    fade() {
+      clearInterval(fading);
+      const from = media.volume;
+      const since = performance.now();
+      fading = setInterval(() => {
+        const elapsedMs = performance.now() - since;
+        media.volume = volumeAt(from, wanted(), elapsedMs);
+        if (elapsedMs >= fadeMs) clearInterval(fading);
+      }, fadeStepMs);
+    },
+    stop: () => clearInterval(fading),
+  };
 }

@@ -25,7 +25,8 @@ export function createOverlay({
 }: {
   clock: ScreenClock;
   onPrevious(): void;
-  onOptions(): void;
+  /** Without it there are no options. */
+  onOptions?(): void;
 }): Overlay {
   const time = element('div', { class: 'clock-time', testId: 'clock' });
   const date = element('div', { class: 'clock-date' });
@@ -40,7 +41,7 @@ export function createOverlay({
     testId: 'previous',
     attributes: { 'aria-label': strings.previous, title: strings.previous },
   });
-  const options = button('', onOptions, {
+  const options = button('', () => onOptions?.(), {
     class: 'control',
     testId: 'open-options',
     attributes: { 'aria-label': strings.options, title: strings.options },
@@ -66,7 +67,7 @@ export function createOverlay({
       element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
     ),
     banner,
-    element('div', { class: 'controls' }, previous, options),
+    element('div', { class: 'controls' }, previous, ...(onOptions ? [options] : [])),
   );
   let hide: ReturnType<typeof setTimeout> | undefined;
   let bannerTimer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import type { RadioWish } from '../server/answers.ts';
 import type { Connections, Release } from '../server/connections.ts';
 import { element } from '../device/dom.ts';
 import { backOffMs } from '../server/poll.ts';
-import { fadeMs, volumeAt } from './fade.ts';
+import { createVolume } from './fade.ts';
 import type { Sound } from '../device/sound.ts';
 
 export interface Radio {
@@ -26,7 +26,6 @@ export interface RadioReport {
 }
 
 const duckedTo = 0.15;
-const fadeStepMs = 25;
 const retryMs = 1_000;
 /** A stream that does not move for this long is dead. */
 const silentMs = 15_000;
@@ -40,7 +39,6 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   /** What is to be heard now. */
   let wish = told;
   let isDucked = false;
-  let fading: ReturnType<typeof setInterval> | undefined;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
@@ -49,23 +47,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   /** Undefined while it is heard. */
   let silentSince: number | undefined;
 
-  const wantedVolume = () => (wish.volume / 100) * (isDucked ? duckedTo : 1);
-
-  const applyVolume = () => {
-    clearInterval(fading);
-    audio.volume = wantedVolume();
-  };
-
-  function fade(): void {
-    clearInterval(fading);
-    const from = audio.volume;
-    const since = performance.now();
-    fading = setInterval(() => {
-      const elapsedMs = performance.now() - since;
-      audio.volume = volumeAt(from, wantedVolume(), elapsedMs);
-      if (elapsedMs >= fadeMs) clearInterval(fading);
-    }, fadeStepMs);
-  }
+  const volume = createVolume(audio, () => (wish.volume / 100) * (isDucked ? duckedTo : 1));
   const fellSilent = () => {
     silentSince ??= performance.now();
   };
@@ -87,7 +69,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     lastPosition = -1;
     movedAt = performance.now();
     audio.src = wish.streamUrl;
-    applyVolume();
+    volume.jump();
     sound.play(audio).catch(reconnect);
   };
 
@@ -126,7 +108,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     wish = { streamUrl, volume: told.volume };
     if (!isOther) {
       // Asked every 5 s: an answer without news ends no fade.
-      if (hasOtherVolume) fade();
+      if (hasOtherVolume) volume.fade();
       return;
     }
     failures = 0;
@@ -147,18 +129,20 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     duck(value) {
       if (value === isDucked) return;
       isDucked = value;
-      fade();
+      volume.fade();
     },
-    report() {
-      if (!wish.streamUrl) return { radio: 'off', silentForMs: 0 };
-      if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
-      return { radio: 'silent', silentForMs: performance.now() - silentSince };
-    },
+    report: () => reportOf(wish, silentSince),
     stop() {
       clearInterval(check);
-      clearInterval(fading);
+      volume.stop();
       isAllowed = false;
       follow();
     },
   };
+}
+
+function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): RadioReport {
+  if (!streamUrl) return { radio: 'off', silentForMs: 0 };
+  if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
+  return { radio: 'silent', silentForMs: performance.now() - silentSince };
 }

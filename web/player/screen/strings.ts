@@ -8,6 +8,12 @@ export const strings = {
   player: (id: number) => `Player ${id}`,
   connectedAs: (userId: number) => `Conectado (Usuário ${userId})`,
   disconnect: 'Desconectar',
+  disconnectQuestion: 'Desconectar esta tela?',
+  disconnectHint: 'Ela para de exibir a programação. Para voltar, digite de novo o código da tela.',
+  disconnecting: 'Desconectando...',
+  stillOccupied: 'O servidor não respondeu. Para liberar a tela, use “Desconectar” em Minhas Telas, no estúdio.',
+  screenBlocked: 'Tela bloqueada',
+  screenBlockedHint: 'A tela ou a conta foi bloqueada pelo administrador. Quando for liberada, a programação volta.',
   playMode: 'Modo Reprodução',
   activationCode: 'Código de Ativação',
   activationExample: 'Ex: X9G4F2',
@@ -32,6 +38,14 @@ export const strings = {
 
   active: 'Player Ativo',
   waiting: 'Aguardando comandos do sistema...',
+  unplayable: 'Não foi possível abrir os conteúdos',
+  /** `names`: of the contents. */
+  unplayableHint(names: readonly string[]) {
+    const first = names.slice(0, 3).join(', ');
+    const more = names.length > 3 ? ` e mais ${names.length - 3}` : '';
+    return `${first}${more}. Confira estes conteúdos no estúdio. A tela tenta de novo sozinha.`;
+  },
+  downloading: (percent: number) => `Baixando conteúdos: ${percent} %`,
   connected: 'Conectado',
   reconnecting: 'Reconectando...',
   emptyPlaylist: 'Nenhum vídeo na playlist',

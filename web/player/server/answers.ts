@@ -17,6 +17,10 @@ export interface Answers {
   notices: PlayerNotice[];
   stations: RadioStation[];
   radio: RadioSettings;
+  /** The programme that plays on until the assigned one is on the device. */
+  held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
+  /** The server's time, and what the device's clock said then; milliseconds since 1970. */
+  time: { utcMs: number; deviceMs: number; utcOffsetMinutes: number };
   info: {
     player: { id: number; name: string; screenId: string };
     user: { name: string; email: string };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createClock } from './clock.ts';
 
 const noon = '2026-03-02T15:00:00.000Z';
+const noonMs = Date.parse(noon);
 
 test('the time is the server’s, carried on by the monotonic clock, at the server’s offset', () => {
   const clock = createClock();
@@ -27,6 +28,27 @@ test('a slow answer does not make a well-set clock jump, a contradicting one set
   assert.equal(clock.utcMs(5_000), before);
   clock.sync({ serverTime: at(3_600_000), utcOffsetMinutes: 0 }, 6_000, 6_200);
   assert.equal(clock.utcMs(6_200), Date.parse(noon) + 3_600_100);
+});
+
+test('a start without the server goes on with the last time it said, as far as the device’s clock can be believed', () => {
+  const dayMs = 86_400_000;
+  const kept = { utcMs: noonMs, deviceMs: 5_000, utcOffsetMinutes: -180 };
+  const timeAfter = (offMs: number) => {
+    const clock = createClock();
+    clock.recall(kept, kept.deviceMs + offMs, 100);
+    return clock.utcMs(1_100);
+  };
+  assert.equal(timeAfter(dayMs), noonMs + dayMs + 1_000);
+  assert.equal(timeAfter(-1), null, 'its clock went back');
+  assert.equal(timeAfter(31 * dayMs), null, 'off for too long');
+  const clock = createClock();
+  clock.recall(kept, kept.deviceMs + dayMs, 0);
+  assert.equal(clock.toKeep(0, 0), null, 'nobody has said it again');
+  clock.sync({ serverTime: new Date(noonMs + 5_000).toISOString(), utcOffsetMinutes: -180 }, 0, 8_000);
+  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'the server’s word counts more, however slow');
+  assert.deepEqual(clock.toKeep(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
+  clock.recall(kept, 6_000, 8_000);
+  assert.equal(clock.utcMs(8_000), noonMs + 9_000);
 });
 
 test('a time that is none is ignored', () => {

@@ -179,6 +179,25 @@ test('a page that was reached without loading it is looked for each minute until
   assert.equal(asked.length, settled);
 });
 
+test('the pages that it leads to are kept after it, once', async (t) => {
+  const { asked, kept } = browser(t, { files: { ...served, '/reset': page } });
+  const globals = globalThis as unknown as { document: unknown };
+  globals.document = { documentElement: { outerHTML: page } };
+  const restarts = schedulePageRestarts('/play', createConnections(5), ['/reset']);
+  t.after(() => {
+    restarts.stop();
+    delete (globals as { document?: unknown }).document;
+  });
+  restarts.lookForUpdate();
+  for (let rounds = 0; rounds < 3; rounds += 1) await turns();
+  assert.deepEqual([kept['/play'], kept['/reset']], [page, page]);
+  assert.equal(restarts.isReady(), false, 'nothing is due');
+  const settled = asked.length;
+  t.mock.timers.tick(600_000);
+  await turns();
+  assert.equal(asked.length, settled);
+});
+
 test('a check that hangs is broken off after 5 s and holds no connection then', async (t) => {
   const { open } = browser(t, { silent: [`no-store ${js}`] });
   const connections = createConnections(5);

@@ -20,10 +20,11 @@ export interface PageRestarts {
   stop(): void;
 }
 
-/** `everyMs`: from now until the restart is due. */
+/** `others`: pages that this one leads to without loading them, to be kept too. `everyMs`: from now until the restart is due. */
 export function schedulePageRestarts(
   path: string,
   connections: Connections,
+  others: readonly string[] = [],
   everyMs: number = limits.reloadEveryMs,
 ): PageRestarts {
   let answeredAt: number | undefined;
@@ -31,14 +32,25 @@ export function schedulePageRestarts(
   let timer = setTimeout(attempt, everyMs);
   // The page may have been reached without loading it, or its renewal have failed: it might not start without the server.
   let isKept = false;
+  const unkept = new Set(others);
   let isStopped = false;
-  const looking = setInterval(() => isKept || look(), lookEveryMs);
+  const looking = setInterval(() => (isKept && unkept.size === 0) || look(), lookEveryMs);
 
   async function check(): Promise<string> {
     isKept = false;
     const page = await refreshPage(path, connections);
     isKept = true;
+    keepOthers().catch(() => undefined);
     return page;
+  }
+
+  /** Once in this page's life: each start of it begins anew. */
+  async function keepOthers(): Promise<void> {
+    for (const other of Array.from(unkept)) {
+      if (isStopped) return;
+      await refreshPage(other, connections);
+      unkept.delete(other);
+    }
   }
 
   function attempt(): void {
@@ -70,7 +82,8 @@ export function schedulePageRestarts(
 
   return {
     // A restart would break the renewal of a check on its way off.
-    isReady: () => answeredAt !== undefined && performance.now() - answeredAt < validMs && !isRefreshing(path),
+    isReady: () =>
+      answeredAt !== undefined && performance.now() - answeredAt < validMs && ![path, ...others].some(isRefreshing),
     lookForUpdate() {
       if (performance.now() - lookedAt >= lookEveryMs) look();
     },

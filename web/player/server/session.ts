@@ -107,5 +107,5 @@ export function createSession(
 }
 
 /** An explicit 401 of our server, in JSON, about the token: another program's 401 is none. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired');

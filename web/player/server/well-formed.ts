@@ -53,6 +53,8 @@ const stored: Record<keyof Answers, Check> = {
   stations: listOf(station),
   radio,
   info,
+  time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber }),
+  held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>
     has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),
 };

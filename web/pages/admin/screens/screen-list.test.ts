@@ -8,6 +8,7 @@ const state = {
   videoId: 4,
   playingSince: null,
   cachedItems: 3,
+  downloadPercent: null,
   totalItems: 3,
   soundBlocked: false,
   radio: 'off' as const,

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, MonitorPlay } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { paths } from '../../../navigation/paths.ts';
 import type { PreviewWish } from '../../../player/pages/preview.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 
@@ -57,6 +57,14 @@ export function PlaylistPreviewDialog({
           <p className={styles.playing} role="status">
             {playing ?? ''}
           </p>
+          <ButtonLink
+            icon={<MonitorPlay />}
+            href={`${paths.play}?playlist=${playlist.id}`}
+            target="_blank"
+            rel="noopener"
+          >
+            Abrir no navegador
+          </ButtonLink>
           <Button icon={<ChevronLeft />} onClick={() => ask('previous')}>
             Anterior
           </Button>

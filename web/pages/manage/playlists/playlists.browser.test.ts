@@ -61,6 +61,16 @@ test(
       [0, 0, 0],
     );
 
+    const opening = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: 'Abrir no navegador' }).click();
+    const full = await opening;
+    await full.locator('.layer.is-visible img.picture').waitFor();
+    await full.getByTestId('ticker').getByText('Traga seus exames').waitFor();
+    const first = await full.evaluate(() => document.body.dataset.itemId);
+    await full.keyboard.press('ArrowLeft');
+    await full.waitForFunction((id) => document.body.dataset.itemId !== id, first);
+    await full.close();
+
     await tv.locator('body').click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -69,6 +79,8 @@ test(
     await page.goto('/preview?playlist=999');
     await page.getByText('Playlist não encontrada').waitFor();
     await (await visit(`/preview?playlist=${id}`)).getByText('Entre no estúdio para ver a prévia').waitFor();
+    // Without a session, as without a pairing.
+    await (await visit(`/play?playlist=${id}`)).getByLabel('Código de Ativação').waitFor();
   },
 );
 

@@ -19,6 +19,10 @@ export interface AssignmentOptions {
   onAssignment(assignment: Assignment): void;
   /** It was applied; null: there is nothing to play. */
   onPlaylist(playlistId: number | null): void;
+  /** Items that play on although another playlist is assigned. */
+  held(): readonly number[];
+  /** These may no longer. */
+  onRevoked(ids: readonly number[]): void;
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
@@ -31,7 +35,7 @@ export function isNearReload(ageMs: number): boolean {
 
 export function startAssignmentFeed(
   { session, kept, line }: FeedContext,
-  { onAssignment, onPlaylist }: AssignmentOptions,
+  { onAssignment, onPlaylist, held, onRevoked }: AssignmentOptions,
 ): AssignmentFeed {
   let current: Assignment | undefined;
   let mustRefetch = false;
@@ -54,7 +58,12 @@ export function startAssignmentFeed(
   /** The current one itself when nothing of it has changed. */
   async function askAssignment(): Promise<Assignment> {
     try {
-      const { status, playlist } = await line.askTimed(() => session.call('GET /api/player/assigned-playlist'));
+      const ids = held();
+      const input = ids.length > 0 ? { query: { held: ids.join() } } : {};
+      const { status, playlist, revoked } = await line.askTimed(() =>
+        session.call('GET /api/player/assigned-playlist', input),
+      );
+      if (Array.isArray(revoked) && !line.isClosed()) onRevoked(revoked);
       const known = current?.playlist;
       const isKnown =
         playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;

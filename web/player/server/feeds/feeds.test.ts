@@ -39,7 +39,7 @@ interface FakeSocket {
 }
 
 /** A screen's feeds before a scripted server; its socket opens only where a test opens it. */
-function screen(t: TestContext, recalled: Partial<Answers> = {}) {
+function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly number[] = []) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
   page.location = { protocol: 'http:', host: 'tv.lan' };
@@ -79,6 +79,8 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}) {
       apply(assignment);
       told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}`);
     },
+    held: () => held,
+    onRevoked: (ids) => told.push(`revoked ${ids.join()}`),
     onMessages: (messages) => told.push(`messages ${messages.length}`),
     onNotices: (notices) => told.push(`notices ${notices.length}`),
     onRadio: ({ volume }) => told.push(`radio ${volume}`),
@@ -191,4 +193,17 @@ test('a blocked screen asks for everything the moment it is subscribed again', a
   await tv.pass(1);
   assert.ok(tv.told.slice(before).includes('active 3 2'), tv.told.join());
   assert.ok(tv.told.slice(before).includes('messages 1'), tv.told.join());
+});
+
+test('whether items that play on still may is asked with each poll, and heard of', async (t) => {
+  const tv = screen(t, {}, [8, 9]);
+  let asked = '';
+  tv.answerBy((request) => {
+    if (!request.path.startsWith('/api/player/assigned-playlist')) return good(request);
+    asked = request.path;
+    return json({ status: 'active', playlist, revoked: [9], ...time });
+  });
+  await tv.pass(8);
+  assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?held=8,9');
+  assert.equal(tv.told.includes('revoked 9'), true, tv.told.join());
 });

@@ -7,6 +7,7 @@ import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers, Assignment, RadioWish } from '../answers.ts';
 import type { ScreenClock } from '../clock.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
+import { keepTime } from '../kept-time.ts';
 import { openScreenSocket } from '../screen-socket.ts';
 import type { Session } from '../session.ts';
 import { startAssignmentFeed } from './assignment.ts';
@@ -24,6 +25,9 @@ export interface FeedsOptions {
   kept: KeptAnswers;
   clock: ScreenClock;
   onAssignment(assignment: Assignment): void;
+  /** Items that play on although another playlist is assigned, and those of them that no longer may. */
+  held(): readonly number[];
+  onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wish: RadioWish): void;
@@ -42,7 +46,8 @@ export interface Feeds {
 
 export function startFeeds(options: FeedsOptions): Feeds {
   const { session, kept } = options;
-  const line = createLine(options.clock, options.onReach);
+  const time = keepTime(options.clock, kept);
+  const line = createLine(options.clock, time.note, options.onReach);
   const context = { session, kept, line };
   let hasBeenOpen = false;
   let isRefused = false;
@@ -70,6 +75,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
       onAssignment: options.onAssignment,
+      held: options.held,
+      onRevoked: options.onRevoked,
       onPlaylist(playlistId) {
         socket.subscribePlaylist(playlistId);
         feeds.messages.follow(playlistId);

@@ -24,8 +24,8 @@ export interface FeedContext {
   line: Line;
 }
 
-/** `onReach`: the server answers, or no longer does. */
-export function createLine(clock: ScreenClock, onReach: (isReached: boolean) => void): Line {
+/** `onTime`: the clock was set. `onReach`: the server answers, or no longer does. */
+export function createLine(clock: ScreenClock, onTime: () => void, onReach: (isReached: boolean) => void): Line {
   const reach = createReach(onReach);
   let isClosed = false;
 
@@ -44,6 +44,7 @@ export function createLine(clock: ScreenClock, onReach: (isReached: boolean) => 
         return run();
       });
       clock.sync(result, askedAt, performance.now());
+      onTime();
       return result;
     },
     isDoubtful: reach.isDoubtful,

@@ -1,0 +1,51 @@
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { Connections } from '../server/connections.ts';
+import { CallError } from '../server/network.ts';
+import type { MediaCache, NewFile } from './cache.ts';
+import { fetchPiece, largestPieceBytes } from './piece.ts';
+import { percentOf } from './progress.ts';
+
+/** A piece is to take about so long: what it brought is only safe when it is stored. */
+const pieceMs = 8_000;
+const firstPieceBytes = 1024 * 1024;
+const smallestPieceBytes = 256 * 1024;
+
+/** Files on their way onto the device, piece by piece. */
+export interface Arrivals {
+  /** Resolves when the whole file is stored; rejects as soon as nobody wants it any more. `onPiece`: more of it is safe. */
+  bring(url: string, file: NewFile, isWanted: () => boolean, onPiece: () => void): Promise<void>;
+  /** How much of the items has come, in whole percent; null when nothing more is to come. */
+  percent(items: readonly PlayItem[]): number | null;
+}
+
+export function createArrivals(cache: MediaCache, connections: Connections): Arrivals {
+  let maxBytes = firstPieceBytes;
+  /** Bytes of pieces on their way, by the file's SHA-256. */
+  const arriving = new Map<string, number>();
+
+  async function addPiece(url: string, offset: number, file: NewFile, isWanted: () => boolean): Promise<void> {
+    const askedAt = performance.now();
+    const onBytes = (bytes: number) => void arriving.set(file.sha256, bytes);
+    try {
+      const piece = await fetchPiece(url, offset, file, { connections, maxBytes, onBytes, isWanted });
+      const bytesPerMs = piece.size / Math.max(1, performance.now() - askedAt);
+      maxBytes = Math.round(Math.min(largestPieceBytes, Math.max(smallestPieceBytes, bytesPerMs * pieceMs)));
+      await cache.append(file, offset, piece);
+    } finally {
+      arriving.delete(file.sha256);
+    }
+  }
+
+  return {
+    async bring(url, file, isWanted, onPiece) {
+      for (;;) {
+        const stored = cache.find(file.sha256)?.storedBytes ?? 0;
+        if (stored === file.sizeBytes) return;
+        if (!isWanted()) throw new CallError(0, null, 'Interrompido');
+        await addPiece(url, stored, file, isWanted);
+        onPiece();
+      }
+    },
+    percent: (items) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
+  };
+}

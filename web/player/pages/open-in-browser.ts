@@ -1,0 +1,44 @@
+/** /play?playlist=ID: a user of the studio plays a playlist in the browser, in full and with sound (web/player/README 3.3). */
+import { paths } from '../../navigation/paths.ts';
+import { requestFullscreen } from '../device/browser.ts';
+import { listen } from '../device/dom.ts';
+import { createSound } from '../device/sound.ts';
+import { keepAwake } from '../device/wake.ts';
+import type { MountPage } from './page.ts';
+import { playForSession } from './session-play.ts';
+
+/** The playlist that the studio chose; undefined: this is a screen's own page. */
+export function findChosenPlaylist(): number | undefined {
+  const id = Number(new URLSearchParams(location.search).get('playlist'));
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+export const mountOpenInBrowser: MountPage = (root, go) => {
+  const sound = createSound();
+  const play = playForSession(root, {
+    playlistId: findChosenPlaylist() ?? 0,
+    sound,
+    onItem: () => undefined,
+    onPrevious: () => play.previous(),
+    // As for a screen without a pairing.
+    onNoSession() {
+      go(paths.player);
+      return true;
+    },
+  });
+  const stops = [
+    keepAwake(),
+    sound.stop,
+    play.stop,
+    listen('keydown', ({ key, repeat }) => {
+      if (repeat) return;
+      if (key === 'ArrowLeft' || key === 'MediaTrackPrevious') play.previous();
+      else if (key === 'Enter') requestFullscreen();
+    }),
+  ];
+  return {
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { ScreenClock } from './clock.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+
+/** The device's clock was set: what is kept tells no longer how far it is from the server's. */
+const setMs = 2_000;
+/** A memory card is not written for every answer. */
+const everyMs = 3_600_000;
+
+export interface KeptTime {
+  /** To be called after the server has said what time it is. */
+  note(): void;
+}
+
+/** Keeps the time for a start without the server, and goes on with what was kept. */
+export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
+  let aheadMs = Infinity;
+  let keptAt = -Infinity;
+  void kept.load('time').then((time) => time && clock.recall(time, Date.now(), performance.now()));
+  return {
+    note() {
+      const now = performance.now();
+      const time = clock.toKeep(Date.now(), now);
+      if (!time) return;
+      const isSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > setMs;
+      if (!isSet && now - keptAt < everyMs) return;
+      aheadMs = time.deviceMs - time.utcMs;
+      keptAt = now;
+      void kept.save('time', time);
+    },
+  };
+}
