@@ -32,6 +32,7 @@ const told = (changes: Partial<Parameters<typeof screenNow>[0]>, lists = playlis
 test('a screen that plays says what, since when and from which playlist', () => {
   assert.deepEqual(told({}), ['Online', 'Vacinação', 'Exibindo desde 12:02 · Playlist: Recepção', 'send']);
   assert.equal(told({ state: { ...state, cachedItems: 1 } })[0], 'Baixando 1 de 4');
+  assert.equal(told({ state: { ...state, cachedItems: 1, downloadPercent: 40 } })[0], 'Baixando 40 %');
   assert.equal(told({ state: null })[1], 'Preparando o conteúdo…');
 });
 

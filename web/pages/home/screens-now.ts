@@ -76,7 +76,10 @@ function playing({ assignedPlaylist, state }: Listed, playlists: readonly Pick<P
       'Para ter som, aperte qualquer tecla do controle remoto da TV.',
     );
   if (state.cachedItems < state.totalItems) {
-    const text = `Baixando ${state.cachedItems} de ${state.totalItems}`;
+    const isTold = state.downloadPercent != null;
+    const text = isTold
+      ? `Baixando ${state.downloadPercent} %`
+      : `Baixando ${state.cachedItems} de ${state.totalItems}`;
     return { ...screen({ text, tone: 'info' }, headline, since, 'send'), needsCare: false };
   }
   return { ...screen(online, headline, since, 'send'), needsCare: false };

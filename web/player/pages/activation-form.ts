@@ -25,7 +25,6 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
     attributes: {
       id: 'activation-code',
       type: 'text',
-      maxlength: String(limits.activationCodeLength),
       placeholder: strings.activationExample,
       autocomplete: 'off',
       autocapitalize: 'characters',
@@ -52,9 +51,10 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
   );
 
   function refresh(): void {
-    const allowed = field.value.toUpperCase().slice(0, limits.activationCodeLength);
+    // No maxlength: it would cut a pasted code before the spaces around it are gone.
+    const allowed = field.value.replace(/\s/g, '').toUpperCase().slice(0, limits.activationCodeLength);
     if (field.value !== allowed) field.value = allowed;
-    submit.disabled = allowed.trim() === '';
+    submit.disabled = allowed === '';
   }
 
   async function send(): Promise<void> {
@@ -62,7 +62,7 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
     submit.disabled = true;
     fill(submit, strings.activating);
     fill(problem, '');
-    const message = await activate(field.value.trim());
+    const message = await activate(field.value);
     if (message === null) return;
     fill(problem, message);
     fill(submit, strings.activate);
