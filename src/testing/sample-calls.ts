@@ -104,7 +104,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/videos/:videoId/assignments/:playlistId': { params: { videoId, playlistId } },
 
     'GET /api/my-players': {},
-    'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId } },
+    'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,
     'PATCH /api/my-players/:id/rename': { ...ofScreen, body: { name: 'Entrada' } },
     'POST /api/my-players/:id/disconnect': ofScreen,
@@ -163,7 +163,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
 
     'GET /api/admin/players': {},
     'POST /api/admin/users/:userId/players/batch': { params: { userId: subject.user.id }, body: { quantity: 2 } },
-    'POST /api/admin/players/:id/assign-playlist': { ...ofScreen, body: { playlistId } },
+    'POST /api/admin/players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'DELETE /api/admin/players/:id/assign-playlist': ofScreen,
     'GET /api/admin/players/:id/playlists': ofScreen,
     'POST /api/admin/players/:id/disconnect': ofScreen,
