@@ -10,7 +10,7 @@ export const playerState = z.object({
   /** Item on the screen. */
   videoId: id.nullable().default(null),
   /** ISO 8601. */
-  playingSince: plainText(40).nullable().default(null),
+  playingSince: z.iso.datetime().nullable().default(null),
   cachedItems: z.number().int().min(0).max(100_000).default(0),
   totalItems: z.number().int().min(0).max(100_000).default(0),
   /** How much of the playlist's bytes is on the device; null when nothing more is to come. */
@@ -19,7 +19,7 @@ export const playerState = z.object({
   /** Whether the ambient radio is heard; `off`: none is wanted now. */
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
   /** ISO 8601, while it is silent. */
-  radioSilentSince: plainText(40).nullable().default(null),
+  radioSilentSince: z.iso.datetime().nullable().default(null),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
   /** Program version of the page. */

@@ -2,6 +2,10 @@
 -- screens; then it is purged. NULL: not deleted.
 ALTER TABLE videos ADD COLUMN delete_at INTEGER;
 ALTER TABLE playlists ADD COLUMN delete_at INTEGER;
+-- What the account used just before: taking back may fill it as far as that again, even where the quota is lower now.
+ALTER TABLE videos ADD COLUMN delete_count INTEGER;
+ALTER TABLE videos ADD COLUMN delete_free_bytes INTEGER;
+ALTER TABLE playlists ADD COLUMN delete_count INTEGER;
 CREATE INDEX videos_to_purge ON videos (delete_at) WHERE delete_at IS NOT NULL;
 CREATE INDEX playlists_to_purge ON playlists (delete_at) WHERE delete_at IS NOT NULL;
 

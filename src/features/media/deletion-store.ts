@@ -10,23 +10,25 @@ type Owner = number | null;
 
 interface DeletedRow {
   user_id: number | null;
-  size_bytes: number;
-  delete_at: number;
-  counts: number;
+  delete_count: number | null;
+  delete_free_bytes: number | null;
+}
+
+/** What an account used before a deletion: contents, and bytes that were left (negative: over its quota). */
+export interface UseBefore {
+  count: number;
+  freeBytes: number;
 }
 
 export function createDeletionStore(database: Database, clock: Clock, files: FileStore) {
   const statements = {
-    mark: database.prepare<[{ id: number; owner: Owner; at: number }]>(
-      'UPDATE videos SET delete_at = @at WHERE id = @id AND user_id IS @owner AND delete_at IS NULL',
-    ),
+    mark: database.prepare<[{ id: number; owner: Owner; at: number; count: number | null; free: number | null }]>(`
+      UPDATE videos SET delete_at = @at, delete_count = @count, delete_free_bytes = @free
+      WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
     find: database.prepare<[{ id: number; user: number; isManager: number; now: number }], DeletedRow>(`
-      SELECT user_id, size_bytes, delete_at, NOT (processing_status = 'failed' AND original_r2_path IS NULL) AS counts FROM videos
+      SELECT user_id, delete_count, delete_free_bytes FROM videos
       WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
     unmark: database.prepare<[number]>('UPDATE videos SET delete_at = NULL WHERE id = ?'),
-    hasNewer: database.prepare<[{ user: number; since: number }]>(`
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM videos WHERE user_id = @user AND uploaded_at > @since)
-        OR EXISTS (SELECT 1 FROM uploads WHERE user_id = @user AND is_platform = 0 AND created_at > @since)`),
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM videos WHERE delete_at IS NOT NULL',
     ),
@@ -36,25 +38,25 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
   };
 
   return {
-    /** Gone from lists and quotas, not yet from screens. Throws `not_found`. */
-    mark(id: number, owner: Owner): void {
+    /** Gone from lists and quotas, not yet from screens. `before`: of its owner, unless it is the platform's. Throws `not_found`. */
+    mark(id: number, owner: Owner, before: UseBefore | undefined): void {
       const at = clock.now() + limits.undoMs;
-      if (statements.mark.run({ id, owner, at }).changes === 0) throw notFound('content');
+      const { count = null, freeBytes: free = null } = before ?? {};
+      if (statements.mark.run({ id, owner, at, count, free }).changes === 0) throw notFound('content');
       if (owner !== null) files.recountStorage(owner);
     },
 
     /**
-     * What can still be taken back, and whether something else may have taken its room meanwhile. Throws `not_found` after
-     * its time, and unless it is the user's own, or the platform's and the user a manager.
+     * What can still be taken back, and what its owner used before. Throws `not_found` after its time, and unless it is the
+     * user's own, or the platform's and the user a manager.
      */
-    findOrThrow(id: number, { userId, isManager }: { userId: number; isManager: boolean }) {
+    findOrThrow(
+      id: number,
+      { userId, isManager }: { userId: number; isManager: boolean },
+    ): { owner: Owner; before: UseBefore } {
       const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
       if (!row) throw notFound('content');
-      const { user_id: owner, size_bytes: sizeBytes } = row;
-      const since = row.delete_at - limits.undoMs;
-      const isRoomUsed =
-        owner !== null && row.counts === 1 && statements.hasNewer.get({ user: owner, since }) !== undefined;
-      return { owner, sizeBytes, isRoomUsed };
+      return { owner: row.user_id, before: { count: row.delete_count ?? 0, freeBytes: row.delete_free_bytes ?? 0 } };
     },
 
     /** The item is back. */

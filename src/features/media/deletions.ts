@@ -8,14 +8,16 @@ import type { Log } from '../../platform/log.ts';
 import { createPurgeTimers } from '../../platform/purge-timers.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import type { UseBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { Processing } from './processing.ts';
 import type { MediaStore } from './store.ts';
+import { assertNotOver } from './upload-rules.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface MediaDeletionsDeps {
   media: MediaStore;
-  uploads: Pick<Uploads, 'assertFits'>;
+  uploads: Pick<Uploads, 'use'>;
   processing: Pick<Processing, 'wake' | 'cancel'>;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
   publish: Publish;
@@ -30,6 +32,11 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const { media, uploads, processing, playlists, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
   const timers = createPurgeTimers({ ...deps, purge });
+
+  function useOf(owner: number): UseBefore {
+    const { videos: count, freeBytes } = uploads.use(owner);
+    return { count, freeBytes };
+  }
 
   const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
 
@@ -54,20 +61,21 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     /** Deletes a user's own item, or (`owner` null) a platform item. Throws `not_found`. */
     remove(id: number, owner: number | null): void {
       database.tx(() => {
+        // First of what follows the commit: whatever else fails then, the item goes.
+        database.afterCommit(() => timers.begin(id, limits.undoMs));
         const isOrWasFailed = hasFailed(id);
-        media.deletions.mark(id, owner);
+        media.deletions.mark(id, owner, owner === null ? undefined : useOf(owner));
         notifyLists(id, { isOrWasFailed });
       });
-      timers.begin(id, limits.undoMs);
     },
 
     /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
     restore(id: number, user: UserActor): Video {
       const video = database.tx(() => {
         const asker = { userId: user.userId, isManager: user.role === 'admin' };
-        const { owner, sizeBytes, isRoomUsed } = media.deletions.findOrThrow(id, asker);
-        if (owner !== null && isRoomUsed) uploads.assertFits(owner, sizeBytes);
+        const { owner, before } = media.deletions.findOrThrow(id, asker);
         media.deletions.unmark(id, owner);
+        if (owner !== null) assertNotOver(uploads.use(owner), before);
         notifyLists(id, { isOrWasFailed: hasFailed(id) });
         return media.findOrThrow(id, user.userId);
       });

@@ -131,3 +131,28 @@ test('what a stop left waiting is purged after the start, in its time', async (t
     0,
   );
 });
+
+test('taking deletions back never fills an account beyond what it had', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer({ quotas: { maxPlaylists: 1, maxVideos: 1 } });
+  const playlists: number[] = [];
+  for (const name of ['Um', 'Dois', 'Três']) {
+    const { id } = await ana.call('POST /api/playlists', { body: { name } });
+    await ana.call('DELETE /api/playlists/:id', { params: { id } });
+    playlists.push(id);
+  }
+  const back = [];
+  for (const id of playlists) back.push(await ana.status('POST /api/playlists/:id/restore', { params: { id } }));
+  assert.deepEqual(back, [200, 403, 403]);
+
+  const videos: number[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const { id } = await ana.upload(await bytesOf('photo.jpg'), { name });
+    await app.parts.processing.whenIdle();
+    await ana.call('DELETE /api/videos/:id', { params: { id } });
+    videos.push(id);
+  }
+  const backAgain = [];
+  for (const id of videos) backAgain.push(await ana.status('POST /api/videos/:id/restore', { params: { id } }));
+  assert.deepEqual(backAgain, [200, 403, 403]);
+});

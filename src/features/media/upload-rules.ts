@@ -44,6 +44,12 @@ export function assertWithinQuota({ maxVideos, videos, freeBytes }: QuotaUse, si
   }
 }
 
+/** Throws `quota_exceeded` when an account has more than its quota allows, and more than it had `before`. */
+export function assertNotOver(now: QuotaUse, before: { count: number; freeBytes: number }): void {
+  if (now.videos <= Math.max(now.maxVideos, before.count) && now.freeBytes >= Math.min(0, before.freeBytes)) return;
+  throw new AppError('quota_exceeded', 'O lugar deste conteúdo já foi ocupado por outro.');
+}
+
 /** The bytes a PUT of `length` brings; without a range it replaces all that came before. Throws `length_required`, `bad_request`, `payload_too_large`. */
 export function readPartOf(
   upload: { sizeBytes: number },

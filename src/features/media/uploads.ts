@@ -76,8 +76,8 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Throws `quota_exceeded` where one more content of so many bytes is too much. */
-    assertFits: (userId: number, sizeBytes: number): void => assertWithinQuota(store.useOf(userId), sizeBytes),
+    /** What the user's quota allows, and what counts against it now. */
+    use: store.useOf,
 
     /** Where an upload stands; one whose bytes all came is finished by asking. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {

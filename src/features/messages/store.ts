@@ -54,7 +54,11 @@ export function createMessageStore(database: Database, clock: Clock) {
   const countOwnPlaylists = database.prepare<[number, string], { total: number }>(
     'SELECT count(*) AS total FROM kept_playlists WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))',
   );
-  const unlinkAll = database.prepare<[number]>('DELETE FROM breaking_news_playlists WHERE breaking_news_id = ?');
+  const unlinkAll = database.prepare<[number]>(
+    // A deleted playlist that may still be taken back keeps its messages.
+    `DELETE FROM breaking_news_playlists WHERE breaking_news_id = ?
+     AND playlist_id IN (SELECT id FROM kept_playlists)`,
+  );
   const link = database.prepare<[number, string]>(
     'INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) SELECT ?, value FROM json_each(?)',
   );

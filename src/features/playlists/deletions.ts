@@ -49,19 +49,22 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
     /** Throws `not_found` unless it is the user's own. */
     remove(playlistId: number, userId: number): void {
       database.tx(() => {
-        if (!playlists.deletions.mark(playlistId, userId, clock.now() + limits.undoMs)) throw notFound('playlist');
+        // First of what follows the commit: whatever else fails then, the playlist goes.
+        database.afterCommit(() => timers.begin(playlistId, limits.undoMs));
+        const { count } = playlists.allowance(userId);
+        const purgeAt = clock.now() + limits.undoMs;
+        if (!playlists.deletions.mark(playlistId, userId, { purgeAt, count })) throw notFound('playlist');
         notifyOwner(playlistId, userId);
       });
-      timers.begin(playlistId, limits.undoMs);
     },
 
     /** Throws `not_found` when it is too late or not the user's own, `quota_exceeded` when its place was taken meanwhile. */
     restore(playlistId: number, userId: number): Playlist {
       const playlist = database.tx(() => {
-        const deletedAt = playlists.deletions.findDeletedAt(playlistId, userId, clock.now());
-        if (deletedAt === undefined) throw notFound('playlist');
+        const countBefore = playlists.deletions.findCountBefore(playlistId, userId, clock.now());
+        if (countBefore === undefined) throw notFound('playlist');
         const { max, count } = playlists.allowance(userId);
-        if (count >= max && playlists.deletions.hasNewer(userId, deletedAt))
+        if (count >= Math.max(max, countBefore))
           throw new AppError('quota_exceeded', 'O lugar desta playlist já foi ocupado por outra.');
         playlists.deletions.unmark(playlistId);
         notifyOwner(playlistId, userId);

@@ -98,7 +98,12 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
     if (message.type === 'sessionEnded') return endAll((identity) => rules.topicsOf(identity).includes(topic));
     const text = JSON.stringify(message);
     for (const app of apps) app.publish(topic, text);
-    rules.published(topic, message, conversations());
+    // Whoever publishes has done its work: what the rules stumble over is not its failure.
+    try {
+      rules.published(topic, message, conversations());
+    } catch (error) {
+      log.error('socket rules failed', { error });
+    }
   };
 
   function* conversations(): Iterable<Own> {
