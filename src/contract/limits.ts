@@ -33,6 +33,8 @@ export const limits = {
   /** Percent: begun, address there, bytes sent, item there. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartMs: 15 * 60_000,
+  /** Contents that failed for good and still stand in an account's list: beyond, nothing is sent until some are deleted. */
+  failedContents: 50,
   abandonedUploadMs: 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { bytesOf } from '../../testing/media.ts';
@@ -134,4 +135,18 @@ test("a customer's item that fails is told to managers, as is what its owner mak
     1,
     'gone with its account',
   );
+});
+
+test('contents that failed for good count for nothing, but not without end', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer({ quotas: { maxVideos: 1 } });
+  const failed = Array.from({ length: limits.failedContents }, () =>
+    addContent(app, { userId: customer.user.id, status: 'failed' }),
+  );
+  const body = { fileName: 'foto.jpg', fileType: 'image', contentType: 'image/jpeg', fileSize: 1000 };
+  const error = await refusal(customer.call('POST /api/upload-url', { body }));
+  assert.deepEqual([error.status, error.body.code], [403, 'quota_exceeded']);
+  assert.match(error.body.message, /falharam/);
+  await customer.call('DELETE /api/videos/:id', { params: { id: failed[0] ?? 0 } });
+  await customer.call('POST /api/upload-url', { body });
 });

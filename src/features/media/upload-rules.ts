@@ -1,6 +1,7 @@
 /** What an upload may be, whether it fits, and which part of it a PUT brings. */
 import { bytesPerMb } from '../../contract/units.ts';
 import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 
 /** Part of a file, as Content-Range says it. */
 export interface ContentRange {
@@ -13,6 +14,8 @@ export interface ContentRange {
 export interface QuotaUse {
   maxVideos: number;
   videos: number;
+  /** Those that failed for good: they count for nothing, but not without end. */
+  failed: number;
   freeBytes: number;
 }
 
@@ -29,7 +32,13 @@ export function mayBeMedia(contentType: string): boolean {
 }
 
 /** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
-export function assertWithinQuota({ maxVideos, videos, freeBytes }: QuotaUse, sizeBytes: number): void {
+export function assertWithinQuota({ maxVideos, videos, failed, freeBytes }: QuotaUse, sizeBytes: number): void {
+  if (failed >= limits.failedContents) {
+    throw new AppError(
+      'quota_exceeded',
+      `Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`,
+    );
+  }
   if (videos >= maxVideos) {
     throw new AppError(
       'quota_exceeded',

@@ -46,12 +46,14 @@ export function createUploadStore(database: Database, clock: Clock) {
         storage_used_bytes: number;
         max_videos: number;
         videos: number;
+        failed: number;
         uploads: number;
         reserved_bytes: number;
       }
     >(`
       SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
         (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id) AS videos,
+        (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL) AS failed,
         (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS uploads,
         (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS reserved_bytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
@@ -95,6 +97,7 @@ export function createUploadStore(database: Database, clock: Clock) {
       return {
         maxVideos: row.max_videos,
         videos: row.videos + row.uploads,
+        failed: row.failed,
         freeBytes: row.storage_limit_mb * bytesPerMb - row.storage_used_bytes - row.reserved_bytes,
       };
     },

@@ -75,6 +75,18 @@ test('who proves to be nobody is let go after half a minute', async (t) => {
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
 });
 
+test('of one blocked screen two connections may wait, the newest', async (t) => {
+  const wireClock = new ManualClock();
+  const { connect, sockets } = await startSockets(t, { wireClock });
+  const waiting = [await connect(), await connect(), await connect(), await connect()];
+  for (const socket of waiting) await say(socket, { type: 'subscribe_player', token: 'tv-blocked' });
+  wireClock.advance(30_000);
+  for (const socket of waiting.slice(0, 2)) assert.equal(await socket.closed, 1008);
+  wireClock.advance(600_000);
+  await settle();
+  assert.equal(sockets.counts().total, 2);
+});
+
 test('who was somebody and is no longer, is let go within a minute', async (t) => {
   const wireClock = new ManualClock();
   let isOver = false;

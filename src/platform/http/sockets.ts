@@ -44,6 +44,8 @@ export interface SocketsParts<Own extends Conversation = Conversation> {
 
 /** Per connection. */
 const socketLimits = {
+  /** Connections of one blocked screen that may wait until it is unblocked. */
+  waiting: 2,
   messageBytes: 16 * 1024,
   /** Messages in any window. */
   messages: 60,
@@ -82,9 +84,15 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
 
   const dismissing = clock.every(bounds.proveWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.proveWithinMs;
-    for (const [socket, { connection }] of [...open])
+    const waiting = new Map<string, number>();
+    // The newest first: a device that came back several times keeps its last connection.
+    for (const [socket, { connection }] of [...open].reverse())
       guard(socket, () => {
-        if (connection.isProven || connection.openedAt > openedBefore || connection.isWaiting()) return;
+        if (connection.isProven || connection.openedAt > openedBefore) return;
+        const { blockedToken } = connection;
+        const before = waiting.get(blockedToken) ?? 0;
+        waiting.set(blockedToken, before + 1);
+        if (connection.isWaiting() && before < bounds.waiting) return;
         socket.end(1008, 'nobody');
       });
   });
