@@ -100,8 +100,7 @@ export const limits = {
   realtimeReconnectMs: 3_000,
 
   // The studio (1.6, 13)
-  /** `startMs`: so long after its answer the first subscription does not ask again. */
-  currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3, startMs: 10_000 },
+  currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
   screensRefetchMs: 10_000,
   adminPlayersPollMs: 10_000,
   /** Errors and notes, unless closed or left behind before. */

@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
 import { connection } from './connection.ts';
 import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
-import { isUserJustLoaded, loseSession, reloadUser, signedInId } from './session.ts';
+import { loseSession, reloadUser, signedInId } from './session.ts';
 
 const playlistReads = [
   'GET /api/playlists',
@@ -125,7 +125,6 @@ export function startLiveUpdates(): void {
       connection.value = 'off';
       return;
     }
-    let isFirst = true;
     return connectLive({
       onMessage: receive,
       onStatus: (status) => {
@@ -134,10 +133,9 @@ export function startLiveUpdates(): void {
         connection.value = status;
       },
       onSubscribed: () => {
+        // The user too, and at a start as well: what changed between its answer and the subscription was told to nobody.
         invalidateAll();
-        // At a start the user has been read a moment ago; after a loss anything may have changed.
-        if (!isFirst || !isUserJustLoaded()) void reloadUser();
-        isFirst = false;
+        void reloadUser();
       },
     });
   });

@@ -39,9 +39,6 @@ export function loadUser(): Promise<void> {
   return performance.now() - loadedAt < limits.currentUser.freshMs ? Promise.resolve() : reloadUser();
 }
 
-/** What the answer says cannot be older than a start takes. */
-export const isUserJustLoaded = () => performance.now() - loadedAt < limits.currentUser.startMs;
-
 /** Asks the server again: quotas or flags changed, or the person presses "Tentar novamente". */
 export function reloadUser(): Promise<void> {
   // The answer on its way may have been read before the change that this is about.
