@@ -92,7 +92,8 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
         const { blockedToken } = connection;
         const before = waiting.get(blockedToken) ?? 0;
         waiting.set(blockedToken, before + 1);
-        if (connection.isWaiting() && before < bounds.waiting) return;
+        // The count first: the other asks the database.
+        if (before < bounds.waiting && connection.isWaiting()) return;
         socket.end(1008, 'nobody');
       });
   });
