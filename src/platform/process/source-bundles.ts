@@ -1,15 +1,18 @@
 /** Workers of a program that runs from source. Asking tsx for their files one by one takes several times as long. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import { sha256Hex } from '../random.ts';
 
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const cache = join(root, 'node_modules/.cache/antessala-workers');
+let version: string | undefined;
 const codes = new Map<string, string>();
 const files = new Map<string, string>();
 
-/** A source and all it imports as one CommonJS text, for threads. */
+/** A source and all it imports as one CommonJS text, for threads where no file may be written. */
 export function bundledCode(source: string): string {
   const code = codes.get(source) ?? bundle(source, {});
   codes.set(source, code);
@@ -17,30 +20,46 @@ export function bundledCode(source: string): string {
 }
 
 /**
- * A source and its own imports as one CommonJS file, for processes: kept, below the packages that it needs. Undefined
- * where this user may not write there (a checkout of somebody else's).
+ * A source and its own imports as one CommonJS file, kept below the packages that it needs until a source changes.
+ * Undefined where this user may not write there (a checkout of somebody else's).
  */
 export function bundledFile(source: string): string | undefined {
   const known = files.get(source);
   if (known !== undefined) return known;
+  const file = join(cache, `${basename(source, '.ts')}-${(version ??= sourcesVersion())}.cjs`);
+  if (!existsSync(file) && !write(file, source)) return undefined;
+  files.set(source, file);
+  return file;
+}
+
+/** Whole or not at all: others start from it at the same time. */
+function write(file: string, source: string): boolean {
+  const draft = `${file}.${process.pid}`;
   const code = bundle(source, {
     packages: 'external',
     banner: { js: "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     define: { 'import.meta.url': '__importMetaUrl' },
   });
-  const directory = join(dirname(fileURLToPath(import.meta.url)), '../../../node_modules/.cache/antessala-workers');
-  const file = join(directory, `${basename(source, '.ts')}-${sha256Hex(code).slice(0, 16)}.cjs`);
   try {
-    mkdirSync(directory, { recursive: true });
-    // Whole or not at all: others start from it at the same time.
-    const draft = `${file}.${process.pid}`;
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(draft, code);
     renameSync(draft, file);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-  files.set(source, file);
-  return file;
+}
+
+/** Other whenever a source or a package is: bundling takes a start of esbuild, looking takes milliseconds. */
+function sourcesVersion(): string {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
+    .sort();
+  const facts = [...sources.map((name) => join('src', name)), 'package-lock.json'].map((name) => {
+    const { mtimeMs, size } = statSync(join(root, name));
+    return `${name} ${mtimeMs} ${size}`;
+  });
+  return sha256Hex(facts.join('\n')).slice(0, 16);
 }
 
 function bundle(source: string, options: BuildOptions): string {

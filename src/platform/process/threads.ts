@@ -1,7 +1,7 @@
 /** The one door to threads of this process: work that may block without stopping the screens' polls. */
 import { parentPort, Worker } from 'node:worker_threads';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
-import { bundledCode } from './source-bundles.ts';
+import { bundledCode, bundledFile } from './source-bundles.ts';
 
 export interface Thread {
   send(message: unknown): void;
@@ -17,8 +17,9 @@ export function startThread<Message>(
   name: EntryPoint,
   options: { onMessage(message: Message): void; onExit(): void },
 ): Thread {
-  const file = entryPoint(name);
-  const worker = file.endsWith('.ts') ? new Worker(bundledCode(file), { eval: true }) : new Worker(file);
+  const source = entryPoint(name);
+  const file = source.endsWith('.ts') ? bundledFile(source) : source;
+  const worker = file ? new Worker(file) : new Worker(bundledCode(source), { eval: true });
   worker.on('message', options.onMessage);
   // A crash is reported as an error and then as an exit: the exit tells enough.
   worker.on('error', () => {});
