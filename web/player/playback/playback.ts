@@ -13,7 +13,7 @@ import { type Phase, phaseOf } from './phase.ts';
 import { createProgramme, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
-import { emptyTimeline, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
+import { emptyTimeline, rest, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
 import { createWatchdog, type Sample } from './watchdog.ts';
 
 export interface PlaybackOptions {
@@ -106,6 +106,8 @@ export function createPlayback(options: PlaybackOptions): Playback {
     kept,
     isHere,
     current: () => timeline.current,
+    // Not at the first rest: a device that was busy for a moment plays on after it.
+    hasFailed: () => timeline.restUntil !== null && timeline.restMs > 2 * rest.firstMs,
     send,
     onError: noteError,
     isStopped: () => isStopped,
@@ -244,7 +246,7 @@ function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'o
     const next = phaseOf(programme.assignment(), hasPicture, isResting);
     if (next === shown) return;
     shown = next;
-    onUnplayable(isResting ? programme.distinctItems().map(({ name }) => name) : []);
+    onUnplayable(isResting ? programme.loadedItems().map(({ name }) => name) : []);
     onPhase(next);
   };
 }
