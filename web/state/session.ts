@@ -5,7 +5,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { CallError, call } from '../api/client.ts';
 import { forgetPerson, personIsPresent } from './kept.ts';
 import { clearResources } from './resource.ts';
-import { closeToast, toast } from './toasts.ts';
+import { dropToasts, toast } from './toasts.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -99,8 +99,9 @@ function endSession(): void {
 export function loseSession(): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();
-  if (wasSignedIn)
-    toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
+  if (!wasSignedIn) return;
+  dropToasts();
+  toast({ title: 'Sua sessão terminou', description: 'Entre novamente para continuar.', variant: 'info' });
 }
 
 /**
@@ -111,7 +112,7 @@ export async function logout(): Promise<void> {
   // Before the answer the socket may tell that the session has ended.
   const id = signedInId.peek();
   await call('POST /api/logout');
-  closeToast();
+  dropToasts();
   endSession();
   if (id !== undefined) forgetPerson(id);
 }

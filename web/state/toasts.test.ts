@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract/limits.ts';
-import { closeErrorToast, closeToast, currentToast, holdToast, type Toast, toast } from './toasts.ts';
+import { closeErrorToast, closeToast, currentToast, dropToasts, holdToast, type Toast, toast } from './toasts.ts';
 
 const shown = (): Toast | undefined => currentToast.value;
 
@@ -59,5 +59,40 @@ test('a toast that offers an action leaves when its time is over, and closes bef
   toast({ title: 'Erro ao excluir', variant: 'destructive' });
   t.mock.timers.tick(limits.undoMs);
   assert.equal(shown()?.title, 'Erro ao excluir', 'one without action stays');
+  closeToast();
+});
+
+test('news of what goes on by itself takes no undo away: it comes afterwards, a failure before a success', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const offer = () => toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: () => undefined } });
+  offer();
+  toast({ title: 'Arquivo em processamento!', isNews: true });
+  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isNews: true });
+  toast({ title: 'Arquivo em processamento!', isNews: true });
+  t.mock.timers.tick(limits.undoMs - 1);
+  assert.equal(shown()?.action?.label, 'Desfazer');
+  t.mock.timers.tick(1);
+  assert.equal(shown()?.title, 'Falha no upload do arquivo');
+  closeToast();
+  assert.equal(shown(), undefined);
+
+  offer();
+  toast({ title: 'Falha no upload do arquivo', variant: 'destructive', isNews: true });
+  shown()?.action?.onAct();
+  assert.equal(shown(), undefined);
+  toast({ title: 'Exclusão desfeita' });
+  t.mock.timers.tick(limits.successToastMs);
+  assert.equal(shown()?.title, 'Falha no upload do arquivo');
+
+  offer();
+  toast({ title: 'Arquivo em processamento!', isNews: true });
+  dropToasts();
+  assert.equal(shown(), undefined, 'nothing is told to who signs in next');
+
+  offer();
+  toast({ title: 'Playlist excluída' });
+  assert.equal(shown()?.title, 'Playlist excluída', 'what the person did next is told at once');
+  toast({ title: 'Arquivo em processamento!', isNews: true });
+  assert.equal(shown()?.title, 'Arquivo em processamento!', 'nothing is waited for');
   closeToast();
 });

@@ -29,6 +29,8 @@ export const currentToast = signal<Toast | undefined>(undefined);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
+/** News that came while an action could still be taken: the last of it, a failure before a success. */
+let news: Omit<Toast, 'id'> | undefined;
 
 /**
  * Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`:
@@ -39,12 +41,19 @@ export function toast({
   description,
   variant = 'default',
   action,
+  isNews = false,
 }: {
   title: string;
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
+  /** Of something that goes on by itself: it takes nobody's 'Desfazer' away. */
+  isNews?: boolean;
 }): void {
+  if (isNews && currentToast.peek()?.action) {
+    if (news?.variant !== 'destructive' || variant === 'destructive') news = { title, description, variant };
+    return;
+  }
   lastId += 1;
   currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
   clearTimeout(removal);
@@ -72,7 +81,10 @@ export function holdToast(isRead: boolean): void {
 const closingFirst = ({ label, onAct }: ToastAction): ToastAction => ({
   label,
   onAct() {
-    closeToast();
+    const later = news;
+    dropToasts();
+    // After what the action itself has to say.
+    news = later;
     onAct();
   },
 });
@@ -86,6 +98,15 @@ export function closeToast(): void {
   clearTimeout(removal);
   isHeld = false;
   currentToast.value = undefined;
+  const next = news;
+  news = undefined;
+  if (next) toast(next);
+}
+
+/** Also what still waits to be told: its person has left. */
+export function dropToasts(): void {
+  news = undefined;
+  closeToast();
 }
 
 /** The page, or the part of it, that an error is about has been left. */

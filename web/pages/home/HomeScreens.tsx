@@ -1,5 +1,5 @@
 import { ChevronRight, MonitorPlay } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { whyClosed } from '../../components/screens/screen-status.ts';
@@ -33,11 +33,16 @@ export function HomeScreens() {
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const open = screens?.find(({ id }) => id === opened?.screenId);
+  const isOpen = open !== undefined && (opened?.kind === 'send' ? whyClosed(open) === undefined : !open.isOnline);
+  // What has closed by itself stays closed, whatever becomes of the TV later.
+  useEffect(() => {
+    if (!isOpen) setOpened(undefined);
+  }, [isOpen]);
 
   if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
   const all = screensByCare(screens ?? [], playlists, Date.now());
   const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
-  const open = screens?.find(({ id }) => id === opened?.screenId);
   return (
     <section className={styles.screens} aria-label="Suas TVs">
       <Summary screens={screens} />
@@ -61,12 +66,12 @@ export function HomeScreens() {
           </Button>
         </div>
       )}
-      {open && opened?.kind === 'send' && whyClosed(open) === undefined && (
+      {isOpen && opened?.kind === 'send' && (
         <Suspense>
           <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
         </Suspense>
       )}
-      {open && opened?.kind === 'connect' && !open.isOnline && <ConnectDialog screen={open} onClose={close} />}
+      {isOpen && opened?.kind === 'connect' && <ConnectDialog screen={open} onClose={close} />}
     </section>
   );
 }

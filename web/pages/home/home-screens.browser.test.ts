@@ -58,4 +58,22 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: paired.id }, body: { status: 'paused' } });
   await tv.getByText('Pausada pelo Admin').waitFor();
   assert.equal(await tv.getByRole('button').count(), 0);
+
+  // The steps close once the TV is there, and stay closed when it is lost again.
+  const other = screens.find(({ isPaired, id }) => !isPaired && id !== fresh.id);
+  assert.ok(other);
+  await page.getByRole('button', { name: `Parear TV: ${other.name}`, exact: true }).click();
+  await pairing.getByText(other.activationCode).waitFor();
+  const device = app.guest();
+  const { token, playerId } = await device.call('POST /api/player/activate', {
+    body: {
+      activationCode: other.activationCode,
+      deviceInfo: { userAgent: 'TV', timestamp: new Date().toISOString() },
+    },
+  });
+  await device.call('POST /api/player/heartbeat', { body: { token, playerId } });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await customer.call('POST /api/my-players/:id/disconnect', { params: { id: other.id } });
+  await page.getByRole('button', { name: `Parear TV: ${other.name}`, exact: true }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
 });

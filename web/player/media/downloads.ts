@@ -18,7 +18,7 @@ export interface DownloadsOptions {
   ask(item: PlayItem): Promise<PlayerMediaUrl>;
   onArrived(item: PlayItem): void;
   /** An item can't be had, for the heartbeat's report. */
-  onTrouble(message: string): void;
+  onTrouble(message: string, item: PlayItem): void;
 }
 
 export interface Downloads extends Doubts {
@@ -108,7 +108,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       failures,
       retryAt: performance.now() + backOffMs(limits.mediaRetryMs, failures, Math.random()),
     });
-    options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`);
+    options.onTrouble(`${item.name}: ${error instanceof Error ? error.message : String(error)}`, item);
   }
 
   function fetchNow(item: PlayItem): Promise<void> {

@@ -9,11 +9,12 @@ import type { KeptAnswers } from '../server/kept-answers.ts';
 import type { Session } from '../server/session.ts';
 import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
+import { createLastError, type LastError } from './last-error.ts';
 import { type Phase, phaseOf } from './phase.ts';
 import { createProgramme, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
-import { emptyTimeline, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
+import { emptyTimeline, rest, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
 import { createWatchdog, type Sample } from './watchdog.ts';
 
 export interface PlaybackOptions {
@@ -68,11 +69,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
   let isReached = true;
-  let lastError: string | null = null;
+  const lastError = createLastError(() => performance.now());
   let isStopped = false;
   const followPhase = createPhaseFollower(options);
 
-  const noteError = (message: string) => void (lastError = message.slice(0, 300));
   const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
   const isComing = (item: PlayItem) => isReached && downloads.isComing(item);
   const downloads = createDownloads({
@@ -80,7 +80,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     connections,
     ask: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
     onArrived: () => send({ type: 'arrived' }),
-    onTrouble: noteError,
+    onTrouble: (message, item) => lastError.note(message, { item, until: 'stored' }),
   });
 
   const stage = createStage({
@@ -90,14 +90,14 @@ export function createPlayback(options: PlaybackOptions): Playback {
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
-      noteError(`${item.name}: ${reason}`);
+      lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
       // Without the server a doubtful copy is better than none.
-      if (isReached) downloads.distrust(item).catch((error: Error) => noteError(error.message));
+      if (isReached) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
       send({ type: 'failed', ticket });
     },
   });
   const watchPicture = createPictureWatch(stage, ({ ticket, item }, reason) => {
-    noteError(`${item.name}: ${reason}`);
+    lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
     send({ type: 'failed', ticket });
   });
   const programme = createProgramme({
@@ -106,8 +106,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
     kept,
     isHere,
     current: () => timeline.current,
+    hasFailed: () => restsAgain(timeline),
     send,
-    onError: noteError,
+    onError: lastError.note,
     isStopped: () => isStopped,
   });
 
@@ -118,9 +119,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
     for (const command of commands) run(command);
-    // A video may still fail in its middle.
-    const isSeen = event.type === 'ended' || (event.type === 'shown' && before.current?.item.mediaType === 'image');
-    if (isSeen && before.current?.ticket === event.ticket) downloads.trust(before.current.item);
+    const seen = seenItem(event, before);
+    if (seen) downloads.trust(seen);
+    if (seen) lastError.seen(seen);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.restUntil !== null);
   }
@@ -156,10 +157,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>
       stage.hasPicture() ? null : downloads.percent(programme.distinctItems().filter(isComing).slice(0, 1)),
-    report() {
-      return { ...whatIsShown(timeline), ...whatIsStored(programme.distinctItems(), cache, downloads), lastError };
-    },
-    noteError,
+    report: () => ({
+      ...whatIsShown(timeline),
+      ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),
+    }),
+    noteError: lastError.note,
     stop() {
       isStopped = true;
       stopBeats();
@@ -198,20 +200,29 @@ function createPictureWatch(stage: Stage, onDead: (sample: Sample, reason: strin
   };
 }
 
+/** Not the first rest: a device that was busy for a moment plays on after that one. */
+const restsAgain = ({ restUntil, restMs }: TimelineState) => restUntil !== null && restMs > 2 * rest.firstMs;
+
+/** What the event proves to be well. A video may still fail in its middle. */
+function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
+  if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
+  return current?.ticket === event.ticket ? current.item : undefined;
+}
+
 function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {
   if (current?.shownAt == null) return { videoId: null, shownForMs: 0 };
   return { videoId: current.item.id, shownForMs: performance.now() - current.shownAt };
 }
 
-function whatIsStored(
+function reportOn(
   items: readonly PlayItem[],
-  cache: MediaCache,
-  downloads: Downloads,
-): { cachedItems: number; totalItems: number; downloadPercent: number | null } {
+  { cache, downloads, lastError }: { cache: MediaCache; downloads: Downloads; lastError: LastError },
+): Omit<ReturnType<Playback['report']>, 'videoId' | 'shownForMs'> {
   return {
     cachedItems: items.filter((item) => cache.has(item)).length,
     totalItems: items.length,
     downloadPercent: downloads.percent(items),
+    ...lastError.report(items, cache.has),
   };
 }
 
@@ -244,7 +255,7 @@ function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'o
     const next = phaseOf(programme.assignment(), hasPicture, isResting);
     if (next === shown) return;
     shown = next;
-    onUnplayable(isResting ? programme.distinctItems().map(({ name }) => name) : []);
+    onUnplayable(isResting ? programme.loadedItems().map(({ name }) => name) : []);
     onPhase(next);
   };
 }

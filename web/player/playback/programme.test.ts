@@ -20,6 +20,7 @@ async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
   const failing = new Set<string>();
   const sent: string[] = [];
   let wanted: readonly PlayItem[] = [];
+  let hasFailed = false;
   let files: string[] = [];
   const kept: KeptAnswers = {
     load: async (name) => saved[name],
@@ -43,6 +44,7 @@ async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
     kept,
     isHere: ({ sha256 }) => stored.has(sha256),
     current: () => null,
+    hasFailed: () => hasFailed,
     send: (event) =>
       sent.push('items' in event ? `${event.type} ${event.items.map(({ id }) => id).join()}` : event.type),
     onError: assert.fail,
@@ -59,6 +61,10 @@ async function device(here: PlayItem[], saved: Partial<Answers> = {}) {
     async set(assignment: Assignment) {
       programme.set(assignment);
       await settle();
+    },
+    failAll() {
+      hasFailed = true;
+      programme.look();
     },
     store(item: PlayItem) {
       stored.add(item.sha256);
@@ -119,6 +125,20 @@ test('what may no longer be shown leaves the old playlist at once, and with noth
   );
   tv.programme.revoke([2]);
   assert.deepEqual(tv.sent.slice(2), ['update ', 'assign 3']);
+  assert.equal(tv.saved.held, undefined);
+});
+
+test('an old playlist of which nothing opens any more does not keep the new one waiting', async () => {
+  const tv = await device([a]);
+  await tv.set(assigned(1, [a]));
+  await tv.set(assigned(2, [c]));
+  assert.deepEqual(
+    tv.programme.loadedItems().map(({ id }) => id),
+    [1],
+    'what a card says cannot be opened is what plays',
+  );
+  tv.failAll();
+  assert.deepEqual(tv.sent, ['assign 1', 'assign 3']);
   assert.equal(tv.saved.held, undefined);
 });
 

@@ -18,6 +18,8 @@ export interface ProgrammeOptions {
   isHere(item: PlayItem): boolean;
   /** The turn on the screen. */
   current(): Current | null;
+  /** Nothing of what is loaded could be opened, several times in a row. */
+  hasFailed(): boolean;
   send(event: TimelineEvent): void;
   onError(message: string): void;
   isStopped(): boolean;
@@ -35,6 +37,8 @@ export interface Programme {
   assignment(): Assignment | undefined;
   /** Its items, those with the same files once. */
   distinctItems(): PlayItem[];
+  /** The same of what plays, which may be the programme before. */
+  loadedItems(): PlayItem[];
   /** Keeps the place in the cycle, so that the page goes on with the next item instead of the first after a restart. */
   savePlace(): Promise<void>;
 }
@@ -47,7 +51,7 @@ type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 const heldLimit = 200;
 
 export function createProgramme(options: ProgrammeOptions): Programme {
-  const { cache, downloads, kept, isHere, current, send, onError } = options;
+  const { cache, downloads, kept, isHere, current, hasFailed, send, onError } = options;
   let assignment: Assignment | undefined;
   let loaded: Loaded | undefined;
   /** Assigned, and not yet on the device. */
@@ -140,7 +144,8 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
     look() {
-      if (pending && canBegin(pending.items)) begin(pending);
+      // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
+      if (pending && (canBegin(pending.items) || hasFailed())) begin(pending);
     },
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
     revoke(ids) {
@@ -152,6 +157,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     },
     assignment: () => assignment,
     distinctItems: () => distinct(assignment?.items ?? []),
+    loadedItems: () => distinct(loaded?.items ?? []),
     savePlace() {
       const turn = current();
       const place =

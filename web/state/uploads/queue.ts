@@ -209,7 +209,7 @@ async function run(item: Upload): Promise<void> {
     // Given up in the very moment in which it was made.
     if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
     setPhase(item.id, { is: 'done', videoId });
-    toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' });
+    toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.', isNews: true });
   } catch (error) {
     if (abort.signal.aborted) return;
     fail(item.id, error);
@@ -237,5 +237,5 @@ function fail(id: number, error: unknown): void {
   const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
   setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
-  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive' });
+  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', isNews: true });
 }
