@@ -317,6 +317,14 @@ test('all SQL of a feature stands in its stores', () => {
   );
 });
 
+test('routes translate: transactions and announcements stand in services', () => {
+  checkUses(
+    'A change belongs to service.ts: the transaction, then who hears of it. Routes call it.',
+    within('src/features').filter(({ path }) => /routes\.ts$/.test(path)),
+    /\.tx\(|\bafterCommit\(|\bpublish\(|\.prepare\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
+  );
+});
+
 test('who may see an item is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
   checkUses(
