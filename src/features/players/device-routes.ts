@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -38,9 +38,6 @@ export interface DeviceRoutesDeps {
 const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
-const blocked = () => new AppError('account_blocked', 'Tela bloqueada pelo administrador');
-const notConnected = () => new AppError('unauthenticated', 'Esta tela não está conectada.');
-
 export function deviceRoutes({
   players,
   playlists,
@@ -54,9 +51,7 @@ export function deviceRoutes({
   /** Throws token_expired, account_blocked or unauthenticated. */
   function playerOrThrow(token: string): PlayerActor {
     const found = players.identify(token);
-    if (found === 'expired') throw new AppError('token_expired');
-    if (found === 'blocked') throw blocked();
-    if (!found) throw notConnected();
+    if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
     return found;
   }
 
@@ -103,10 +98,10 @@ export function deviceRoutes({
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
       const renewed = actions.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
-      if (renewed === 'blocked') throw blocked();
+      if (renewed === 'blocked') throw refusedPlayer('blocked');
       if (!renewed) {
         throttle.failed(keys);
-        throw notConnected();
+        throw refusedPlayer('unknown');
       }
       throttle.succeeded(keys);
       if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
