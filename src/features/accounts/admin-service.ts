@@ -14,7 +14,7 @@ import { assertMayLose, assertMayTouch, type Profile } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
-export interface AccountAdminActionsDeps {
+export interface AccountAdminServiceDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
@@ -35,7 +35,7 @@ export interface AccountAdminActionsDeps {
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
-export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
+export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
@@ -136,7 +136,7 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
 }
 
 /** What ends with an account's rights, inside the transaction that takes them. */
-function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminActionsDeps) {
+function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminServiceDeps) {
   /** The message also closes the sockets that hear it. */
   function endSessions(userId: number): void {
     sessions.endAllOf(userId);
@@ -155,7 +155,7 @@ function createEndings({ sessions, forgetHeartbeats, publish, database }: Accoun
 }
 
 /** Who hears of what, inside the transaction that does it. */
-function createNotifications({ playlists, publish }: AccountAdminActionsDeps) {
+function createNotifications({ playlists, publish }: AccountAdminServiceDeps) {
   return {
     changed(userId: number): void {
       publish('managers', { type: 'adminChanged', what: 'users' });

@@ -13,7 +13,7 @@ import type { Processing } from './processing.ts';
 import type { MediaStore } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface MediaActionsDeps {
+export interface MediaServiceDeps {
   media: MediaStore;
   uploads: Uploads;
   processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
@@ -23,9 +23,9 @@ export interface MediaActionsDeps {
   database: Database;
 }
 
-export type MediaActions = ReturnType<typeof createMediaActions>;
+export type MediaService = ReturnType<typeof createMediaService>;
 
-export function createMediaActions(deps: MediaActionsDeps) {
+export function createMediaService(deps: MediaServiceDeps) {
   const { media, uploads, processing, deletions, playlists, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
 

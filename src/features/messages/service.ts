@@ -6,13 +6,13 @@ import type { BreakingNews } from '../../contract/messages.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MessageFields, MessageStore } from './store.ts';
 
-export interface MessageActionsDeps {
+export interface MessageServiceDeps {
   messages: MessageStore;
   publish: Publish;
   database: Database;
 }
 
-export function createMessageActions({ messages, publish, database }: MessageActionsDeps) {
+export function createMessageService({ messages, publish, database }: MessageServiceDeps) {
   /** The owner's studios, and whoever shows one of the playlists. */
   function notify(userId: number, ...shownIn: BreakingNews['playlists'][]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });

@@ -10,7 +10,7 @@ import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { ScreenActions } from './service.ts';
+import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { saoPauloOffsetMinutes } from './rules.ts';
 import type { PlayerStore } from './store.ts';
@@ -29,7 +29,7 @@ export interface DeviceRoutesDeps {
   playlists: Pick<PlaylistStore, 'summary' | 'mayShow'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
-  actions: ScreenActions;
+  service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttle: Throttle;
   clock: Clock;
@@ -43,7 +43,7 @@ export function deviceRoutes({
   playlists,
   display,
   heartbeats,
-  actions,
+  service,
   settings,
   throttle,
   clock,
@@ -73,7 +73,7 @@ export function deviceRoutes({
       throttle.check(keys);
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
       if (settings.isCode('deviceResetCode', code)) {
-        if (heldId !== undefined) actions.release(players.findOrThrow(heldId));
+        if (heldId !== undefined) service.release(players.findOrThrow(heldId));
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
         throw new AppError('device_reset');
       }
@@ -82,7 +82,7 @@ export function deviceRoutes({
         throttle.failed(keys);
         throw new AppError('not_found', 'Código de ativação inválido');
       }
-      const { token, deviceCookie } = actions.pair(screen, heldId, deviceInfoText(body.deviceInfo));
+      const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo));
       keepDeviceCookie(exchange, deviceCookie);
       return { playerId: screen.id, userId: screen.userId, token };
     },
@@ -97,7 +97,7 @@ export function deviceRoutes({
       throttle.check(keys);
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = actions.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked') throw refusedPlayer('blocked');
       if (!renewed) {
         throttle.failed(keys);
@@ -112,7 +112,7 @@ export function deviceRoutes({
     // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
     'POST /api/player/disconnect': ({ player, exchange }) => {
       const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
-      actions.release(players.findOrThrow(player.playerId));
+      service.release(players.findOrThrow(player.playerId));
       if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
     },
 

@@ -9,7 +9,7 @@ import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
-export interface ScreenActionsDeps {
+export interface ScreenServiceDeps {
   players: PlayerStore;
   heartbeats: Pick<Heartbeats, 'forget'>;
   /** Closes the sockets that the screen's device opened. */
@@ -18,9 +18,9 @@ export interface ScreenActionsDeps {
   database: Database;
 }
 
-export type ScreenActions = ReturnType<typeof createScreenActions>;
+export type ScreenService = ReturnType<typeof createScreenService>;
 
-export function createScreenActions({ players, heartbeats, endPlayerSockets, publish, database }: ScreenActionsDeps) {
+export function createScreenService({ players, heartbeats, endPlayerSockets, publish, database }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   /** Sockets end after the last message to them. */

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
 import type { PlaylistStore } from './store.ts';
 
-export interface PlaylistActionsDeps {
+export interface PlaylistServiceDeps {
   playlists: PlaylistStore;
   database: Database;
 }
 
-export function createPlaylistActions({ playlists, database }: PlaylistActionsDeps) {
+export function createPlaylistService({ playlists, database }: PlaylistServiceDeps) {
   function assertOwn(playlistId: number, userId: number): void {
     if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
   }

@@ -5,7 +5,7 @@ import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
-import { createSettingsActions, type SettingsActionsDeps } from './service.ts';
+import { createSettingsService, type SettingsServiceDeps } from './service.ts';
 
 type SettingsKeys =
   | 'GET /api/admin/settings'
@@ -16,7 +16,7 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
-export interface SettingsRoutesDeps extends SettingsActionsDeps {
+export interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttle: Throttle;
   mail: MailSettings;
@@ -28,7 +28,7 @@ export interface SettingsRoutesDeps extends SettingsActionsDeps {
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
   const { settings, overview, throttle, mail, log, version, disk, onlineCount } = deps;
-  const actions = createSettingsActions(deps);
+  const service = createSettingsService(deps);
 
   const answer = (): Settings => ({
     codes: settings.codes(),
@@ -53,7 +53,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'GET /api/admin/settings': () => answer(),
 
     'PATCH /api/admin/settings': ({ body }) => {
-      actions.change(body);
+      service.change(body);
       return answer();
     },
 

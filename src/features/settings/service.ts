@@ -6,7 +6,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { SettingsStore } from './store.ts';
 
-export interface SettingsActionsDeps {
+export interface SettingsServiceDeps {
   settings: SettingsStore;
   mail: Pick<MailSettings, 'change'>;
   log: Pick<Log, 'level'>;
@@ -14,7 +14,7 @@ export interface SettingsActionsDeps {
   database: Database;
 }
 
-export function createSettingsActions({ settings, mail, log, publish, database }: SettingsActionsDeps) {
+export function createSettingsService({ settings, mail, log, publish, database }: SettingsServiceDeps) {
   return {
     /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide and a mail server without its password. */
     change({ mail: mailPatch, contact, logLevel, ...codes }: SettingsPatch): void {
