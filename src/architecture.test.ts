@@ -391,6 +391,31 @@ function components(code: string): { name: string; body: string }[] {
     .filter(({ name }) => /^[A-Z]/.test(name));
 }
 
+test('every rule that is cited by its number is there', () => {
+  const numbersOf = (readme: string): Set<string> =>
+    new Set(
+      [
+        ...readFileSync(join(root, readme), 'utf8').matchAll(/^(?:## (\d+)\.|#{3} (\d+\.\d+) |- \*\*(\d+\.\d+) )/gm),
+      ].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
+    );
+  const houses = ['src/contract', 'web/player', 'src', 'web'];
+  const rules = new Map(houses.map((house) => [house, numbersOf(`${house}/README.md`)]));
+  assert.ok(rules.get('src/contract')!.size > 70, `${rules.get('src/contract')!.size} rules`);
+  const cited = /\b(contract|web\/player|src|web)\/README ((?:\d+(?:\.\d+)?)(?:(?:, | and | to |; )\d+(?:\.\d+)?)*)/g;
+  let count = 0;
+  const lost: string[] = [];
+  for (const { path } of files)
+    for (const [index, line] of readFileSync(join(root, path), 'utf8').split('\n').entries())
+      for (const [, house = '', numbers = ''] of line.matchAll(cited))
+        for (const number of numbers.split(/, | and | to |; /)) {
+          count += 1;
+          const known = rules.get(house === 'contract' ? 'src/contract' : house);
+          if (!known?.has(number)) lost.push(`${path}:${index + 1} cites ${house}/README ${number}`);
+        }
+  assert.deepEqual(lost, [], 'Rules keep their numbers; new ones go to the end of their part.');
+  assert.ok(count > 150, `${count} citations`);
+});
+
 test('what is exported is used', () => {
   const words = new Map<string, number>();
   for (const { path } of files)
