@@ -173,14 +173,14 @@ test('web/ui is generic and the player stands alone', () => {
 
 test('of the web, the server knows the list of pages, in app.ts', () => {
   checkImports(
-    'src imports nothing of web but web/navigation/paths.ts, which imports nothing, and only in app.ts.',
+    'src imports nothing of web but web/navigation/paths.ts, and only in app.ts.',
     within('src'),
     ({ target }, { path }) => !isIn(target, 'web') || (path === 'src/app.ts' && target === 'web/navigation/paths.ts'),
   );
   checkImports(
-    'The server takes web/navigation/paths.ts: it imports nothing.',
-    product.filter(({ path }) => path === 'web/navigation/paths.ts'),
-    () => false,
+    'The server takes web/navigation/paths.ts: it imports player-paths.ts, and that nothing.',
+    product.filter(({ path }) => /^web\/navigation\/(player-)?paths\.ts$/.test(path)),
+    ({ target }, { path }) => path === 'web/navigation/paths.ts' && target === 'web/navigation/player-paths.ts',
   );
 });
 
@@ -220,7 +220,7 @@ const rooms: Record<string, Record<string, string[]>> = {
 };
 
 test('the player takes two files of the web, no more', () => {
-  const shared = ['web/navigation/paths.ts', 'web/api/socket.ts'];
+  const shared = ['web/navigation/player-paths.ts', 'web/api/socket.ts'];
   checkImports(
     'What else stands in web/navigation and web/api is for the studio, and too new for old devices.',
     within('web/player'),
@@ -317,6 +317,14 @@ test('all SQL of a feature stands in its stores', () => {
   );
 });
 
+test('routes translate: transactions and announcements stand in services', () => {
+  checkUses(
+    'A change belongs to service.ts: the transaction, then who hears of it. Routes call it.',
+    within('src/features').filter(({ path }) => path.endsWith('routes.ts')),
+    /\.tx\(|\bafterCommit\(|\bpublish\(|\.prepare\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
+  );
+});
+
 test('who may see an item is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
   checkUses(
@@ -382,6 +390,31 @@ function components(code: string): { name: string; body: string }[] {
     }))
     .filter(({ name }) => /^[A-Z]/.test(name));
 }
+
+test('every rule that is cited by its number is there', () => {
+  const numbersOf = (readme: string): Set<string> =>
+    new Set(
+      [
+        ...readFileSync(join(root, readme), 'utf8').matchAll(/^(?:## (\d+)\.|#{3} (\d+\.\d+) |- \*\*(\d+\.\d+) )/gm),
+      ].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
+    );
+  const houses = ['src/contract', 'web/player', 'src', 'web'];
+  const rules = new Map(houses.map((house) => [house, numbersOf(`${house}/README.md`)]));
+  assert.ok(rules.get('src/contract')!.size > 70, `${rules.get('src/contract')!.size} rules`);
+  const cited = /\b(contract|web\/player|src|web)\/README ((?:\d+(?:\.\d+)?)(?:(?:, | and | to |; )\d+(?:\.\d+)?)*)/g;
+  let count = 0;
+  const lost: string[] = [];
+  for (const { path } of files)
+    for (const [index, line] of readFileSync(join(root, path), 'utf8').split('\n').entries())
+      for (const [, house = '', numbers = ''] of line.matchAll(cited))
+        for (const number of numbers.split(/, | and | to |; /)) {
+          count += 1;
+          const known = rules.get(house === 'contract' ? 'src/contract' : house);
+          if (!known?.has(number)) lost.push(`${path}:${index + 1} cites ${house}/README ${number}`);
+        }
+  assert.deepEqual(lost, [], 'Rules keep their numbers; new ones go to the end of their part.');
+  assert.ok(count > 150, `${count} citations`);
+});
 
 test('what is exported is used', () => {
   const words = new Map<string, number>();

@@ -3,7 +3,7 @@
  * document, so that going from one to another needs no server and keeps the permission to make sound.
  */
 import './player/player.css';
-import { paths } from './navigation/paths.ts';
+import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
 import { clearCredentials, findCredentials, saveCredentials } from './player/server/credentials.ts';
 import { findLostChange } from './player/server/pairing-change.ts';
@@ -16,11 +16,11 @@ import { mountReset } from './player/pages/reset.ts';
 import { isNewer, refreshPage } from './player/server/page-copy.ts';
 
 const pages: Record<string, MountPage> = {
-  [paths.play]: mountPlay,
-  [paths.player]: mountActivation,
-  [paths.playerLaunch]: mountLaunch,
-  [paths.playerReset]: mountReset,
-  [paths.preview]: mountPreview,
+  [playerPaths.play]: mountPlay,
+  [playerPaths.player]: mountActivation,
+  [playerPaths.playerLaunch]: mountLaunch,
+  [playerPaths.playerReset]: mountReset,
+  [playerPaths.preview]: mountPreview,
 };
 
 const root = document.getElementById('root') as HTMLElement;
@@ -64,7 +64,7 @@ function start(): void {
   show();
   // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
   // (A screen's /play looks by itself, and waits for an item's end; /preview is never kept.)
-  if ((here() === paths.play && findChosenPlaylist() === undefined) || here() === paths.preview) return;
+  if ((here() === playerPaths.play && findChosenPlaylist() === undefined) || here() === playerPaths.preview) return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
     (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
@@ -87,7 +87,7 @@ async function catchUp(): Promise<void> {
   if (isMounted()) show();
 }
 
-if (here() === paths.playerReset || here() === paths.preview) start();
+if (here() === playerPaths.playerReset || here() === playerPaths.preview) start();
 else {
   const isCaughtUp = catchUp().catch(() => undefined);
   const isLate = new Promise((resolve) => setTimeout(resolve, recallMs));

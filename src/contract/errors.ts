@@ -110,7 +110,22 @@ export const missing = {
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
   message: 'Mensagem não encontrada.',
+  category: 'Categoria não encontrada.',
+  notice: 'Aviso não encontrado.',
+  task: 'Tarefa não encontrada.',
 } as const;
 
 /** The refusal of an id that is not there, or not the caller's (contract/README 12.2). */
 export const notFound = (what: keyof typeof missing): AppError => new AppError('not_found', missing[what]);
+
+const playerRefusals = {
+  unknown: { code: 'unauthenticated', message: 'Esta tela não está conectada.' },
+  expired: { code: 'token_expired', message: defaultMessages.token_expired },
+  blocked: { code: 'account_blocked', message: 'Tela bloqueada pelo administrador' },
+} as const;
+
+/** The refusal of a screen's token: nobody's, too old, or of a screen or account that is blocked. */
+export function refusedPlayer(why: keyof typeof playerRefusals): AppError {
+  const { code, message } = playerRefusals[why];
+  return new AppError(code, message);
+}

@@ -21,7 +21,7 @@ test('without a server the whole text stands in the log', () => {
   assert.equal(lines[0]?.text, 'Bem-vinda à Antessala');
 });
 
-test('a letter arrives, and one that is refused is tried again later', async (t) => {
+test('an e-mail arrives, and one that is refused is tried again later', async (t) => {
   const server = await startMailServer(t, { refusals: 1 });
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
@@ -32,14 +32,14 @@ test('a letter arrives, and one that is refused is tried again later', async (t)
   mail.send('ana@clinica.test', 'Conta aprovada', 'Bem-vinda');
   await warned;
   assert.equal(lines[0]?.message, 'mail not sent, will retry');
-  assert.equal(server.letters.length, 0);
+  assert.equal(server.emails.length, 0);
 
   const arrived = server.event();
   clock.advance(5_000);
   await arrived;
-  assert.match(server.letters[0] ?? '', /From: tv@clinica\.test/);
-  assert.match(server.letters[0] ?? '', /To: ana@clinica\.test/);
-  assert.match(server.letters[0] ?? '', /Bem-vinda/);
+  assert.match(server.emails[0] ?? '', /From: tv@clinica\.test/);
+  assert.match(server.emails[0] ?? '', /To: ana@clinica\.test/);
+  assert.match(server.emails[0] ?? '', /Bem-vinda/);
 });
 
 test('a dead server is given up after three retries, and no call ever throws', async () => {
@@ -75,12 +75,12 @@ test('another server takes over at once, also what waits', async (t) => {
   const arrived = server.event();
   clock.advance(5_000);
   await arrived;
-  assert.match(server.letters[0] ?? '', /From: nova@clinica\.test/);
+  assert.match(server.emails[0] ?? '', /From: nova@clinica\.test/);
   mail.use({});
   assert.equal(mail.isConfigured, false);
 });
 
-test('a letter delivered at once tells at which step it was refused', async (t) => {
+test('an e-mail delivered at once tells at which step it was refused', async (t) => {
   const mail = createMail({ log: logInto([]), clock: new ManualClock() });
   t.after(() => mail.close());
   const stepOf = async (smtpUrl: string | undefined) => {
@@ -102,14 +102,14 @@ test('a letter delivered at once tells at which step it was refused', async (t) 
   assert.equal(await stepOf((await startMailServer(t)).url), undefined);
 });
 
-test('letters come from the given sender, else from the mailbox that logs in', () => {
+test('e-mails come from the given sender, else from the mailbox that logs in', () => {
   assert.equal(senderOf({}), undefined);
   assert.equal(senderOf({ smtpUrl: 'smtp://a@b.test', from: 'tv@clinica.test' }), 'tv@clinica.test');
   assert.equal(senderOf({ smtpUrl: 'smtp://tv%40clinica.test:x@mail.test' }), 'Antessala <tv@clinica.test>');
   assert.equal(senderOf({ smtpUrl: 'smtp://mail.test' }), 'Antessala <antessala@localhost>');
 });
 
-test('a letter of one attempt says whether it is worth another: not when it was taken, logged, or its address is refused for good', async (t) => {
+test('an e-mail of one attempt says whether it is worth another: not when it was taken, logged, or its address is refused for good', async (t) => {
   const options = { log: createLog('silent', new ManualClock(), () => {}), clock: new ManualClock() };
   const attempt = async (smtpUrl?: string) => {
     const mail = createMail({ ...options, ...(smtpUrl === undefined ? {} : { smtpUrl }) });

@@ -16,7 +16,7 @@ export interface MailOptions extends MailServer {
 
 export type Mail = ReturnType<typeof createMail>;
 
-/** At which step the server, or the way to it, refused a letter. */
+/** At which step the server, or the way to it, refused an e-mail. */
 export type MailRefusal = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
 
 /** Why `deliverNow` failed. */
@@ -30,7 +30,7 @@ export class MailRefusedError extends Error {
   }
 }
 
-interface Letter {
+interface QueuedEmail {
   to: string;
   subject: string;
   text: string;
@@ -42,8 +42,8 @@ const maxWaiting = 200;
 
 export function createMail({ log, clock, ...initial }: MailOptions) {
   let transport = createServer(initial);
-  const waiting: Letter[] = [];
-  /** Letters between two attempts. */
+  const waiting: QueuedEmail[] = [];
+  /** E-mails between two attempts. */
   let retrying = 0;
   let isSending = false;
   let isClosed = false;
@@ -51,25 +51,25 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
   async function sendNext(): Promise<void> {
     if (isSending || !transport) return;
     isSending = true;
-    for (let letter = waiting.shift(); letter && !isClosed; letter = waiting.shift()) await deliver(letter);
+    for (let email = waiting.shift(); email && !isClosed; email = waiting.shift()) await deliver(email);
     isSending = false;
   }
 
-  async function deliver(letter: Letter): Promise<void> {
-    const { to, subject, text } = letter;
+  async function deliver(email: QueuedEmail): Promise<void> {
+    const { to, subject, text } = email;
     if (!transport) return log.info('mail (no server is set)', { to, subject, text });
     try {
       await transport.sendMail({ to, subject, text });
       log.info('mail sent', { to, subject });
     } catch (error) {
-      const delayMs = retryAfterMs[letter.attempts];
+      const delayMs = retryAfterMs[email.attempts];
       if (delayMs === undefined) return log.error('mail given up', { to, subject, text, error });
       log.warn('mail not sent, will retry', { to, subject, delayMs, error });
-      letter.attempts += 1;
+      email.attempts += 1;
       retrying += 1;
       clock.after(delayMs, () => {
         retrying -= 1;
-        waiting.push(letter);
+        waiting.push(email);
         void sendNext();
       });
     }
@@ -79,7 +79,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     get isConfigured(): boolean {
       return transport !== undefined;
     },
-    /** Another server from now on, for letters that wait too. */
+    /** Another server from now on, for e-mails that wait too. */
     use(server: MailServer): void {
       transport?.close();
       transport = createServer(server);
@@ -106,7 +106,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     },
     /**
      * One attempt, to be waited for like `deliverNow`, for what is tried again later anyhow. False when it is worth trying
-     * again: nobody has taken the letter, and it was not its address that was refused for good. Never throws.
+     * again: nobody has taken the e-mail, and it was not its address that was refused for good. Never throws.
      */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
@@ -129,7 +129,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
   };
 }
 
-/** The address that letters come from: the given one, else the mailbox that logs in at the server, where its name is an address. */
+/** The address that e-mails come from: the given one, else the mailbox that logs in at the server, where its name is an address. */
 export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
   if (!smtpUrl || from) return from;
   const mailbox = decodeURIComponent(new URL(smtpUrl).username);

@@ -5,20 +5,20 @@ import type { TestContext } from 'node:test';
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
-  /** Whole letters as received, quoted-printable undone. */
-  letters: string[];
-  /** Set it to have every letter refused for now. */
+  /** Whole e-mails as received, quoted-printable undone. */
+  emails: string[];
+  /** Set it to have every e-mail refused for now. */
   isDown: boolean;
-  /** The next letter kept or refused. */
+  /** The next e-mail kept or refused. */
   event(): Promise<void>;
 }
 
-/** Refuses the first `refusals` letters, or every one at the step named by its command, and keeps the rest. */
+/** Refuses the first `refusals` e-mails, or every one at the step named by its command, and keeps the rest. */
 export async function startMailServer(
   t: TestContext,
   { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {},
 ): Promise<MailServer> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const state = { isDown: false };
   let refused = 0;
   let wake = () => {};
@@ -33,7 +33,7 @@ export async function startMailServer(
         body += text;
         if (!body.endsWith('\r\n.\r\n')) return;
         isBody = false;
-        letters.push(unquote(body));
+        emails.push(unquote(body));
         socket.write('250 kept\r\n');
         wake();
       } else if (text.startsWith('DATA')) {
@@ -55,13 +55,13 @@ export async function startMailServer(
   t.after(() => server.close());
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letters,
+    emails,
     event: () => new Promise<void>((resolve) => (wake = resolve)),
   });
 }
 
-function unquote(letter: string): string {
-  const bytes = letter
+function unquote(email: string): string {
+  const bytes = email
     .replaceAll('=\r\n', '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');

@@ -29,11 +29,21 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
     .map(({ name }) => name);
   const reads = names.map((name) => [name, database.prepare<[], Row>(`SELECT * FROM ${name}`)] as const);
 
-  const dump = (): Dump =>
+  const countChanges = database.prepare<[], { count: number }>('SELECT total_changes() AS count');
+  let last: { dump: Dump; changes: number | undefined } | undefined;
+
+  /** Most calls that these tests make change nothing: then the tables need not be read again. */
+  const dump = (): Dump => {
+    const changes = countChanges.get()?.count;
+    if (last?.changes !== changes) last = { dump: read(), changes };
+    return last!.dump;
+  };
+
+  const read = (): Dump =>
     Object.fromEntries(
-      reads.map(([name, read]) => [
+      reads.map(([name, rows]) => [
         name,
-        read
+        rows
           .all()
           .map((row) => JSON.stringify(row))
           .sort(),

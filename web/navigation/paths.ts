@@ -1,7 +1,8 @@
-/** Every address of the product, once. No imports: the server answers for the same pages (src/app.ts). */
+/** Every address of the product, once; those of the screens stand in player-paths.ts. The server answers for the same pages (src/app.ts). */
+import { home, playerPaths } from './player-paths.ts';
 
 const studio = {
-  home: '/',
+  home,
   dashboard: '/dashboard',
   manage: '/manage',
   messages: '/breaking-news',
@@ -18,17 +19,8 @@ const admin = managerPaths('/admin');
 /** The same pages for gestores. */
 const gestor = managerPaths('/gestor');
 
-/** The player's own bundle: plain links, never `navigate`. */
-const player = {
-  play: '/play',
-  player: '/player',
-  playerLaunch: '/player-launch',
-  playerReset: '/reset',
-  /** A playlist as the TV shows it, in a frame of the studio: `?playlist=ID`. */
-  preview: '/preview',
-} as const;
-
-export const paths = { ...studio, admin, gestor, ...player } as const;
+/** Of the player's own bundle the studio makes plain links, never `navigate`. */
+export const paths = { ...studio, admin, gestor, ...playerPaths } as const;
 
 /** All pages of the studio. */
 export const studioPages: readonly string[] = [
@@ -38,7 +30,7 @@ export const studioPages: readonly string[] = [
 ];
 
 /** All pages of the player. */
-export const playerPages = Object.values(player);
+export const playerPages = Object.values(playerPaths);
 
 function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {
   return {

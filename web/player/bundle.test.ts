@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { studioPages } from '../navigation/paths.ts';
+import { home, playerPaths } from '../navigation/player-paths.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,6 +41,14 @@ test('the script calls nothing that came after Chromium 63 without looking for i
   assert.equal(tooNew.exec(script)?.[0], undefined);
   assert.match(script, /typeof AbortController/);
   assert.doesNotMatch(script, /location\.reload/);
+});
+
+test('the script knows the addresses of its own pages, and none of the studio', async () => {
+  const { script } = await bundle();
+  for (const path of Object.values(playerPaths)) assert.match(script, new RegExp(`"${path}"`));
+  const foreign = studioPages.filter((path) => path !== home && script.includes(`"${path}"`));
+  assert.deepEqual(foreign, []);
+  assert.doesNotMatch(script, /gestor/);
 });
 
 test('the style uses nothing that came after Chromium 63', async () => {

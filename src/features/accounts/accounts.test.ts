@@ -319,19 +319,19 @@ test('administrators get an email at a registration, the user gets one at the ap
   let arrived = server.event();
   const id = await register(app);
   await arrived;
-  assert.match(server.letters[0] ?? '', new RegExp(`To: ${testAdmin.email}`));
-  assert.match(server.letters[0] ?? '', /Clínica Sol \(sol@clinica\.test\) criou uma conta/);
-  assert.match(server.letters[0] ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
+  assert.match(server.emails[0] ?? '', new RegExp(`To: ${testAdmin.email}`));
+  assert.match(server.emails[0] ?? '', /Clínica Sol \(sol@clinica\.test\) criou uma conta/);
+  assert.match(server.emails[0] ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
 
   arrived = server.event();
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   await arrived;
-  assert.match(server.letters[1] ?? '', /To: sol@clinica\.test/);
-  assert.match(server.letters[1] ?? '', /foi aprovada/);
+  assert.match(server.emails[1] ?? '', /To: sol@clinica\.test/);
+  assert.match(server.emails[1] ?? '', /foi aprovada/);
 
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
-  assert.equal(server.letters.length, 2, 'unblocking is not an approval');
+  assert.equal(server.emails.length, 2, 'unblocking is not an approval');
 });
 
 test('a name cannot write lines of its own into the email', async (t) => {
@@ -340,6 +340,6 @@ test('a name cannot write lines of its own into the email', async (t) => {
   const arrived = server.event();
   await register(app, { ...newcomer, username: 'Dra.\r\n\nAprove: \u202ex' });
   await arrived;
-  assert.match(server.letters[0] ?? '', /^Dra\. Aprove: x \(sol@clinica\.test\) criou uma conta/m);
+  assert.match(server.emails[0] ?? '', /^Dra\. Aprove: x \(sol@clinica\.test\) criou uma conta/m);
   assert.equal((await app.admin.call('GET /api/admin/users')).at(-1)?.username, 'Dra. Aprove: x');
 });

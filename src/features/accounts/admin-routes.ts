@@ -1,6 +1,6 @@
 /** The administration of accounts: approve, block, reset, quotas, profile, delete (contract/README 1.2 and 1.3). */
 import type { Handlers } from '../../contract/api.ts';
-import { type AccountAdminActionsDeps, createAccountAdminActions } from './admin-service.ts';
+import { type AccountAdminServiceDeps, createAccountAdminService } from './admin-service.ts';
 import { quotaPatchOf } from './rules.ts';
 import type { Account } from './store.ts';
 
@@ -17,9 +17,9 @@ type AccountAdminKeys =
 
 const answer = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
-export function accountAdminRoutes(deps: AccountAdminActionsDeps): Handlers<AccountAdminKeys> {
+export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<AccountAdminKeys> {
   const { accounts, quotas } = deps;
-  const actions = createAccountAdminActions(deps);
+  const service = createAccountAdminService(deps);
 
   return {
     'GET /api/admin/users': () => accounts.list(),
@@ -27,22 +27,22 @@ export function accountAdminRoutes(deps: AccountAdminActionsDeps): Handlers<Acco
     'GET /api/admin/users-with-counts': () => accounts.listWithCounts(),
 
     'POST /api/admin/users/:id/approve': ({ user, params }) =>
-      answer('Usuário aprovado', actions.approve(user, params.id)),
+      answer('Usuário aprovado', service.approve(user, params.id)),
 
     'POST /api/admin/users/:id/block': ({ user, params }) =>
-      answer('Usuário bloqueado', actions.block(user, params.id)),
+      answer('Usuário bloqueado', service.block(user, params.id)),
 
     'POST /api/admin/users/:id/reset-password': async ({ user, params, body }) =>
-      answer('Senha resetada com sucesso', await actions.resetPassword(user, params.id, body.newPassword)),
+      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword)),
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 
     'PUT /api/admin/users/:id/quotas': ({ user, params, body }) =>
-      actions.changeQuotas(user, params.id, quotaPatchOf(body)),
+      service.changeQuotas(user, params.id, quotaPatchOf(body)),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
-      answer('Perfil atualizado', actions.changeProfile(user, params.id, body)),
+      answer('Perfil atualizado', service.changeProfile(user, params.id, body)),
 
-    'DELETE /api/admin/users/:id': ({ user, params }) => actions.remove(user, params.id),
+    'DELETE /api/admin/users/:id': ({ user, params }) => service.remove(user, params.id),
   };
 }

@@ -14,7 +14,7 @@ import { assertMayLose, assertMayTouch, type Profile } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
-export interface AccountAdminActionsDeps {
+export interface AccountAdminServiceDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
@@ -35,9 +35,10 @@ export interface AccountAdminActionsDeps {
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
-export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
+export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
+  const { endSessions, endSessionsAndScreens } = createEndings(deps);
 
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
@@ -72,7 +73,7 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
         assertMayLose(actor, account, 'block', approvedAdministrators());
         accounts.setStatus(id, 'blocked');
         notify.changed(id);
-        notify.endSessionsAndScreens(id);
+        endSessionsAndScreens(id);
         return account;
       });
     },
@@ -83,7 +84,7 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
       return database.tx(() => {
         const account = findTouchable(actor, id);
         accounts.setPassword(id, hash);
-        notify.endSessions(id);
+        endSessions(id);
         return account;
       });
     },
@@ -110,7 +111,7 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
         playlists.changed(playlists.idsOf(id));
         notify.changed(id);
         // What a session's sockets may hear was decided when they were opened.
-        notify.endSessions(id);
+        endSessions(id);
         return account;
       });
     },
@@ -121,7 +122,7 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
         const account = findTouchable(actor, id);
         assertMayLose(actor, account, 'delete', approvedAdministrators());
         playlists.changed(playlists.idsOf(id));
-        notify.endSessionsAndScreens(id);
+        endSessionsAndScreens(id);
         accounts.remove(id);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
@@ -134,8 +135,8 @@ export function createAccountAdminActions(deps: AccountAdminActionsDeps) {
   };
 }
 
-/** Who hears of what, inside the transaction that does it. */
-function createNotifications({ sessions, playlists, forgetHeartbeats, publish, database }: AccountAdminActionsDeps) {
+/** What ends with an account's rights, inside the transaction that takes them. */
+function createEndings({ sessions, forgetHeartbeats, publish, database }: AccountAdminServiceDeps) {
   /** The message also closes the sockets that hear it. */
   function endSessions(userId: number): void {
     sessions.endAllOf(userId);
@@ -143,17 +144,22 @@ function createNotifications({ sessions, playlists, forgetHeartbeats, publish, d
   }
 
   return {
-    changed(userId: number): void {
-      publish('managers', { type: 'adminChanged', what: 'users' });
-      publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
-    },
-
     endSessions,
 
     endSessionsAndScreens(userId: number): void {
       endSessions(userId);
       publish(`screens:${userId}`, { type: 'sessionEnded' });
       database.afterCommit(() => forgetHeartbeats(userId));
+    },
+  };
+}
+
+/** Who hears of what, inside the transaction that does it. */
+function createNotifications({ playlists, publish }: AccountAdminServiceDeps) {
+  return {
+    changed(userId: number): void {
+      publish('managers', { type: 'adminChanged', what: 'users' });
+      publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
     },
 
     /** Screens learn at once of messages and radio that are no longer, or again, theirs. */

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
-import { type AccountActionsDeps, createAccountActions } from './service.ts';
+import { type AccountServiceDeps, createAccountService } from './service.ts';
 
 type AccountKeys =
   | 'GET /api/user'
@@ -15,9 +15,9 @@ type AccountKeys =
 /** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
 
-export function accountRoutes(deps: AccountActionsDeps): Handlers<AccountKeys> {
+export function accountRoutes(deps: AccountServiceDeps): Handlers<AccountKeys> {
   const { accounts } = deps;
-  const actions = createAccountActions(deps);
+  const service = createAccountService(deps);
 
   return {
     'GET /api/user': ({ user }) => accounts.current(user.userId),
@@ -26,26 +26,26 @@ export function accountRoutes(deps: AccountActionsDeps): Handlers<AccountKeys> {
 
     'POST /api/login': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      const { userId, token } = await actions.signIn(body, { address, formerToken: cookies[cookieNames.session] });
+      const { userId, token } = await service.signIn(body, { address, formerToken: cookies[cookieNames.session] });
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
       return accounts.current(userId);
     },
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
-      const ticket = actions.issueTicket(body.code, exchange.address);
+      const ticket = service.issueTicket(body.code, exchange.address);
       exchange.setCookie(cookieNames.ticket, ticket, { maxAgeS: limits.accessTicketMs / 1000 });
       return { message: 'Código válido' };
     },
 
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      await actions.register(body, { address, ticket: cookies[cookieNames.ticket] ?? '' });
+      await service.register(body, { address, ticket: cookies[cookieNames.ticket] ?? '' });
       exchange.setCookie(cookieNames.ticket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 
     'POST /api/logout': ({ exchange }) => {
-      actions.signOut(exchange.cookies[cookieNames.session]);
+      service.signOut(exchange.cookies[cookieNames.session]);
       exchange.setCookie(cookieNames.session, '', { maxAgeS: 0 });
     },
   };

@@ -14,7 +14,7 @@ import type { SessionStore } from './session-store.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
-export interface AccountActionsDeps {
+export interface AccountServiceDeps {
   accounts: AccountStore;
   sessions: SessionStore;
   passwords: Passwords;
@@ -40,7 +40,7 @@ export interface Registration {
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
-export function createAccountActions(deps: AccountActionsDeps) {
+export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, sessions, passwords, settings, throttle, mail, publicUrl, endSession, publish, database, clock } =
     deps;
   const tickets = createTickets(clock);

@@ -163,7 +163,7 @@ test('what is not there is not found', async (t) => {
     () => revoke(app, customer, 999),
   ]) {
     const { status, body } = await refusal(call());
-    assert.deepEqual([status, body.message], [404, 'Categoria não encontrada']);
+    assert.deepEqual([status, body.message], [404, 'Categoria não encontrada.']);
   }
   const nobody = await refusal(
     app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: { userId: 999, categoryId: id } }),

@@ -1,6 +1,6 @@
 /** Categories of platform contents and access to them (contract/README 5). */
 import type { Handlers } from '../../contract/api.ts';
-import { type CategoryActionsDeps, createCategoryActions } from './service.ts';
+import { type CategoryServiceDeps, createCategoryService } from './service.ts';
 
 type CategoryKeys =
   | 'GET /api/user/category-access'
@@ -12,20 +12,20 @@ type CategoryKeys =
   | 'POST /api/admin/users/:userId/categories/:categoryId'
   | 'DELETE /api/admin/users/:userId/categories/:categoryId';
 
-export function categoryRoutes(deps: CategoryActionsDeps): Handlers<CategoryKeys> {
+export function categoryRoutes(deps: CategoryServiceDeps): Handlers<CategoryKeys> {
   const { categories } = deps;
-  const actions = createCategoryActions(deps);
+  const service = createCategoryService(deps);
 
   return {
     'GET /api/user/category-access': ({ user }) => categories.accessOf(user),
 
     'GET /api/admin/categories': () => categories.list(),
 
-    'POST /api/admin/categories': ({ body }) => actions.create(body),
+    'POST /api/admin/categories': ({ body }) => service.create(body),
 
-    'PATCH /api/admin/categories/:id': ({ params, body }) => actions.update(params.id, body),
+    'PATCH /api/admin/categories/:id': ({ params, body }) => service.update(params.id, body),
 
-    'DELETE /api/admin/categories/:id': ({ params }) => actions.remove(params.id),
+    'DELETE /api/admin/categories/:id': ({ params }) => service.remove(params.id),
 
     'GET /api/admin/categories/:id/users': ({ params }) => {
       categories.findOrThrow(params.id);
@@ -33,11 +33,11 @@ export function categoryRoutes(deps: CategoryActionsDeps): Handlers<CategoryKeys
     },
 
     'POST /api/admin/users/:userId/categories/:categoryId': ({ params }) => {
-      actions.grant(params.userId, params.categoryId);
+      service.grant(params.userId, params.categoryId);
       return { message: 'Acesso concedido' };
     },
 
     'DELETE /api/admin/users/:userId/categories/:categoryId': ({ params }) =>
-      actions.revoke(params.userId, params.categoryId),
+      service.revoke(params.userId, params.categoryId),
   };
 }

@@ -5,14 +5,14 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { CategoryFields, CategoryPatch, CategoryStore } from './store.ts';
 
-export interface CategoryActionsDeps {
+export interface CategoryServiceDeps {
   categories: CategoryStore;
   playlists: Pick<PlaylistStore, 'changed' | 'idsWithCategory'>;
   publish: Publish;
   database: Database;
 }
 
-export function createCategoryActions({ categories, playlists, publish, database }: CategoryActionsDeps) {
+export function createCategoryService({ categories, playlists, publish, database }: CategoryServiceDeps) {
   const notifyManagers = () => publish('managers', { type: 'adminChanged', what: 'categories' });
 
   /** The user's lists and screens gain or lose the category's items at once. */

@@ -63,7 +63,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
   /** Throws not_found. */
   function findOrThrow(id: number): AdminCategory {
     const row = selectOne.get(id);
-    if (!row) throw new AppError('not_found', 'Categoria não encontrada');
+    if (!row) throw notFound('category');
     return { ...row, createdAt: new Date(row.createdAt).toISOString() };
   }
 

@@ -1,16 +1,16 @@
 /** How the screens of an account look (contract/README 9.8). */
 import type { Handlers } from '../../contract/api.ts';
-import { createDisplayActions, type DisplayActionsDeps } from './service.ts';
+import { createDisplayService, type DisplayServiceDeps } from './service.ts';
 
 type DisplayKeys = 'GET /api/display-settings' | 'PUT /api/display-settings';
 
-export function displayRoutes(deps: DisplayActionsDeps): Handlers<DisplayKeys> {
+export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
   const { display } = deps;
-  const actions = createDisplayActions(deps);
+  const service = createDisplayService(deps);
 
   return {
     'GET /api/display-settings': ({ user }) => display.of(user.userId),
 
-    'PUT /api/display-settings': ({ user, body }) => actions.choose(user.userId, body),
+    'PUT /api/display-settings': ({ user, body }) => service.choose(user.userId, body),
   };
 }

@@ -4,13 +4,13 @@ import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { DisplayStore } from './store.ts';
 
-export interface DisplayActionsDeps {
+export interface DisplayServiceDeps {
   display: DisplayStore;
   publish: Publish;
   database: Database;
 }
 
-export function createDisplayActions({ display, publish, database }: DisplayActionsDeps) {
+export function createDisplayService({ display, publish, database }: DisplayServiceDeps) {
   return {
     /** What `changes` leaves out stays. */
     choose(userId: number, changes: Partial<DisplaySettings>): DisplaySettings {

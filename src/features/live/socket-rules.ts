@@ -1,7 +1,8 @@
 /** Who hears what over /ws (contract/README 11): studios their user, screens themselves, both the playlists they may see. */
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
+import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
 import type { ClientMessage } from '../../contract/events.ts';
-import type { Connection } from '../../platform/http/connection.ts';
+import type { Connection } from '../../platform/http/socket-connection.ts';
 import type { Conversation, SocketRules } from '../../platform/http/sockets.ts';
 import { topicsOf } from './rules.ts';
 
@@ -12,14 +13,9 @@ export interface SocketRulesDeps {
 }
 
 const refusals = {
-  session: 'Sessão expirada. Entre novamente.',
-  playlist: 'Playlist não encontrada.',
+  session: new AppError('unauthenticated').message,
+  playlist: missing.playlist,
   tooMany: 'Inscrições demais nesta conexão.',
-  player: {
-    unknown: 'Esta tela não está conectada.',
-    expired: 'A conexão desta tela expirou.',
-    blocked: 'Tela bloqueada pelo administrador',
-  },
 };
 
 interface LiveConversation extends Conversation {
@@ -59,7 +55,7 @@ export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDep
     function subscribePlayer(token: string): void {
       const before = topicsOf(connection.identity);
       const proof = connection.provePlayer(token);
-      if (proof !== 'proven') return refuse('player', refusals.player[proof]);
+      if (proof !== 'proven') return refuse('player', refusedPlayer(proof).message);
       changeTopics(before);
       connection.send({ type: 'subscribed', to: 'player' });
       if (wanted !== undefined) subscribePlaylist(wanted);

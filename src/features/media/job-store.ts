@@ -28,12 +28,17 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       ORDER BY v.id LIMIT 1`),
   };
 
+  /** Finished items whose ambient picture could not be made: not tried again before the next start. */
+  const withoutAmbient = new Set<number>();
+
   return {
-    /**
-     * The next job, in order of arrival; whole items before ambient pictures of finished ones. `withoutAmbient` are
-     * items whose ambient picture is not to be tried.
-     */
-    next(withoutAmbient: readonly number[]): Job | undefined {
+    giveUpAmbient: (videoId: number): void => void withoutAmbient.add(videoId),
+
+    /** Its ambient picture is tried again. */
+    forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
+
+    /** The next job, in order of arrival; whole items before ambient pictures of finished ones. */
+    next(): Job | undefined {
       const row = statements.next.get();
       if (row) {
         const { id: videoId, user_id: userId, media_type: kind } = row;
@@ -47,7 +52,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
           attempt: row.processing_attempts + 1,
         };
       }
-      const finished = statements.nextAmbient.get(JSON.stringify(withoutAmbient));
+      const finished = statements.nextAmbient.get(JSON.stringify([...withoutAmbient]));
       if (!finished) return undefined;
       const [sha256 = '', extension = ''] = finished.still.split('.');
       return {

@@ -18,7 +18,7 @@ const spareBytes = 256 * 1024 ** 2;
 /** After an error of the queue itself. */
 const startAgainMs = 60_000;
 
-export interface ProcessingDeps extends ResultsDeps {
+export interface ProcessingDeps extends Omit<ResultsDeps, 'notifyProgress'> {
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
   keepOriginals: boolean;
@@ -32,7 +32,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const notifyProgress = createProgressNotifier(deps.publish);
-  const { settle, withoutAmbient } = createSettlement(deps);
+  const { settle } = createSettlement({ ...deps, notifyProgress });
   const runs = createWorkerRuns(deps);
   let isStopped = true;
   let isWoken = false;
@@ -65,7 +65,7 @@ export function createProcessing(deps: ProcessingDeps) {
     if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
     while (!isStopped) {
       isWoken = false;
-      const job = queue.next([...withoutAmbient]);
+      const job = queue.next();
       if (job) {
         await handle(job);
         continue;
@@ -111,7 +111,7 @@ export function createProcessing(deps: ProcessingDeps) {
     },
 
     /** Tries an ambient picture again that failed before. */
-    forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
+    forgetAmbientFailure: queue.forgetAmbientFailure,
 
     /** Ends the running job; it goes back to the queue. */
     async stop(): Promise<void> {

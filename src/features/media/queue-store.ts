@@ -2,6 +2,7 @@
 import type { Video } from '../../contract/media.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { type Asker, isAdministrator } from './audience-store.ts';
 import { failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import { createJobStore } from './job-store.ts';
@@ -60,9 +61,12 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     countWaiting: database.prepare<[], { count: number }>(
       "SELECT COUNT(*) AS count FROM videos WHERE processing_status IN ('pending', 'processing')",
     ),
-    retry: database.prepare<[number]>(
-      "UPDATE videos SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0 WHERE id = ? AND processing_status = 'failed' AND original_r2_path IS NOT NULL",
-    ),
+    // Own items; platform items for administrators only; anybody's without an asker.
+    retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
+      UPDATE videos SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
+      WHERE id = (SELECT id FROM kept_videos WHERE id = @id)
+        AND (@user IS NULL OR user_id = @user OR (user_id IS NULL AND @isAdministrator))
+        AND processing_status = 'failed' AND original_r2_path IS NOT NULL`),
   };
 
   return {
@@ -105,7 +109,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Items that wait or are being processed. */
     countWaiting: (): number => statements.countWaiting.get()?.count ?? 0,
 
-    /** Queues a failed item again; false when it has not failed or its original is gone. */
-    retry: (videoId: number): boolean => statements.retry.run(videoId).changes > 0,
+    /** Queues a failed item again, of those that the asker may manage, or anybody's; false when it is none, has not failed, or its original is gone. */
+    retry(id: number, asker?: Asker): boolean {
+      const isAllowed = Number(asker !== undefined && isAdministrator(asker));
+      return statements.retry.run({ id, user: asker?.userId ?? null, isAdministrator: isAllowed }).changes > 0;
+    },
   };
 }

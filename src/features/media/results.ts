@@ -6,22 +6,22 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import { type FailureCode, failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import type { Job, Rendered, RenderedFile } from './jobs.ts';
-import { createListNotifier, createProgressNotifier } from './notify.ts';
+import { createListNotifier, type ProgressNotifier } from './notify.ts';
 import type { MediaStore } from './store.ts';
 
 export interface ResultsDeps {
   media: MediaStore;
   folder: MediaFolder;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  notifyProgress: ProgressNotifier;
   publish: Publish;
   database: Database;
 }
 
-export function createResults({ media, folder, playlists, publish, database }: ResultsDeps) {
+export function createResults({ media, folder, playlists, notifyProgress, publish, database }: ResultsDeps) {
   const { queue, files } = media;
   /** Lists show another size, thumbnail or state. */
   const notifyLists = createListNotifier(publish, media);
-  const notifyProgress = createProgressNotifier(publish);
 
   /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
   function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {

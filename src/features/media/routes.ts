@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { MediaDeletions } from './deletions.ts';
 import type { StoredFile } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
-import { createMediaActions, type MediaActionsDeps } from './service.ts';
+import { createMediaService, type MediaServiceDeps } from './service.ts';
 import { type UploadKeys, uploadRoutes, type UploadRoutesDeps } from './upload-routes.ts';
 import type { MediaUrls } from './urls.ts';
 
@@ -24,7 +24,7 @@ type ContentKeys =
   | 'POST /api/admin/videos/:id/retry'
   | 'DELETE /api/admin/videos/:id';
 
-export interface MediaRoutesDeps extends Omit<MediaActionsDeps, 'deletions'>, Omit<UploadRoutesDeps, 'actions'> {
+export interface MediaRoutesDeps extends Omit<MediaServiceDeps, 'deletions'>, Omit<UploadRoutesDeps, 'service'> {
   urls: MediaUrls;
   folder: MediaFolder;
   mediaDeletions: MediaDeletions;
@@ -33,16 +33,16 @@ export interface MediaRoutesDeps extends Omit<MediaActionsDeps, 'deletions'>, Om
 export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | UploadKeys> {
   const { media, urls, folder } = deps;
   const deletions = deps.mediaDeletions;
-  const actions = createMediaActions({ ...deps, deletions });
+  const service = createMediaService({ ...deps, deletions });
 
   return {
-    ...uploadRoutes({ ...deps, actions }),
+    ...uploadRoutes({ ...deps, service }),
 
     'GET /api/videos': ({ user }) => media.list(user.userId),
 
     'GET /api/platform-videos': ({ user }) => media.listPlatform(user.userId),
 
-    'PATCH /api/videos/:id': ({ user, params, body }) => actions.update(params.id, user, body),
+    'PATCH /api/videos/:id': ({ user, params, body }) => service.update(params.id, user, body),
 
     'DELETE /api/videos/:id': ({ user, params }) => deletions.remove(params.id, user.userId),
 
@@ -50,13 +50,13 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'POST /api/videos/:id/restore': ({ user, params }) => deletions.restore(params.id, user),
 
-    'POST /api/videos/:id/retry': ({ user, params }) => actions.retry(params.id, user),
+    'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 
-    'POST /api/admin/videos/:id/retry': ({ params }) => actions.retryFailed(params.id),
+    'POST /api/admin/videos/:id/retry': ({ params }) => service.retryFailed(params.id),
 
-    'DELETE /api/admin/videos/:id': ({ params }) => actions.removeFailed(params.id),
+    'DELETE /api/admin/videos/:id': ({ params }) => service.removeFailed(params.id),
 
     'GET /media/:file': ({ params, query }) => {
       const named = urls.verify(params.file, query);

@@ -13,7 +13,7 @@ import type { Processing } from './processing.ts';
 import type { MediaStore } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface MediaActionsDeps {
+export interface MediaServiceDeps {
   media: MediaStore;
   uploads: Uploads;
   processing: Pick<Processing, 'wake' | 'forgetAmbientFailure'>;
@@ -23,9 +23,9 @@ export interface MediaActionsDeps {
   database: Database;
 }
 
-export type MediaActions = ReturnType<typeof createMediaActions>;
+export type MediaService = ReturnType<typeof createMediaService>;
 
-export function createMediaActions(deps: MediaActionsDeps) {
+export function createMediaService(deps: MediaServiceDeps) {
   const { media, uploads, processing, deletions, playlists, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
 
@@ -41,11 +41,16 @@ export function createMediaActions(deps: MediaActionsDeps) {
     return input.categoryId;
   }
 
-  /** Answers what `find` finds. Throws `conflict` when the item has not failed or its bytes are gone, and what `find` throws. */
-  function queueAgain<Found>(id: number, find: () => Found): Found {
+  /**
+   * Answers what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
+   * `conflict` when it has not failed or its bytes are gone.
+   */
+  function queueAgain<Found>(id: number, asker: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
-      find();
-      if (!media.queue.retry(id)) throw notRetryable(media.failed.findOrThrow(id));
+      if (!media.queue.retry(id, asker)) {
+        if (asker) media.manageableOrThrow(id, asker);
+        throw notRetryable(media.failed.findOrThrow(id));
+      }
       notifyLists(id, { isOrWasFailed: true });
       return find();
     });
@@ -113,14 +118,10 @@ export function createMediaActions(deps: MediaActionsDeps) {
     },
 
     /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */
-    retry: (id: number, user: UserActor): Video =>
-      queueAgain(id, () => {
-        media.manageableOrThrow(id, user);
-        return media.findOrThrow(id, user.userId);
-      }),
+    retry: (id: number, user: UserActor): Video => queueAgain(id, user, () => media.findOrThrow(id, user.userId)),
 
     /** Likewise anybody's. */
-    retryFailed: (id: number): FailedVideo => queueAgain(id, () => media.failed.findOrThrow(id)),
+    retryFailed: (id: number): FailedVideo => queueAgain(id, undefined, () => media.failed.findOrThrow(id)),
   };
 }
 

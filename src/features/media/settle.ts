@@ -1,7 +1,6 @@
 /** What the outcome of a job means: finished, back in the queue, tried again, or failed. */
 import type { Log } from '../../platform/log.ts';
 import type { Job } from './jobs.ts';
-import { createProgressNotifier } from './notify.ts';
 import { createResults, type ResultsDeps } from './results.ts';
 import type { Outcome } from './worker-runs.ts';
 
@@ -10,14 +9,10 @@ const maxAttempts = 3;
 
 export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
   const { queue } = deps.media;
-  const notifyProgress = createProgressNotifier(deps.publish);
+  const { notifyProgress } = deps;
   const results = createResults(deps);
-  /** Finished items whose ambient picture could not be made: not tried again before the next start. */
-  const withoutAmbient = new Set<number>();
 
   return {
-    withoutAmbient,
-
     settle(job: Job, outcome: Outcome): void {
       const { videoId, kind, attempt } = job;
       if (outcome.type === 'done') return results.completed(job, outcome.rendered);
@@ -29,7 +24,7 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
         failure: outcome.code,
         detail: outcome.detail.slice(0, 2000),
       });
-      if (kind === 'ambient') return void withoutAmbient.add(videoId);
+      if (kind === 'ambient') return queue.giveUpAmbient(videoId);
       if (outcome.type === 'ended' && outcome.code === 'crashed' && attempt < maxAttempts) {
         queue.takeBack(videoId, true);
         return notifyProgress(job, 'pending', 0);

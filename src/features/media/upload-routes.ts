@@ -5,7 +5,7 @@ import { version } from '../../platform/process/assets.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from './audience-store.ts';
-import { assertMaySendForPlatform, type MediaActions } from './service.ts';
+import { assertMaySendForPlatform, type MediaService } from './service.ts';
 import type { Tools } from './tools.ts';
 import { readContentRange } from './upload-rules.ts';
 import type { Uploads } from './uploads.ts';
@@ -20,7 +20,7 @@ export type UploadKeys =
   | 'POST /api/upload';
 
 export interface UploadRoutesDeps {
-  actions: Pick<MediaActions, 'register'>;
+  service: Pick<MediaService, 'register'>;
   uploads: Uploads;
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
@@ -28,7 +28,7 @@ export interface UploadRoutesDeps {
 }
 
 export function uploadRoutes({
-  actions,
+  service,
   uploads,
   tools,
   freeSpace,
@@ -67,7 +67,7 @@ export function uploadRoutes({
 
     'DELETE /api/uploads/:key': ({ user, params }) => uploads.cancel(params.key, user.userId),
 
-    'POST /api/videos': ({ user, body }) => actions.register(user, body),
+    'POST /api/videos': ({ user, body }) => service.register(user, body),
 
     'POST /api/upload': async ({ user, body, exchange }) => {
       // The form is a little larger than its file: what is reserved too much is given back when the file is whole.
@@ -87,7 +87,7 @@ export function uploadRoutes({
           await uploads.receiveWhole(key, user.userId, bytes);
           return { fileName, r2Path: key };
         });
-        return await actions.register(user, readFields(fields, file));
+        return await service.register(user, readFields(fields, file));
       } catch (error) {
         // Nobody knows the key: it cannot be resumed.
         if (r2Path) await uploads.cancel(r2Path, user.userId).catch(() => {});

@@ -1,7 +1,7 @@
 /** Contents as the studio lists them: an item with its addresses, its progress and where the viewer's playlists show it. */
 import { bytesPerMb } from '../../contract/units.ts';
 import type { CategoryVideo } from '../../contract/categories.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import type { Video } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Progress } from './progress.ts';
@@ -111,7 +111,7 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
 
     /** Platform items of a category. Throws `not_found` when there is no such category. */
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
-      if (!statements.categoryExists.get(categoryId)) throw new AppError('not_found', 'Categoria não encontrada.');
+      if (!statements.categoryExists.get(categoryId)) throw notFound('category');
       return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
         const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } =
           toVideo(row);

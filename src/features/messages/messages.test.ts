@@ -219,3 +219,17 @@ test('every change notifies the studios of the owner and who shows the playlists
   await clinic.call('POST /api/breaking-news', { body: { message: 'c' } });
   await studio.waitFor('contentChanged', (change) => change.what === 'messages');
 });
+
+test('the store itself shows a message in no playlist, and no playlist a message, of somebody else', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const [own, foreign] = [await newPlaylist(clinic, 'A'), await newPlaylist(other, 'B')];
+  const { id } = await clinic.call('POST /api/breaking-news', { body: { message: 'a' } });
+  const { messages, database } = app.parts;
+  const show = (userId: number, playlistId: number) =>
+    database.tx(() => messages.setPlaylists(userId, id, [playlistId]));
+  show(clinic.user.id, own.id);
+  assert.throws(() => show(clinic.user.id, foreign.id));
+  assert.throws(() => show(other.user.id, foreign.id));
+  assert.deepEqual(messages.findOrThrow(clinic.user.id, id).playlists, [{ id: own.id, name: own.name }]);
+});

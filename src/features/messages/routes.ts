@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
-import { createMessageActions, type MessageActionsDeps } from './service.ts';
+import { createMessageService, type MessageServiceDeps } from './service.ts';
 
 type MessageKeys =
   | 'GET /api/breaking-news'
@@ -13,29 +13,29 @@ type MessageKeys =
   | 'POST /api/breaking-news/:id/playlists'
   | 'GET /api/playlists/:id/breaking-news';
 
-export interface MessageRoutesDeps extends MessageActionsDeps {
+export interface MessageRoutesDeps extends MessageServiceDeps {
   /** True for the playlist's owner and for a screen that plays it. */
   playlists: { canView(actor: UserActor | PlayerActor, playlistId: number): boolean };
 }
 
 export function messageRoutes(deps: MessageRoutesDeps): Handlers<MessageKeys> {
   const { messages, playlists } = deps;
-  const actions = createMessageActions(deps);
+  const service = createMessageService(deps);
 
   return {
     'GET /api/breaking-news': ({ user }) => messages.list(user.userId),
 
-    'POST /api/breaking-news': ({ user, body }) => actions.create(user.userId, body),
+    'POST /api/breaking-news': ({ user, body }) => service.create(user.userId, body),
 
-    'PATCH /api/breaking-news/:id': ({ user, params, body }) => actions.update(user.userId, params.id, body),
+    'PATCH /api/breaking-news/:id': ({ user, params, body }) => service.update(user.userId, params.id, body),
 
-    'DELETE /api/breaking-news/:id': ({ user, params }) => actions.remove(user.userId, params.id),
+    'DELETE /api/breaking-news/:id': ({ user, params }) => service.remove(user.userId, params.id),
 
     'GET /api/breaking-news/:id/playlists': ({ user, params }) =>
       messages.findOrThrow(user.userId, params.id).playlists,
 
     'POST /api/breaking-news/:id/playlists': ({ user, params, body }) =>
-      actions.showIn(user.userId, params.id, body.playlistIds),
+      service.showIn(user.userId, params.id, body.playlistIds),
 
     'GET /api/playlists/:id/breaking-news': ({ viewer, params }) => {
       if (!playlists.canView(viewer, params.id)) throw notFound('playlist');

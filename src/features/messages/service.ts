@@ -1,18 +1,18 @@
 /** What owners do to their messages: the change, and who hears of it, in one transaction. */
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BreakingNews } from '../../contract/messages.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MessageFields, MessageStore } from './store.ts';
 
-export interface MessageActionsDeps {
+export interface MessageServiceDeps {
   messages: MessageStore;
   publish: Publish;
   database: Database;
 }
 
-export function createMessageActions({ messages, publish, database }: MessageActionsDeps) {
+export function createMessageService({ messages, publish, database }: MessageServiceDeps) {
   /** The owner's studios, and whoever shows one of the playlists. */
   function notify(userId: number, ...shownIn: BreakingNews['playlists'][]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
@@ -54,9 +54,7 @@ export function createMessageActions({ messages, publish, database }: MessageAct
     showIn(userId: number, id: number, playlistIds: readonly number[]): BreakingNews {
       return database.tx(() => {
         const before = messages.findOrThrow(userId, id);
-        const ids = [...new Set(playlistIds)];
-        if (!messages.areOwnPlaylists(userId, ids)) throw notFound('playlist');
-        messages.setPlaylists(id, ids);
+        messages.setPlaylists(userId, id, [...new Set(playlistIds)]);
         const after = messages.findOrThrow(userId, id);
         notify(userId, before.playlists, after.playlists);
         return after;

@@ -37,8 +37,8 @@ export function createMessageStore(database: Database, clock: Clock) {
   const insert = database.prepare<[number, string | null, string, number, number]>(
     'INSERT INTO breaking_news (user_id, title, message, is_active, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const change = database.prepare<[string | null, string, number, number]>(
-    'UPDATE breaking_news SET title = ?, message = ?, is_active = ? WHERE id = ?',
+  const change = database.prepare<[string | null, string, number, number, number]>(
+    'UPDATE breaking_news SET title = ?, message = ?, is_active = ? WHERE id = ? AND user_id = ?',
   );
   const remove = database.prepare<[number, number]>('DELETE FROM breaking_news WHERE id = ? AND user_id = ?');
   const linksOfUser = database.prepare<[number], PlaylistName & { messageId: number }>(
@@ -51,16 +51,17 @@ export function createMessageStore(database: Database, clock: Clock) {
     `SELECT playlists.id, playlists.name FROM breaking_news_playlists link JOIN kept_playlists playlists ON playlists.id = link.playlist_id
      WHERE link.breaking_news_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
-  const countOwnPlaylists = database.prepare<[number, string], { total: number }>(
-    'SELECT count(*) AS total FROM kept_playlists WHERE user_id = ? AND id IN (SELECT value FROM json_each(?))',
-  );
-  const unlinkAll = database.prepare<[number]>(
+  const unlinkAll = database.prepare<[{ message: number; user: number }]>(
     // A deleted playlist that may still be taken back keeps its messages.
-    `DELETE FROM breaking_news_playlists WHERE breaking_news_id = ?
+    `DELETE FROM breaking_news_playlists
+     WHERE breaking_news_id = (SELECT id FROM breaking_news WHERE id = @message AND user_id = @user)
      AND playlist_id IN (SELECT id FROM kept_playlists)`,
   );
-  const link = database.prepare<[number, string]>(
-    'INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) SELECT ?, value FROM json_each(?)',
+  const link = database.prepare<[{ message: number; user: number; playlists: string }]>(
+    `INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id)
+     SELECT breaking_news.id, playlists.id FROM breaking_news JOIN kept_playlists playlists ON playlists.user_id = breaking_news.user_id
+     WHERE breaking_news.id = @message AND breaking_news.user_id = @user
+     AND playlists.id IN (SELECT value FROM json_each(@playlists))`,
   );
   const ticker = database.prepare<[number], MessageRow>(
     `SELECT breaking_news.id, title, message, is_active AS isActive, breaking_news.created_at AS createdAt
@@ -113,6 +114,7 @@ export function createMessageStore(database: Database, clock: Clock) {
         patch.message ?? row.message,
         Number(patch.isActive ?? row.isActive),
         id,
+        userId,
       );
       return findOrThrow(userId, id);
     },
@@ -122,14 +124,11 @@ export function createMessageStore(database: Database, clock: Clock) {
       if (remove.run(id, userId).changes === 0) throw notFound('message');
     },
 
-    /** `playlistIds` each once. */
-    areOwnPlaylists: (userId: number, playlistIds: readonly number[]): boolean =>
-      countOwnPlaylists.get(userId, JSON.stringify(playlistIds))?.total === playlistIds.length,
-
-    /** Replaces the playlists that show a message; each once. Call it in a transaction. */
-    setPlaylists(id: number, playlistIds: readonly number[]): void {
-      unlinkAll.run(id);
-      link.run(id, JSON.stringify(playlistIds));
+    /** Replaces the playlists that show a message; each once. Throws `not_found` unless all of them are the user's. Call it in a transaction. */
+    setPlaylists(userId: number, id: number, playlistIds: readonly number[]): void {
+      unlinkAll.run({ message: id, user: userId });
+      const { changes } = link.run({ message: id, user: userId, playlists: JSON.stringify(playlistIds) });
+      if (changes !== playlistIds.length) throw notFound('playlist');
     },
 
     /** Active messages of a playlist, oldest first; none while its owner may not use messages. */

@@ -14,8 +14,8 @@ async function startWithMail(t: TestContext) {
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
   /** Waits for so many emails and answers them, sorted. */
   const emails = async (count: number) => {
-    while (server.letters.length < count) await server.event();
-    return server.letters.splice(0).sort();
+    while (server.emails.length < count) await server.event();
+    return server.emails.splice(0).sort();
   };
   return { app, server, emails };
 }
@@ -54,7 +54,7 @@ test(
 
     await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
     await pass(app, 9, () => [beat(steady)]);
-    assert.deepEqual(server.letters, []);
+    assert.deepEqual(server.emails, []);
     await pass(app, 3, () => [beat(steady)]);
     const sent = await emails(2);
     assert.deepEqual(sent.map(toOf).sort(), [owner.user.email, app.admin.user.email].sort());
@@ -72,12 +72,12 @@ test(
     await app.restart();
     await pass(app, 9, () => []);
     await pass(app, 1, () => [beat(steady)]);
-    assert.deepEqual(server.letters, []);
+    assert.deepEqual(server.emails, []);
     await pass(app, 3, () => [steady, lost, alsoLost].map(beat));
     const back = await emails(2);
     assert.match(back[0] ?? '', /conectadas de novo/);
     await pass(app, 12, () => [steady, lost, alsoLost].map(beat));
-    assert.deepEqual(server.letters, []);
+    assert.deepEqual(server.emails, []);
     assert.equal(
       app.parts.tasks.list().find(({ name }) => name === 'offline-screens')?.lastRun?.result,
       '3 telas deveriam estar exibindo: 3 com conexão, 0 sem.',
@@ -89,7 +89,7 @@ test(
     await owner.call('POST /api/my-players/:id/remove-playlist', { params: { id: lost.playerId } });
     await pass(app, 2, () => [steady, alsoLost].map(beat));
     await pass(app, 2, () => [steady, lost, alsoLost].map(beat));
-    assert.deepEqual(server.letters, []);
+    assert.deepEqual(server.emails, []);
   },
 );
 
@@ -112,17 +112,17 @@ test(
         .get()?.count;
     server.isDown = true;
     await pass(app, 12, () => []);
-    assert.deepEqual([isNoted(), server.letters], [0, []]);
+    assert.deepEqual([isNoted(), server.emails], [0, []]);
     server.isDown = false;
     await pass(app, 2, () => []);
-    assert.deepEqual([isNoted(), server.letters.splice(0).length], [1, 2]);
+    assert.deepEqual([isNoted(), server.emails.splice(0).length], [1, 2]);
 
     const backups = join(app.dataDir, 'backups');
     writeFileSync(backups, 'a file where the folder should be');
     const backup = async (daysLater = 1) => {
       app.clock.advance(daysLater * 24 * 60 * minute);
       await app.parts.tasks.run('backup');
-      return server.letters.splice(0).filter((email) => /backup falhou/.test(email)).length;
+      return server.emails.splice(0).filter((email) => /backup falhou/.test(email)).length;
     };
     server.isDown = true;
     assert.equal(await backup(), 0);

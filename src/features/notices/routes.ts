@@ -1,6 +1,6 @@
 /** Administrative notices: the administrator's list and what a screen shows of it (contract/README 8). */
 import type { Handlers } from '../../contract/api.ts';
-import { createNoticeActions, type NoticeActionsDeps } from './service.ts';
+import { createNoticeService, type NoticeServiceDeps } from './service.ts';
 
 type NoticeKeys =
   | 'GET /api/admin/notices'
@@ -10,20 +10,20 @@ type NoticeKeys =
   | 'DELETE /api/admin/notices/:id'
   | 'GET /api/player/admin-notices';
 
-export function noticeRoutes(deps: NoticeActionsDeps): Handlers<NoticeKeys> {
+export function noticeRoutes(deps: NoticeServiceDeps): Handlers<NoticeKeys> {
   const { notices } = deps;
-  const actions = createNoticeActions(deps);
+  const service = createNoticeService(deps);
 
   return {
     'GET /api/admin/notices': () => notices.list(),
 
-    'POST /api/admin/notices': ({ user, body }) => actions.create(user.userId, body),
+    'POST /api/admin/notices': ({ user, body }) => service.create(user.userId, body),
 
-    'PUT /api/admin/notices/:id': ({ params, body }) => actions.update(params.id, body),
+    'PUT /api/admin/notices/:id': ({ params, body }) => service.update(params.id, body),
 
-    'PATCH /api/admin/notices/:id/toggle': ({ params, body }) => actions.toggle(params.id, body.isActive),
+    'PATCH /api/admin/notices/:id/toggle': ({ params, body }) => service.toggle(params.id, body.isActive),
 
-    'DELETE /api/admin/notices/:id': ({ params }) => actions.remove(params.id),
+    'DELETE /api/admin/notices/:id': ({ params }) => service.remove(params.id),
 
     'GET /api/player/admin-notices': ({ player }) => notices.forPlayer(player),
   };

@@ -4,13 +4,13 @@ import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/noti
 import type { Database } from '../../platform/storage/database.ts';
 import type { NoticeStore } from './store.ts';
 
-export interface NoticeActionsDeps {
+export interface NoticeServiceDeps {
   notices: NoticeStore;
   publish: Publish;
   database: Database;
 }
 
-export function createNoticeActions({ notices, publish, database }: NoticeActionsDeps) {
+export function createNoticeService({ notices, publish, database }: NoticeServiceDeps) {
   /** The administrators, and the screens that showed or will show the notice. */
   function notify(...versions: AdminNotice[]): void {
     publish('managers', { type: 'adminChanged', what: 'notices' });

@@ -1,5 +1,5 @@
 /** Administrative notices and whom they aim at. */
-import { AppError, missing } from '../../contract/errors.ts';
+import { AppError, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -42,7 +42,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
 
   function findOrThrow(id: number): AdminNotice {
     const row = one.get(id);
-    if (!row) throw new AppError('not_found', 'Aviso não encontrado.');
+    if (!row) throw notFound('notice');
     return toNotice(row);
   }
 

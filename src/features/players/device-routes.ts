@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -10,7 +10,7 @@ import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { ScreenActions } from './service.ts';
+import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { saoPauloOffsetMinutes } from './rules.ts';
 import type { PlayerStore } from './store.ts';
@@ -29,7 +29,7 @@ export interface DeviceRoutesDeps {
   playlists: Pick<PlaylistStore, 'summary' | 'mayShow'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
-  actions: ScreenActions;
+  service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttle: Throttle;
   clock: Clock;
@@ -38,15 +38,12 @@ export interface DeviceRoutesDeps {
 const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
-const blocked = () => new AppError('account_blocked', 'Tela bloqueada pelo administrador');
-const notConnected = () => new AppError('unauthenticated', 'Esta tela não está conectada.');
-
 export function deviceRoutes({
   players,
   playlists,
   display,
   heartbeats,
-  actions,
+  service,
   settings,
   throttle,
   clock,
@@ -54,9 +51,7 @@ export function deviceRoutes({
   /** Throws token_expired, account_blocked or unauthenticated. */
   function playerOrThrow(token: string): PlayerActor {
     const found = players.identify(token);
-    if (found === 'expired') throw new AppError('token_expired');
-    if (found === 'blocked') throw blocked();
-    if (!found) throw notConnected();
+    if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
     return found;
   }
 
@@ -78,7 +73,7 @@ export function deviceRoutes({
       throttle.check(keys);
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
       if (settings.isCode('deviceResetCode', code)) {
-        if (heldId !== undefined) actions.release(players.findOrThrow(heldId));
+        if (heldId !== undefined) service.release(players.findOrThrow(heldId));
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
         throw new AppError('device_reset');
       }
@@ -87,7 +82,7 @@ export function deviceRoutes({
         throttle.failed(keys);
         throw new AppError('not_found', 'Código de ativação inválido');
       }
-      const { token, deviceCookie } = actions.pair(screen, heldId, deviceInfoText(body.deviceInfo));
+      const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo));
       keepDeviceCookie(exchange, deviceCookie);
       return { playerId: screen.id, userId: screen.userId, token };
     },
@@ -102,11 +97,11 @@ export function deviceRoutes({
       throttle.check(keys);
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = actions.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
-      if (renewed === 'blocked') throw blocked();
+      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      if (renewed === 'blocked') throw refusedPlayer('blocked');
       if (!renewed) {
         throttle.failed(keys);
-        throw notConnected();
+        throw refusedPlayer('unknown');
       }
       throttle.succeeded(keys);
       if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
@@ -117,7 +112,7 @@ export function deviceRoutes({
     // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
     'POST /api/player/disconnect': ({ player, exchange }) => {
       const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
-      actions.release(players.findOrThrow(player.playerId));
+      service.release(players.findOrThrow(player.playerId));
       if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
     },
 

@@ -9,14 +9,19 @@ import { createCredentialStore } from './credential-store.ts';
 /** So often are other codes tried when some are taken. */
 const maxAttempts = 20;
 
-export function createPairingStore(database: Database, clock: Clock) {
+/** What of the screen itself a reset changes too. */
+export interface ResetDeps {
+  setStatus(playerId: number, status: PlayerStatus): void;
+  unassign(playerId: number): void;
+}
+
+export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
   const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = createCredentialStore(database, clock);
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
       'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
     ),
-    setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     markActivated: database.prepare<[number]>(
       "UPDATE players SET status = 'active' WHERE id = ? AND status = 'disconnected'",
     ),
@@ -25,7 +30,6 @@ export function createPairingStore(database: Database, clock: Clock) {
     ),
     setCode: database.prepare<[string, number]>('UPDATE players SET activation_code = ?, state = NULL WHERE id = ?'),
     forgetDevice: database.prepare<[number]>('UPDATE players SET last_ping = NULL, ip_address = NULL WHERE id = ?'),
-    unassign: database.prepare<[number]>('DELETE FROM player_playlist_assignments WHERE player_id = ?'),
   };
 
   /** Runs `write` with random codes until they are nobody's; none of them is one of the house's secret codes. */
@@ -84,9 +88,9 @@ export function createPairingStore(database: Database, clock: Clock) {
     /** As new: no device, no playlist, status active, a new code. */
     reset(playerId: number): void {
       letGo(playerId);
-      statements.unassign.run(playerId);
+      unassign(playerId);
       statements.forgetDevice.run(playerId);
-      statements.setStatus.run('active', playerId);
+      setStatus(playerId, 'active');
     },
   };
 }

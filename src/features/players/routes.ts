@@ -1,7 +1,7 @@
 /** Screens: the customer's (contract/README 9.6), the device's and the administrators'. */
 import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
-import { createScreenActions, type ScreenActionsDeps } from './service.ts';
+import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
@@ -14,13 +14,13 @@ type MyPlayerKeys =
   | 'PATCH /api/my-players/:id/rename'
   | 'POST /api/my-players/:id/disconnect';
 
-export type PlayerRoutesDeps = { players: PlayerStore } & ScreenActionsDeps &
+export type PlayerRoutesDeps = { players: PlayerStore } & ScreenServiceDeps &
   ScreenViewsDeps &
-  Omit<DeviceRoutesDeps, 'actions'>;
+  Omit<DeviceRoutesDeps, 'service'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | DeviceKeys | AdminPlayerKeys> {
   const { players } = deps;
-  const actions = createScreenActions(deps);
+  const service = createScreenService(deps);
   const views = createScreenViews(deps);
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
@@ -41,26 +41,26 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
       // Only an active screen takes a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
-      actions.assign(screen, body);
+      service.assign(screen, body);
       return view(params.id);
     },
 
     'POST /api/my-players/:id/remove-playlist': ({ user, params }) => {
-      actions.unassign(changeableOrThrow(params.id, user.userId));
+      service.unassign(changeableOrThrow(params.id, user.userId));
       return view(params.id);
     },
 
     'PATCH /api/my-players/:id/rename': ({ user, params, body }) => {
-      actions.update(players.findOrThrow(params.id, user.userId), { name: body.name });
+      service.update(players.findOrThrow(params.id, user.userId), { name: body.name });
       return view(params.id);
     },
 
     'POST /api/my-players/:id/disconnect': ({ user, params }) => {
-      actions.disconnect(players.findOrThrow(params.id, user.userId));
+      service.disconnect(players.findOrThrow(params.id, user.userId));
       return view(params.id);
     },
 
-    ...deviceRoutes({ ...deps, actions }),
-    ...adminPlayerRoutes({ players, actions, views }),
+    ...deviceRoutes({ ...deps, service }),
+    ...adminPlayerRoutes({ players, service, views }),
   };
 }

@@ -1,5 +1,5 @@
 /** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -9,7 +9,7 @@ import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
-export interface ScreenActionsDeps {
+export interface ScreenServiceDeps {
   players: PlayerStore;
   heartbeats: Pick<Heartbeats, 'forget'>;
   /** Closes the sockets that the screen's device opened. */
@@ -18,9 +18,9 @@ export interface ScreenActionsDeps {
   database: Database;
 }
 
-export type ScreenActions = ReturnType<typeof createScreenActions>;
+export type ScreenService = ReturnType<typeof createScreenService>;
 
-export function createScreenActions({ players, heartbeats, endPlayerSockets, publish, database }: ScreenActionsDeps) {
+export function createScreenService({ players, heartbeats, endPlayerSockets, publish, database }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   /** Sockets end after the last message to them. */
@@ -141,7 +141,7 @@ export function createScreenActions({ players, heartbeats, endPlayerSockets, pub
 function assertPairable(screen: Screen, heldId: number | undefined): void {
   if (!screen.isOwnerApproved)
     throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
-  if (screen.status === 'blocked') throw new AppError('forbidden', 'Tela bloqueada pelo administrador');
+  if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
   if (screen.isPaired && screen.id !== heldId) {
     throw new AppError(
       'conflict',

@@ -50,7 +50,6 @@ export interface Screen {
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 export function createPlayerStore(database: Database, clock: Clock) {
-  const pairing = createPairingStore(database, clock);
   const select = `
     SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
       o.username, o.email, o.status AS owner_status,
@@ -86,6 +85,10 @@ export function createPlayerStore(database: Database, clock: Clock) {
     remove: database.prepare<[number]>('DELETE FROM players WHERE id = ?'),
   };
 
+  const setStatus = (playerId: number, status: PlayerStatus): void => void statements.setStatus.run(status, playerId);
+  /** False when nothing was assigned. */
+  const unassign = (playerId: number): boolean => statements.unassign.run(playerId).changes > 0;
+
   /** Throws not_found; with `userId` also for another user's screen. */
   function findOrThrow(id: number, userId?: number): Screen {
     const row = statements.find.get({ id, user: userId ?? null });
@@ -94,7 +97,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
   }
 
   return {
-    ...pairing,
+    ...createPairingStore(database, clock, { setStatus, unassign }),
 
     /** Screens of one user, or all. */
     list: (userId?: number): Screen[] => statements.list.all({ user: userId ?? null }).map(toScreen),
@@ -129,7 +132,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
     },
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
-    setStatus: (playerId: number, status: PlayerStatus): void => void statements.setStatus.run(status, playerId),
+    setStatus,
 
     /** Throws not_found unless the playlist is the screen's owner's. */
     assign(playerId: number, playlistId: number): void {
@@ -137,8 +140,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
       if (changes === 0) throw notFound('playlist');
     },
 
-    /** False when nothing was assigned. */
-    unassign: (playerId: number): boolean => statements.unassign.run(playerId).changes > 0,
+    unassign,
     remove: (playerId: number): void => void statements.remove.run(playerId),
   };
 }

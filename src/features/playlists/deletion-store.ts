@@ -9,7 +9,7 @@ export function createPlaylistDeletionStore(database: Database) {
     find: database.prepare<[number, number, number], { delete_count: number }>(
       'SELECT delete_count FROM playlists WHERE id = ? AND user_id = ? AND delete_at > ?',
     ),
-    unmark: database.prepare<[number]>('UPDATE playlists SET delete_at = NULL WHERE id = ?'),
+    unmark: database.prepare<[number, number]>('UPDATE playlists SET delete_at = NULL WHERE id = ? AND user_id = ?'),
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM playlists WHERE delete_at IS NOT NULL',
     ),
@@ -27,7 +27,7 @@ export function createPlaylistDeletionStore(database: Database) {
     findCountBefore: (playlistId: number, userId: number, now: number): number | undefined =>
       statements.find.get(playlistId, userId, now)?.delete_count,
 
-    unmark: (playlistId: number): void => void statements.unmark.run(playlistId),
+    unmark: (playlistId: number, userId: number): void => void statements.unmark.run(playlistId, userId),
 
     /** What a stop left waiting. */
     waiting: () => statements.waiting.all(),

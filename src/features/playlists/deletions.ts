@@ -36,7 +36,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       const playerIds = playlists.playersOf(playlistId);
       notifyOwner(playlistId, userId);
       playlists.changed([playlistId]);
-      playlists.remove(playlistId);
+      playlists.remove(playlistId, userId);
       for (const playerId of playerIds) {
         publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
         publish(`user:${userId}`, { type: 'playlistRemoved', playerId });
@@ -66,7 +66,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
         const { max, count } = playlists.allowance(userId);
         if (count >= Math.max(max, countBefore))
           throw new AppError('quota_exceeded', 'O lugar desta playlist já foi ocupado por outra.');
-        playlists.deletions.unmark(playlistId);
+        playlists.deletions.unmark(playlistId, userId);
         notifyOwner(playlistId, userId);
         return playlists.findOrThrow(playlistId);
       });

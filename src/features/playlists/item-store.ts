@@ -26,6 +26,7 @@ export function createItemStore(database: Database) {
     SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random
     FROM video_playlist_assignments a
     JOIN kept_playlists p ON p.id = a.playlist_id`;
+  const ownPlaylist = 'playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @user)';
   const statements = {
     isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
     assignments: database.prepare<[number], AssignmentRow>(`
@@ -44,18 +45,20 @@ export function createItemStore(database: Database) {
     assignment: database.prepare<[number, number], AssignmentRow>(
       `${select} WHERE a.playlist_id = ? AND a.video_id = ?`,
     ),
-    assign: database.prepare<[{ video: number; playlist: number; frequency: number }]>(`
+    assign: database.prepare<[{ user: number; video: number; playlist: number; frequency: number }]>(`
       INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
-      VALUES (@video, @playlist, @frequency, (SELECT COALESCE(MAX(position) + 1, 0) FROM video_playlist_assignments WHERE playlist_id = @playlist))
+      SELECT v.id, p.id, @frequency, (SELECT COALESCE(MAX(position) + 1, 0) FROM video_playlist_assignments WHERE playlist_id = p.id)
+      FROM kept_playlists p JOIN visible_videos v ON v.viewer_id = p.user_id
+      WHERE p.id = @playlist AND p.user_id = @user AND v.id = @video
       ON CONFLICT (playlist_id, video_id) DO UPDATE SET frequency = excluded.frequency`),
-    unassign: database.prepare<[number, number]>(
-      'DELETE FROM video_playlist_assignments WHERE playlist_id = ? AND video_id = ?',
+    unassign: database.prepare<[{ user: number; video: number; playlist: number }]>(
+      `DELETE FROM video_playlist_assignments WHERE ${ownPlaylist} AND video_id = @video`,
     ),
-    place: database.prepare<[number, number, number]>(
-      'UPDATE video_playlist_assignments SET position = ? WHERE playlist_id = ? AND video_id = ?',
+    place: database.prepare<[{ user: number; video: number; playlist: number; position: number }]>(
+      `UPDATE video_playlist_assignments SET position = @position WHERE ${ownPlaylist} AND video_id = @video`,
     ),
-    pushBack: database.prepare<[number, number]>(
-      'UPDATE video_playlist_assignments SET position = position + ? WHERE playlist_id = ?',
+    pushBack: database.prepare<[{ user: number; playlist: number; by: number }]>(
+      `UPDATE video_playlist_assignments SET position = position + @by WHERE ${ownPlaylist}`,
     ),
   };
 
@@ -76,20 +79,25 @@ export function createItemStore(database: Database) {
       screens: statements.usingScreens.all({ video: videoId, user: userId }),
     }),
 
-    /** Puts an item at the end, or changes its frequency. */
-    assign({ videoId, playlistId, frequency }: { videoId: number; playlistId: number; frequency: number }) {
-      statements.assign.run({ video: videoId, playlist: playlistId, frequency });
-      return toAssignment(statements.assignment.get(playlistId, videoId) as AssignmentRow);
+    /** Puts an item at the end, or changes its frequency. Undefined unless the playlist is the user's and the item visible to them. */
+    assign(
+      userId: number,
+      { videoId, playlistId, frequency }: { videoId: number; playlistId: number; frequency: number },
+    ): StoredAssignment | undefined {
+      const { changes } = statements.assign.run({ user: userId, video: videoId, playlist: playlistId, frequency });
+      const row = changes > 0 ? statements.assignment.get(playlistId, videoId) : undefined;
+      return row && toAssignment(row);
     },
 
-    /** False when the playlist does not show the item. */
-    unassign: (videoId: number, playlistId: number): boolean =>
-      statements.unassign.run(playlistId, videoId).changes > 0,
+    /** False unless the playlist is the user's and shows the item. */
+    unassign: (userId: number, videoId: number, playlistId: number): boolean =>
+      statements.unassign.run({ user: userId, video: videoId, playlist: playlistId }).changes > 0,
 
-    /** `videoIds` from the first on; items that are not named keep their order, after these. */
-    reorder(playlistId: number, videoIds: readonly number[]): void {
-      statements.pushBack.run(videoIds.length, playlistId);
-      videoIds.forEach((videoId, position) => statements.place.run(position, playlistId, videoId));
+    /** `videoIds` from the first on; items that are not named keep their order, after these. Touches the user's own playlists only. */
+    reorder(userId: number, playlistId: number, videoIds: readonly number[]): void {
+      const own = { user: userId, playlist: playlistId };
+      statements.pushBack.run({ ...own, by: videoIds.length });
+      videoIds.forEach((video, position) => statements.place.run({ ...own, video, position }));
     },
   };
 }

@@ -428,7 +428,7 @@ describe('the revision', () => {
 
     assert.throws(() =>
       database.tx(() => {
-        playlists.update(id, { name: 'Nunca' });
+        playlists.update(id, ana.user.id, { name: 'Nunca' });
         playlists.changed([id]);
         assert.notEqual(playlists.revision(id), seen.at(-1));
         throw new Error('rolled back');
@@ -437,5 +437,23 @@ describe('the revision', () => {
     assert.equal(playlists.revision(id), seen.at(-1));
     assert.equal(playlists.summary(id)?.name, 'Outra');
     assert.equal(playlists.revision(999_999), '');
+  });
+
+  test('the store itself changes nothing of a playlist of somebody else', async (t) => {
+    const app = await startTestApp(t);
+    const [ana, bea] = [await app.customer(), await app.customer()];
+    const { id, items } = await playlistWith(app, ana, [1, 2], false);
+    const [a, b] = items as [number, number];
+    const before = await ana.call('GET /api/playlists/:id/assignments', { params: { id } });
+    const own = addContent(app, { userId: bea.user.id });
+    const { playlists } = app.parts;
+    assert.equal(playlists.update(id, bea.user.id, { name: 'Minha' }), false);
+    assert.equal(playlists.assign(bea.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
+    assert.equal(playlists.assign(ana.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
+    assert.equal(playlists.unassign(bea.user.id, a, id), false);
+    playlists.reorder(bea.user.id, id, [b, a]);
+    assert.equal(playlists.remove(id, bea.user.id), false);
+    assert.equal(playlists.remove(id, ana.user.id), false, 'only what was marked goes for good');
+    assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id } }), before);
   });
 });

@@ -5,7 +5,7 @@ import { notFound } from '../../contract/errors.ts';
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { PlaylistDeletions } from './deletions.ts';
-import { createPlaylistActions, type PlaylistActionsDeps } from './service.ts';
+import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 
 type PlaylistKeys =
   | 'GET /api/playlists'
@@ -24,7 +24,7 @@ type PlaylistKeys =
   | 'POST /api/videos/:videoId/assignments'
   | 'DELETE /api/videos/:videoId/assignments/:playlistId';
 
-export interface PlaylistRoutesDeps extends PlaylistActionsDeps {
+export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
   media: Pick<MediaStore, 'videosByIds'>;
   /** The screen's owner; throws not_found. */
@@ -33,7 +33,7 @@ export interface PlaylistRoutesDeps extends PlaylistActionsDeps {
 
 export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys> {
   const { playlists, playlistDeletions, media, players } = deps;
-  const actions = createPlaylistActions(deps);
+  const service = createPlaylistService(deps);
 
   function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
     if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
@@ -63,7 +63,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
   return {
     'GET /api/playlists': ({ user }) => playlists.list(user.userId),
 
-    'POST /api/playlists': ({ user, body }) => actions.create(user.userId, body),
+    'POST /api/playlists': ({ user, body }) => service.create(user.userId, body),
 
     'GET /api/playlists/:id': ({ viewer, params }) => {
       viewableOrThrow(viewer, params.id);
@@ -73,7 +73,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
       };
     },
 
-    'PATCH /api/playlists/:id': ({ user, params, body }) => actions.update(params.id, user.userId, body),
+    'PATCH /api/playlists/:id': ({ user, params, body }) => service.update(params.id, user.userId, body),
 
     'DELETE /api/playlists/:id': ({ user, params }) => playlistDeletions.remove(params.id, user.userId),
 
@@ -85,7 +85,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
     },
 
     'PUT /api/playlists/:id/order': ({ user, params, body }) => {
-      actions.reorder(params.id, user.userId, body.videoIds);
+      service.reorder(params.id, user.userId, body.videoIds);
       return assignmentsWithVideos(params.id, user.userId);
     },
 
@@ -106,9 +106,9 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
     },
 
     'POST /api/videos/:videoId/assignments': ({ user, params, body }) =>
-      actions.assign(user.userId, { videoId: params.videoId, ...body }),
+      service.assign(user.userId, { videoId: params.videoId, ...body }),
 
     'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) =>
-      actions.unassign(user.userId, params.videoId, params.playlistId),
+      service.unassign(user.userId, params.videoId, params.playlistId),
   };
 }

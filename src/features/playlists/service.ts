@@ -5,12 +5,12 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
 import type { PlaylistStore } from './store.ts';
 
-export interface PlaylistActionsDeps {
+export interface PlaylistServiceDeps {
   playlists: PlaylistStore;
   database: Database;
 }
 
-export function createPlaylistActions({ playlists, database }: PlaylistActionsDeps) {
+export function createPlaylistService({ playlists, database }: PlaylistServiceDeps) {
   function assertOwn(playlistId: number, userId: number): void {
     if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
   }
@@ -35,8 +35,7 @@ export function createPlaylistActions({ playlists, database }: PlaylistActionsDe
     /** Throws `not_found` unless it is the user's own. */
     update(playlistId: number, userId: number, patch: { name?: string; isRandom?: boolean }): Playlist {
       return database.tx(() => {
-        assertOwn(playlistId, userId);
-        playlists.update(playlistId, patch);
+        if (!playlists.update(playlistId, userId, patch)) throw notFound('playlist');
         playlists.changed([playlistId]);
         return playlists.findOrThrow(playlistId);
       });
@@ -45,9 +44,11 @@ export function createPlaylistActions({ playlists, database }: PlaylistActionsDe
     /** Puts an item at the end, or changes its frequency. Throws `not_found` unless the playlist is the user's and the item visible. */
     assign(userId: number, input: { videoId: number; playlistId: number; frequency: number }): StoredAssignment {
       return database.tx(() => {
-        assertOwn(input.playlistId, userId);
-        if (!playlists.mayShow(userId, input.videoId)) throw notFound('content');
-        const assignment = playlists.assign(input);
+        const assignment = playlists.assign(userId, input);
+        if (!assignment) {
+          assertOwn(input.playlistId, userId);
+          throw notFound('content');
+        }
         playlists.changed([input.playlistId]);
         return assignment;
       });
@@ -56,9 +57,10 @@ export function createPlaylistActions({ playlists, database }: PlaylistActionsDe
     /** Throws `not_found` unless the playlist is the user's and shows the item. */
     unassign(userId: number, videoId: number, playlistId: number): void {
       database.tx(() => {
-        assertOwn(playlistId, userId);
-        if (!playlists.unassign(videoId, playlistId))
+        if (!playlists.unassign(userId, videoId, playlistId)) {
+          assertOwn(playlistId, userId);
           throw new AppError('not_found', 'Este conteúdo não está na playlist.');
+        }
         playlists.changed([playlistId]);
       });
     },
@@ -76,7 +78,7 @@ export function createPlaylistActions({ playlists, database }: PlaylistActionsDe
         ) {
           throw new AppError('conflict', 'A playlist mudou. Atualize a lista e tente novamente.');
         }
-        playlists.reorder(playlistId, videoIds);
+        playlists.reorder(userId, playlistId, videoIds);
         playlists.changed([playlistId]);
       });
     },

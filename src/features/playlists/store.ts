@@ -57,10 +57,12 @@ export function createPlaylistStore(
     insert: database.prepare<[number, string, number, number]>(
       'INSERT INTO playlists (user_id, name, is_random, created_at) VALUES (?, ?, ?, ?)',
     ),
-    update: database.prepare<[string | null, number | null, number]>(
-      'UPDATE playlists SET name = COALESCE(?, name), is_random = COALESCE(?, is_random) WHERE id = ?',
+    update: database.prepare<[string | null, number | null, number, number]>(`
+      UPDATE playlists SET name = COALESCE(?, name), is_random = COALESCE(?, is_random)
+      WHERE id = ? AND user_id = ? AND delete_at IS NULL`),
+    delete: database.prepare<[number, number]>(
+      'DELETE FROM playlists WHERE id = ? AND user_id = ? AND delete_at IS NOT NULL',
     ),
-    delete: database.prepare<[number]>('DELETE FROM playlists WHERE id = ?'),
     players: database.prepare<[number], { player_id: number }>(
       'SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id',
     ),
@@ -115,12 +117,14 @@ export function createPlaylistStore(
     insert: (userId: number, { name, isRandom }: { name: string; isRandom: boolean }): number =>
       statements.insert.run(userId, name, Number(isRandom), clock.now()).lastInsertRowid,
 
-    /** What is left out stays. */
-    update(playlistId: number, { name, isRandom }: { name?: string; isRandom?: boolean }): void {
-      statements.update.run(name ?? null, isRandom === undefined ? null : Number(isRandom), playlistId);
+    /** What is left out stays. False unless it is the user's own. */
+    update(playlistId: number, userId: number, { name, isRandom }: { name?: string; isRandom?: boolean }): boolean {
+      const random = isRandom === undefined ? null : Number(isRandom);
+      return statements.update.run(name ?? null, random, playlistId, userId).changes > 0;
     },
 
-    remove: (playlistId: number): void => void statements.delete.run(playlistId),
+    /** For good, after `deletions.mark`. False unless it is the user's own. */
+    remove: (playlistId: number, userId: number): boolean => statements.delete.run(playlistId, userId).changes > 0,
 
     /** Screens that play it. */
     playersOf: (playlistId: number): number[] => statements.players.all(playlistId).map((row) => row.player_id),

@@ -4,7 +4,7 @@
  */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { Timer } from '../../platform/clock.ts';
-import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './connection.ts';
+import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {
   ...connectionLimits,

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
-import { createRadioActions, type RadioActionsDeps } from './service.ts';
+import { createRadioService, type RadioServiceDeps } from './service.ts';
 
 type RadioKeys =
   | 'GET /api/radio-stations'
@@ -17,19 +17,19 @@ type RadioKeys =
   | 'PATCH /api/admin/radio-stations/:id'
   | 'DELETE /api/admin/radio-stations/:id';
 
-export type RadioRoutesDeps = RadioActionsDeps & { relay: Pick<Relay, 'join'> };
+export type RadioRoutesDeps = RadioServiceDeps & { relay: Pick<Relay, 'join'> };
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
   const { relay } = deps;
   const { stations, settings } = deps.radio;
-  const actions = createRadioActions(deps);
+  const service = createRadioService(deps);
 
   return {
     'GET /api/radio-stations': () => stations.list(),
 
     'GET /api/radio-settings': ({ user }) => settings.of(user.userId),
 
-    'PUT /api/radio-settings': ({ user, body }) => actions.choose(user.userId, body),
+    'PUT /api/radio-settings': ({ user, body }) => service.choose(user.userId, body),
 
     'GET /api/radio/:id/stream': ({ params, exchange }) =>
       relay.join(stations.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
@@ -40,14 +40,14 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/admin/radio-stations': () => stations.listAll(),
 
-    'POST /api/admin/radio-stations': ({ body }) => actions.createStation(body),
+    'POST /api/admin/radio-stations': ({ body }) => service.createStation(body),
 
     // One trial at a time for each administrator, below the ids that stations have.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
 
-    'PATCH /api/admin/radio-stations/:id': ({ params, body }) => actions.updateStation(params.id, body),
+    'PATCH /api/admin/radio-stations/:id': ({ params, body }) => service.updateStation(params.id, body),
 
-    'DELETE /api/admin/radio-stations/:id': ({ params }) => actions.removeStation(params.id),
+    'DELETE /api/admin/radio-stations/:id': ({ params }) => service.removeStation(params.id),
   };
 }

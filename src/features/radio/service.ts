@@ -6,14 +6,14 @@ import type { Relay } from './relay.ts';
 import type { StationFields } from './station-store.ts';
 import type { RadioStore } from './store.ts';
 
-export interface RadioActionsDeps {
+export interface RadioServiceDeps {
   radio: RadioStore;
   relay: Pick<Relay, 'drop'>;
   publish: Publish;
   database: Database;
 }
 
-export function createRadioActions({ radio: { stations, settings }, relay, publish, database }: RadioActionsDeps) {
+export function createRadioService({ radio: { stations, settings }, relay, publish, database }: RadioServiceDeps) {
   /** The list is everyone's: studios and screens read it and their settings again. */
   function notifyOfStations(): void {
     publish('managers', { type: 'adminChanged', what: 'settings' });

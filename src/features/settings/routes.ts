@@ -1,14 +1,11 @@
 /** Codes that open the player's doors, what administrators set, and what needs their attention. */
 import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import type { Log } from '../../platform/log.ts';
 import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
-import type { SettingsStore } from './store.ts';
+import { createSettingsService, type SettingsServiceDeps } from './service.ts';
 
 type SettingsKeys =
   | 'GET /api/admin/settings'
@@ -19,22 +16,19 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
-export interface SettingsRoutesDeps {
-  settings: SettingsStore;
+export interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
   throttle: Throttle;
   mail: MailSettings;
-  log: Pick<Log, 'level'>;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
-  publish: Publish;
-  database: Database;
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttle, mail, log, version, disk, onlineCount, publish, database } = deps;
+  const { settings, overview, throttle, mail, log, version, disk, onlineCount } = deps;
+  const service = createSettingsService(deps);
 
   const answer = (): Settings => ({
     codes: settings.codes(),
@@ -59,14 +53,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'GET /api/admin/settings': () => answer(),
 
     'PATCH /api/admin/settings': ({ body }) => {
-      database.tx(() => {
-        const { mail: mailPatch, contact, logLevel, ...codes } = body;
-        settings.changeCodes(codes);
-        if (contact) settings.changeContact({ name: contact.name, url: contact.address });
-        if (mailPatch) mail.change(mailPatch);
-        if (logLevel) database.afterCommit(() => (log.level = logLevel));
-        publish('managers', { type: 'adminChanged', what: 'settings' });
-      });
+      service.change(body);
       return answer();
     },
 

@@ -107,11 +107,11 @@ test('a mail server set on the page counts at once and after a restart; null goe
   await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
   const { message } = await app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
   assert.equal(message, 'Email de teste enviado para ana@clinica.test');
-  assert.match(server.letters[0] ?? '', /nova@clinica\.test/);
+  assert.match(server.emails[0] ?? '', /nova@clinica\.test/);
 
   await app.restart();
   await app.admin.call('POST /api/admin/mail-test', { body: { to: 'bia@clinica.test' } });
-  assert.match(server.letters[1] ?? '', /To: bia@clinica\.test/);
+  assert.match(server.emails[1] ?? '', /To: bia@clinica\.test/);
 
   const back = await app.admin.call('PATCH /api/admin/settings', { body: { mail: { smtpUrl: null, from: null } } });
   assert.deepEqual(back.mail, {

@@ -1,5 +1,5 @@
 /** What the server does by itself: when it is due, once at a time, and what came of it. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { type Task, type TaskName, taskNames } from '../../contract/tasks.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
@@ -117,7 +117,7 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
     /** Begins a run; answers the task as it is then. Throws not_found, and conflict while it runs. */
     begin(name: string): Task {
       const known = taskNames.find((candidate) => candidate === name);
-      if (!known) throw new AppError('not_found', 'Tarefa não encontrada.');
+      if (!known) throw notFound('task');
       if (!isFree(known)) throw new AppError('conflict', 'Esta tarefa já está em andamento.');
       void run(known);
       return describe(known);

@@ -1,6 +1,6 @@
 /** Who is calling, and may they (contract/endpoint.ts `Access`). */
 import type { Endpoint, PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import { cookieNames } from './cookies.ts';
 import type { RequestFacts } from './request.ts';
 
@@ -60,9 +60,7 @@ function user(endpoint: Endpoint, request: Credentials, identify: Identify): Use
 
 function player(token: string | undefined, identify: Identify): PlayerActor {
   const found = token === undefined ? undefined : identify.player(token);
-  if (found === 'expired') throw new AppError('token_expired');
-  if (found === 'blocked') throw new AppError('account_blocked', 'Tela bloqueada pelo administrador');
-  if (!found) throw new AppError('unauthenticated', 'Esta tela não está conectada.');
+  if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
   return found;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../contract/events.ts';
 import type { Identify } from './access.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { Connection, type Opening, type SocketIdentity } from './connection.ts';
+import { Connection, type Opening, type SocketIdentity } from './socket-connection.ts';
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './origins.ts';
 import { readRequest } from './request.ts';

@@ -2,6 +2,7 @@ import { Dices, Plus, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { call, type Reply } from '../../api/client.ts';
+import { LoadError } from '../../components/shell/LoadError.tsx';
 import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
 import type { Frequency } from '../../components/playlists/frequencies.ts';
 import { type Resource, useResource } from '../../state/resource.ts';
@@ -25,6 +26,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   const [playlistId, setPlaylistId] = useState('');
   const [frequency, setFrequency] = useState<Frequency>('1');
   const [sequence, setSequence] = useState<PlayItem[]>();
+  const missing = [videos, playlists].find(({ error, data }) => error && !data);
   // Undefined too when it was deleted since it was chosen.
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
@@ -55,46 +57,50 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   return (
     <div className={styles.columns}>
       <Card title="Atribuição">
-        <div className={styles.form}>
-          <AssignmentFields
-            videos={videos.data}
-            playlists={playlists.data}
-            {...{ video, playlist, frequency }}
-            onVideo={setVideoId}
-            onPlaylist={(id) => {
-              setPlaylistId(id);
-              setSequence(undefined);
-            }}
-            onFrequency={setFrequency}
-          />
-          <div className={styles.buttons}>
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden="true" />}
-              disabled={!video || !playlist}
-              pending={assigning}
-              onClick={() => void assign()}
-            >
-              Atribuir Vídeo à Playlist
-            </Button>
-            <Button
-              icon={<Dices aria-hidden="true" />}
-              disabled={!playlist}
-              pending={generating}
-              onClick={() => void generate()}
-            >
-              Gerar Sequência Aleatória
-            </Button>
-            <Button
-              variant="ghost"
-              icon={<RotateCw aria-hidden="true" />}
-              pending={refreshing}
-              onClick={() => void refresh()}
-            >
-              Atualizar Dados
-            </Button>
+        {missing ? (
+          <LoadError error={missing.error} onRetry={missing.refetch} />
+        ) : (
+          <div className={styles.form}>
+            <AssignmentFields
+              videos={videos.data}
+              playlists={playlists.data}
+              {...{ video, playlist, frequency }}
+              onVideo={setVideoId}
+              onPlaylist={(id) => {
+                setPlaylistId(id);
+                setSequence(undefined);
+              }}
+              onFrequency={setFrequency}
+            />
+            <div className={styles.buttons}>
+              <Button
+                variant="primary"
+                icon={<Plus aria-hidden="true" />}
+                disabled={!video || !playlist}
+                pending={assigning}
+                onClick={() => void assign()}
+              >
+                Atribuir Vídeo à Playlist
+              </Button>
+              <Button
+                icon={<Dices aria-hidden="true" />}
+                disabled={!playlist}
+                pending={generating}
+                onClick={() => void generate()}
+              >
+                Gerar Sequência Aleatória
+              </Button>
+              <Button
+                variant="ghost"
+                icon={<RotateCw aria-hidden="true" />}
+                pending={refreshing}
+                onClick={() => void refresh()}
+              >
+                Atualizar Dados
+              </Button>
+            </div>
           </div>
-        </div>
+        )}
       </Card>
       <div className={styles.lists}>
         <Card title="Atribuições do vídeo">

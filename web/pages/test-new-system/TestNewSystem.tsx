@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
-import { LoadError } from '../../components/shell/LoadError.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
@@ -23,15 +22,6 @@ export function TestNewSystem() {
       </PageLayout>
     );
   }
-  const missing = [videos, playlists].find(({ error, data }) => error && !data);
-  if (missing) {
-    return (
-      <PageLayout title="Teste do Novo Sistema" back={back}>
-        <LoadError error={missing.error} onRetry={missing.refetch} />
-      </PageLayout>
-    );
-  }
-
   return (
     <PageLayout
       title="Teste do Novo Sistema"

@@ -50,3 +50,27 @@ test(
     assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
   },
 );
+
+test('what was chosen stays chosen when a list does not load', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const page = await enter(customer);
+  let fail = (): void => undefined;
+  const isTime = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/videos', async (route) => {
+    await isTime;
+    await route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Erro","code":"internal"}' });
+  });
+  await page.goto('/test-new-system');
+  const playlist = page.getByRole('combobox', { name: 'Playlist' });
+  await playlist.selectOption({ label: 'Recepção' });
+  await page.getByRole('radio', { name: '2x Dobro' }).click();
+  fail();
+  await page.getByText('Não foi possível carregar').waitFor();
+  await page.unroute('**/api/videos');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('combobox', { name: 'Vídeo' }).waitFor();
+  assert.equal(await playlist.locator('option:checked').textContent(), 'Recepção');
+  assert.equal(await page.getByRole('radio', { name: '2x Dobro' }).isChecked(), true);
+});

@@ -1,5 +1,5 @@
 /** /player: pairs this device with a screen by its code (web/player/README 3.1). */
-import { paths } from '../../navigation/paths.ts';
+import { home, playerPaths } from '../../navigation/player-paths.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { button, element, fill, listen } from '../device/dom.ts';
 import { moveFocus } from '../device/keys.ts';
@@ -81,7 +81,7 @@ export const mountActivation: MountPage = (root, go) => {
   function showConnected(credentials: Credentials): void {
     const start = () => {
       requestFullscreen();
-      go(paths.play);
+      go(playerPaths.play);
     };
     const play = button(strings.playMode, start, { class: 'button is-primary' });
     fill(panel, ...connected(credentials, play, () => askToDisconnect(credentials)));
@@ -94,7 +94,7 @@ export const mountActivation: MountPage = (root, go) => {
       code: query.get('code') ?? '',
       note,
       activate,
-      onBack: () => go(paths.home),
+      onBack: () => go(home),
     });
     fill(panel, form.node);
     form.focus();
@@ -105,7 +105,7 @@ export const mountActivation: MountPage = (root, go) => {
     const outcome = await pairDevice(network, code);
     if (isStopped) return null;
     if (outcome.type === 'failed') return outcome.problem;
-    if (outcome.type === 'paired') go(paths.play);
+    if (outcome.type === 'paired') go(playerPaths.play);
     else {
       query.delete('code');
       showForm(strings.deviceReset);
@@ -118,7 +118,7 @@ export const mountActivation: MountPage = (root, go) => {
   const stops = [listen('keydown', (event) => moveFocus(page, event))];
   if (credentials && !mayStay) {
     enterPlayerMode(credentials);
-    go(paths.play);
+    go(playerPaths.play);
   } else if (credentials) {
     showChecking();
     check(credentials);

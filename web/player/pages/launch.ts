@@ -1,5 +1,5 @@
 /** /player-launch: the channel's start page on a TV box (web/player/README 3.2). */
-import { paths } from '../../navigation/paths.ts';
+import { playerPaths } from '../../navigation/player-paths.ts';
 import { createConnections } from '../server/connections.ts';
 import { findCredentials } from '../server/credentials.ts';
 import { requestFullscreen } from '../device/browser.ts';
@@ -20,7 +20,7 @@ export const mountLaunch: MountPage = (root, go) => {
     strings.openOnline,
     () => {
       requestFullscreen();
-      go(findCredentials() ? paths.play : paths.player);
+      go(findCredentials() ? playerPaths.play : playerPaths.player);
     },
     { class: 'button is-primary is-large' },
   );

@@ -1,5 +1,5 @@
 /** /play?playlist=ID: a user of the studio plays a playlist in the browser, in full and with sound (web/player/README 3.3). */
-import { paths } from '../../navigation/paths.ts';
+import { playerPaths } from '../../navigation/player-paths.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
 import { createSound } from '../device/sound.ts';
@@ -22,7 +22,7 @@ export const mountOpenInBrowser: MountPage = (root, go) => {
     onPrevious: () => play.previous(),
     // As for a screen without a pairing.
     onNoSession() {
-      go(paths.player);
+      go(playerPaths.player);
       return true;
     },
   });

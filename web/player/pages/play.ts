@@ -1,5 +1,5 @@
 /** /play: the screen in full (web/player/README 3.3). */
-import { paths } from '../../navigation/paths.ts';
+import { playerPaths } from '../../navigation/player-paths.ts';
 import { listen } from '../device/dom.ts';
 import { createSound, type Sound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
@@ -34,23 +34,23 @@ export const mountPlay: MountPage = (root, go) => {
   const credentials = findCredentials();
   if (credentials) enterPlayerMode(credentials);
   if (!credentials || !isPlayerMode()) {
-    go(paths.player);
+    go(playerPaths.player);
     return { stop: () => undefined };
   }
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
-  const session = createSession(network, credentials, () => go(paths.player));
+  const session = createSession(network, credentials, () => go(playerPaths.player));
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);
-  const restarts = schedulePageRestarts(paths.play, connections, [paths.playerReset, paths.player]);
+  const restarts = schedulePageRestarts(playerPaths.play, connections, [playerPaths.playerReset, playerPaths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
   const dialog = createOptionsDialog({
     network,
-    onExit: () => go(`${paths.player}?stay`),
-    onReset: () => go(paths.playerReset),
+    onExit: () => go(`${playerPaths.player}?stay`),
+    onReset: () => go(playerPaths.playerReset),
   });
   const overlay = createOverlay({
     clock,
@@ -154,7 +154,7 @@ function createScreenPlayback(
     },
     onEdited: overlay.notifyOfEdit,
     onSounding: radio.duck,
-    onRestart: () => location.replace(paths.play),
+    onRestart: () => location.replace(playerPaths.play),
   });
 }
 

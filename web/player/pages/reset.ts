@@ -1,6 +1,6 @@
 /** /reset: forgets everything of this player, gives its screen back and starts anew (web/player/README 3.4). */
 import { limits } from '../../../src/contract/limits.ts';
-import { paths } from '../../navigation/paths.ts';
+import { playerPaths } from '../../navigation/player-paths.ts';
 import { forgetDecoder } from '../device/decoder.ts';
 import { element, fill } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
@@ -38,7 +38,7 @@ export const mountReset: MountPage = (root, go) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const leaveAfter = (ms: number) => {
-    if (!isStopped) timer = setTimeout(() => go(paths.play), ms);
+    if (!isStopped) timer = setTimeout(() => go(playerPaths.play), ms);
   };
   if (credentials) {
     void giveBack(createNetwork(createConnections(1)), credentials).then((isFree) => {

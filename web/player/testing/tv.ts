@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Customer, startTestApp, type TestApp } from '../../../src/testing/app.ts';
-import { ffmpeg, madeOnce } from '../../../src/testing/media.ts';
+import { colourAt, ffmpeg, madeOnce } from '../../../src/testing/media.ts';
 import { builtWebDir } from '../../../src/platform/process/assets.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../testing/chromium.ts';
@@ -260,14 +260,12 @@ export async function newProfile(t: TestContext): Promise<string> {
 /** Mean colour of the middle of a picture, [red, green, blue]. */
 export async function middleColour(image: Buffer): Promise<number[]> {
   const { width, height } = await sharp(image).metadata();
-  const region = {
+  return colourAt(image, {
     left: Math.round(width * 0.35),
     top: Math.round(height * 0.4),
     width: Math.round(width * 0.3),
     height: Math.round(height * 0.2),
-  };
-  const { channels } = await sharp(await sharp(image).extract(region).toBuffer()).stats();
-  return channels.slice(0, 3).map((channel) => Math.round(channel.mean));
+  });
 }
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -131,7 +131,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await toastOf(page).getByText('Servidor de email atualizado').waitFor();
     await page.getByRole('button', { name: 'Enviar teste' }).click();
     await toastOf(page).getByText('Email de teste enviado para ana@clinica.test').waitFor();
-    assert.match(mailServer.letters[0] ?? '', /To: ana@clinica\.test/);
+    assert.match(mailServer.emails[0] ?? '', /To: ana@clinica\.test/);
     assert.equal((await page.content()).includes('segredo'), false);
 
     await page.getByRole('button', { name: 'Remover' }).click();
