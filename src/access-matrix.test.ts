@@ -42,6 +42,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'DELETE /api/videos/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:id/restore': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:id/retry': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:id/replace': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:id/replacement': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /media/:file': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
   'GET /api/playlists': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],

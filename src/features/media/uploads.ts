@@ -12,6 +12,7 @@ import type { Sniffed } from './sniff.ts';
 import { createUploadFiles, type UploadFilesDeps } from './upload-files.ts';
 import {
   acceptedFormats,
+  assertReplacementFits,
   assertWithinQuota,
   type ContentRange,
   mayBeMedia,
@@ -54,14 +55,27 @@ export function createUploads(deps: UploadsDeps) {
     return upload;
   }
 
+  /** Throws `quota_exceeded`. `replaces`: null for a new item. */
+  function assertFits(userId: number, sizeBytes: number, replaces: number | null): void {
+    const use = store.useOf(userId);
+    if (replaces === null) assertWithinQuota(use, sizeBytes);
+    else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
+  }
+
   const uploads = {
     /**
-     * Reserves count and bytes; of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves count and bytes; for an item that exists (`replaces`) bytes, and of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
      */
     async reserve(
       userId: number,
-      file: { fileName: string; contentType: string; sizeBytes: number; isPlatform: boolean },
+      file: {
+        fileName: string;
+        contentType: string;
+        sizeBytes: number;
+        isPlatform: boolean;
+        replaces?: number;
+      },
     ): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
@@ -71,8 +85,9 @@ export function createUploads(deps: UploadsDeps) {
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        if (!file.isPlatform) assertWithinQuota(store.useOf(userId), file.sizeBytes);
-        return { key, ...store.insert({ key, userId, ...file }) };
+        const { replaces = null } = file;
+        if (!file.isPlatform) assertFits(userId, file.sizeBytes, replaces);
+        return { key, ...store.insert({ ...file, key, userId, replaces }) };
       });
     },
 
@@ -151,12 +166,17 @@ export function createUploads(deps: UploadsDeps) {
 
     /**
      * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
-     * what was reserved for the platform becomes a person's own and does not fit. Inside the item's transaction.
+     * what was reserved for another purpose (the platform, a new item, another item's bytes) does not fit. Inside the item's transaction.
      */
-    consume(key: string, userId: number, { isPlatform }: { isPlatform: boolean }): void {
-      const { sizeBytes, isPlatform: wasUncounted } = findOrThrow(key, userId);
+    consume(
+      key: string,
+      userId: number,
+      { isPlatform, replaces = null }: { isPlatform: boolean; replaces?: number | null },
+    ): void {
+      const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
-      if (wasUncounted && !isPlatform) assertWithinQuota(store.useOf(userId), sizeBytes);
+      const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
+      if (!isPlatform && !isAsReserved) assertFits(userId, reserved.sizeBytes, replaces);
     },
 
     /** Frees reservations whose time is over, and their files; answers how many. */
