@@ -5,6 +5,18 @@ import { limits } from './limits.ts';
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
+/** New bytes for an item, that are not ready: until then it stays as it is. null: none. */
+export const replacement = z
+  .object({
+    status: z.enum(['pending', 'processing', 'failed']),
+    /** Percent, 0 to 100. */
+    progress: z.number(),
+    error: z.string().nullable(),
+    /** It failed, and what was sent is still there. */
+    canRetry: z.boolean(),
+  })
+  .nullable();
+
 /** A content item in the studio. Sizes in MB, durations in seconds, URLs signed for a day. */
 export const video = z.object({
   id,
@@ -28,17 +40,7 @@ export const video = z.object({
   processingError: z.string().nullable(),
   /** It failed, and what was sent is still there. A failed one without it needs another file. */
   canRetry: z.boolean(),
-  /** New bytes for it that are not ready: until then it stays as it is. null: none. */
-  replacement: z
-    .object({
-      status: z.enum(['pending', 'processing', 'failed']),
-      /** Percent, 0 to 100. */
-      progress: z.number(),
-      error: z.string().nullable(),
-      /** It failed, and what was sent is still there. */
-      canRetry: z.boolean(),
-    })
-    .nullable(),
+  replacement,
   /** 320 px wide JPEG. */
   thumbnailUrl: z.string().nullable(),
   /** Full-size still of a video. */

@@ -31,6 +31,20 @@ export interface UploadsDeps extends UploadFilesDeps {
   database: Database;
 }
 
+/** What an upload becomes. */
+export interface Purpose {
+  /** Counts for nobody; administrators only. */
+  isPlatform: boolean;
+  /** The item that gets these bytes; none: a new one. */
+  replaces?: number | null;
+}
+
+export interface FileToSend extends Purpose {
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
 export interface ReceiveState {
   receivedBytes: number;
   complete: boolean;
@@ -55,28 +69,12 @@ export function createUploads(deps: UploadsDeps) {
     return upload;
   }
 
-  /** Throws `quota_exceeded`. `replaces`: null for a new item. */
-  function assertFits(userId: number, sizeBytes: number, replaces: number | null): void {
-    const use = store.useOf(userId);
-    if (replaces === null) assertWithinQuota(use, sizeBytes);
-    else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
-  }
-
   const uploads = {
     /**
      * Reserves count and bytes; for an item that exists (`replaces`) bytes, and of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
      */
-    async reserve(
-      userId: number,
-      file: {
-        fileName: string;
-        contentType: string;
-        sizeBytes: number;
-        isPlatform: boolean;
-        replaces?: number;
-      },
-    ): Promise<{ key: string; expiresAt: number }> {
+    async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
       if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
@@ -85,9 +83,9 @@ export function createUploads(deps: UploadsDeps) {
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        const { replaces = null } = file;
-        if (!file.isPlatform) assertFits(userId, file.sizeBytes, replaces);
-        return { key, ...store.insert({ ...file, key, userId, replaces }) };
+        const upload = { ...file, key, userId, replaces: file.replaces ?? null };
+        if (!file.isPlatform) assertFits(store, upload);
+        return { key, ...store.insert(upload) };
       });
     },
 
@@ -168,15 +166,11 @@ export function createUploads(deps: UploadsDeps) {
      * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
      * what was reserved for another purpose (the platform, a new item, another item's bytes) does not fit. Inside the item's transaction.
      */
-    consume(
-      key: string,
-      userId: number,
-      { isPlatform, replaces = null }: { isPlatform: boolean; replaces?: number | null },
-    ): void {
+    consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
       const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
-      if (!isPlatform && !isAsReserved) assertFits(userId, reserved.sizeBytes, replaces);
+      if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
     /** Frees reservations whose time is over, and their files; answers how many. */
@@ -188,6 +182,16 @@ export function createUploads(deps: UploadsDeps) {
     },
   };
   return uploads;
+}
+
+/** Throws `quota_exceeded`. `replaces`: null for a new item. */
+function assertFits(
+  store: UploadsDeps['store'],
+  { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
+): void {
+  const use = store.useOf(userId);
+  if (replaces === null) assertWithinQuota(use, sizeBytes);
+  else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
 function discardStrays({ files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>): void {

@@ -123,9 +123,12 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
       if (!statements.categoryExists.get(categoryId)) throw new AppError('not_found', 'Categoria não encontrada.');
       return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
-        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } =
-          toVideo(row);
-        return { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError };
+        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video } = toVideo(row);
+        const { processingStatus, processingError, replacement } = video;
+        return {
+          ...{ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl },
+          ...{ processingStatus, processingError, replacement },
+        };
       });
     },
 
