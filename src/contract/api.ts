@@ -79,7 +79,15 @@ export const api = {
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
-    errors: ['forbidden', 'conflict', 'quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'conflict',
+      'quota_exceeded',
+      'payload_too_large',
+      'unsupported_media_type',
+      'disk_full',
+    ],
   }),
   'HEAD /api/uploads/:key': endpoint({
     summary: 'Upload-Offset of an unfinished upload',
