@@ -42,6 +42,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'DELETE /api/videos/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:id/restore': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:id/retry': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/videos/:id/replace': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/videos/:id/replacement': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
   'GET /media/:file': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
   'GET /api/playlists': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
@@ -205,6 +207,17 @@ test('who may call what', { timeout: 120_000 }, async (t) => {
       const { playerId } = clinic.screen;
       const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
         { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/videos/:id/replace', {
+            params: { id: videoId },
+            body: { r2Path: foreign.uploadKey },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/upload-url', { body: { fileName: 'a.png', fileSize: 9, replaces: foreign.videoId } }),
+        },
         {
           caller: 'common',
           ...inCalls('POST /api/videos/:videoId/assignments', {

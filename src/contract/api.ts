@@ -79,7 +79,15 @@ export const api = {
     body: media.uploadRequest,
     reply: media.uploadTicket,
     status: 201,
-    errors: ['forbidden', 'quota_exceeded', 'payload_too_large', 'unsupported_media_type', 'disk_full'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'conflict',
+      'quota_exceeded',
+      'payload_too_large',
+      'unsupported_media_type',
+      'disk_full',
+    ],
   }),
   'HEAD /api/uploads/:key': endpoint({
     summary: 'Upload-Offset of an unfinished upload',
@@ -157,11 +165,24 @@ export const api = {
     errors: ['quota_exceeded'],
   }),
   'POST /api/videos/:id/retry': endpoint({
-    summary: 'Process a failed item again',
+    summary: 'Process a failed item, or the failed replacement of one, again',
     access: 'user',
     feature: 'management',
     reply: media.video,
     errors: ['conflict'],
+  }),
+  'POST /api/videos/:id/replace': endpoint({
+    summary: 'Give an item the bytes of a finished upload; its old ones stay until these are ready',
+    access: 'user',
+    feature: 'management',
+    body: media.replacementInput,
+    reply: media.video,
+    errors: ['conflict', 'quota_exceeded'],
+  }),
+  'DELETE /api/videos/:id/replacement': endpoint({
+    summary: 'Give up a replacement that is not finished; the item keeps its bytes',
+    access: 'user',
+    feature: 'management',
   }),
   'GET /media/:file': endpoint({
     summary: 'Bytes of a rendition, by signed URL',

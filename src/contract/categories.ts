@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line, optionalText, timestamp } from './common.ts';
-import { mediaType, processingStatus } from './media.ts';
+import { mediaType, processingStatus, replacement } from './media.ts';
 import { limits } from './limits.ts';
 
 export const category = z.object({ id, name: z.string(), description: z.string().nullable(), createdAt: timestamp });
@@ -26,6 +26,7 @@ export const categoryVideo = z.object({
   thumbnailUrl: z.string().nullable(),
   processingStatus,
   processingError: z.string().nullable(),
+  replacement,
 });
 
 /** A category the user may see. */

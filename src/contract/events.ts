@@ -26,6 +26,8 @@ export type ServerMessage =
   | {
       type: 'mediaProgress';
       videoId: number;
+      /** Of new bytes for an item that plays its old ones meanwhile. */
+      isReplacement: boolean;
       status: 'pending' | 'processing' | 'completed' | 'failed';
       progress: number;
       error: string | null;

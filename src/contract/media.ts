@@ -5,6 +5,18 @@ import { limits } from './limits.ts';
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
+/** New bytes for an item, that are not ready: until then it stays as it is. null: none. */
+export const replacement = z
+  .object({
+    status: z.enum(['pending', 'processing', 'failed']),
+    /** Percent, 0 to 100. */
+    progress: z.number(),
+    error: z.string().nullable(),
+    /** It failed, and what was sent is still there. */
+    canRetry: z.boolean(),
+  })
+  .nullable();
+
 /** A content item in the studio. Sizes in MB, durations in seconds, URLs signed for a day. */
 export const video = z.object({
   id,
@@ -28,6 +40,7 @@ export const video = z.object({
   processingError: z.string().nullable(),
   /** It failed, and what was sent is still there. A failed one without it needs another file. */
   canRetry: z.boolean(),
+  replacement,
   /** 320 px wide JPEG. */
   thumbnailUrl: z.string().nullable(),
   /** Full-size still of a video. */
@@ -83,6 +96,8 @@ export const uploadRequest = z.object({
   fileSize: z.number().int().positive('O arquivo está vazio.'),
   /** For a platform item, which counts for nobody; administrators only. */
   isPlatformVideo: z.boolean().default(false),
+  /** The item that gets these bytes instead of its own; then it decides whether they are the platform's. */
+  replaces: id.optional(),
 });
 
 export const uploadTicket = z.object({
@@ -106,6 +121,11 @@ export const videoInput = z.object({
   useAmbientBackground: z.boolean().default(false),
   isPlatformVideo: z.boolean().default(false),
   categoryId: id.nullable().optional(),
+});
+
+export const replacementInput = z.object({
+  /** `r2Key` of the caller's finished upload. */
+  r2Path: z.string(requiredAs('Por favor, selecione um arquivo.')).min(1, 'Por favor, selecione um arquivo.').max(200),
 });
 
 export const videoPatch = z.object({

@@ -110,16 +110,30 @@ export class Client {
     file: string | Buffer,
     fields: { name?: string; fileName?: string } & Partial<BodyInput<Api['POST /api/videos']>> = {},
   ): Promise<Video> {
-    const bytes = typeof file === 'string' ? await readFile(file) : file;
     const { fileName = typeof file === 'string' ? basename(file) : 'file.bin', ...rest } = fields;
-    const ticket = await this.call('POST /api/upload-url', { body: { fileName, fileSize: bytes.length } });
+    const r2Path = await this.send(file, { fileName });
+    return this.call('POST /api/videos', { body: { name: fileName, ...rest, r2Path } });
+  }
+
+  /** Likewise for an item that exists. */
+  async replace(id: number, file: string | Buffer): Promise<Video> {
+    const r2Path = await this.send(file, { fileName: 'file.bin', replaces: id });
+    return this.call('POST /api/videos/:id/replace', { params: { id }, body: { r2Path } });
+  }
+
+  /** A finished upload: its key. */
+  async send(file: string | Buffer, reservation: { fileName: string; replaces?: number }): Promise<string> {
+    const bytes = typeof file === 'string' ? await readFile(file) : file;
+    const ticket = await this.call('POST /api/upload-url', {
+      body: { ...reservation, fileSize: bytes.length },
+    });
     const put = await this.request(ticket.uploadUrl, {
       method: 'PUT',
       body: new Uint8Array(bytes),
       headers: { 'content-type': 'application/octet-stream' },
     });
     if (!put.ok) throw new ApiError(put.status, (await put.json()) as ErrorBody);
-    return this.call('POST /api/videos', { body: { name: fileName, ...rest, r2Path: ticket.r2Key } });
+    return ticket.r2Key;
   }
 
   /** A connection to /ws with this client's cookies; `subscribe` is sent at once. */

@@ -32,6 +32,11 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const failedId = addContent(app, { userId: owner.user.id, status: 'failed' });
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${failedId}`);
 
+  const replacedId = addContent(app, { userId: owner.user.id });
+  database.exec(`
+    INSERT INTO replacements (video_id, media_type, processing_status, processing_error, created_at)
+    VALUES (${replacedId}, 'video', 'failed', 'Não deu', 0)`);
+
   const deletedVideoId = addContent(app, { userId: owner.user.id });
   const deletedPlaylist = await owner.call('POST /api/playlists', { body: { name: 'Apagada' } });
   const waiting = `SET delete_at = ${app.clock.now() + limits.undoMs}`;
@@ -114,6 +119,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     mediaUrl,
     /** An item that failed and may be tried again. */
     failedId,
+    /** An item whose replacement failed. */
+    replacedId,
     /** Deleted a moment ago: they can still be taken back. */
     deletedVideoId,
     deletedPlaylistId: deletedPlaylist.id,

@@ -83,6 +83,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
+    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: finished } },
+    'DELETE /api/videos/:id/replacement': { params: { id: clinic.replacedId } },
     'GET /media/:file': {
       params: { file: mediaUrl.pathname.slice('/media/'.length) },
       query: Object.fromEntries(mediaUrl.searchParams) as { e: string; s: string },

@@ -26,7 +26,13 @@ test('a playlist sent to or removed from a screen refreshes the screens list', (
 });
 
 test('progress asks the server again only when an item is done or failed', () => {
-  const progress = { type: 'mediaProgress', videoId: 1, progress: 40, error: null } as const;
+  const progress = {
+    type: 'mediaProgress',
+    videoId: 1,
+    isReplacement: false,
+    progress: 40,
+    error: null,
+  } as const;
   assert.deepEqual(readsChangedBy({ ...progress, status: 'processing' }), []);
   assert.ok(readsChangedBy({ ...progress, status: 'completed', progress: 100 }).includes('GET /api/videos'));
 });

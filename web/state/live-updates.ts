@@ -105,13 +105,25 @@ function receive(message: ServerMessage): void {
 }
 
 /** Progress comes several times a second: shown in place, without asking the server again. */
-function showProgress({ videoId, status, progress, error }: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
+function showProgress({
+  videoId,
+  isReplacement,
+  status,
+  progress,
+  error,
+}: Extract<ServerMessage, { type: 'mediaProgress' }>): void {
+  // What became of a replacement is read again.
+  const replacement =
+    status === 'completed' || status === 'failed' ? undefined : { status, progress, error, canRetry: false };
+  if (isReplacement && !replacement) return;
   for (const key of ['GET /api/videos', 'GET /api/platform-videos'] as const) {
     adjust(key, (videos) =>
       videos.map((video) =>
-        video.id === videoId
-          ? { ...video, processingStatus: status, processingProgress: progress, processingError: error }
-          : video,
+        video.id !== videoId
+          ? video
+          : isReplacement && replacement
+            ? { ...video, replacement }
+            : { ...video, processingStatus: status, processingProgress: progress, processingError: error },
       ),
     );
   }

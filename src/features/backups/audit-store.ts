@@ -16,6 +16,8 @@ export interface SizedItem {
   storedBytes: number;
   /** Storage key of what was sent, while it waits. */
   original: string | null;
+  /** The same of new bytes that replace these. */
+  replacement: string | null;
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
@@ -35,6 +37,7 @@ export function createAuditStore(database: Database) {
     ),
     items: database.prepare<[], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
+        (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
       FROM videos v`),
     accounts: database.prepare<[], { count: number }>('SELECT COUNT(*) AS count FROM users'),
@@ -48,6 +51,9 @@ export function createAuditStore(database: Database) {
     detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
     fail: database.prepare<[string, number]>(
       "UPDATE videos SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE id = ?",
+    ),
+    failReplacement: database.prepare<[string, number]>(
+      "UPDATE replacements SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE video_id = ?",
     ),
     dropStored: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
     uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>(
@@ -72,6 +78,7 @@ export function createAuditStore(database: Database) {
     setSize: (videoId: number, sizeBytes: number): void => void statements.setSize.run(sizeBytes, videoId),
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
     fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
+    failReplacement: (videoId: number, message: string): void => void statements.failReplacement.run(message, videoId),
     dropStored: (sha256: string): void => void statements.dropStored.run(sha256),
     uploads: () => statements.uploads.all(),
     dropUpload: (key: string): void => void statements.dropUpload.run(key),

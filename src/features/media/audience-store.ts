@@ -2,12 +2,25 @@
 import type { UserActor } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
 import { notFound } from '../../contract/errors.ts';
+import type { Video } from '../../contract/media.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from './sniff.ts';
 
 /** Who asks, where administrators may do more. */
 export type Asker = Pick<UserActor, 'userId' | 'role' | 'userType'>;
+
+interface ManageableRow {
+  media_type: MediaKind;
+  user_id: number | null;
+  processing_status: Video['processingStatus'];
+}
+
+export interface Manageable {
+  mediaType: MediaKind;
+  isPlatform: boolean;
+  status: Video['processingStatus'];
+}
 
 export const isAdministrator = (user: Asker) => user.role === 'admin' && user.userType === 'admin';
 
@@ -20,8 +33,8 @@ export function createAudienceStore(database: Database, files: FileStore) {
       "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
     ),
     // Own items; platform items for administrators only.
-    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], { media_type: MediaKind }>(
-      'SELECT media_type FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
+    manageable: database.prepare<[{ id: number; user: number; isAdministrator: number }], ManageableRow>(
+      'SELECT media_type, user_id, processing_status FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
     ),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM player_playlist_assignments pp
@@ -44,14 +57,18 @@ export function createAudienceStore(database: Database, files: FileStore) {
     },
 
     /** Throws `not_found` unless the item is the asker's own, or a platform item and the asker an administrator. */
-    manageableOrThrow(id: number, asker: Asker): { mediaType: MediaKind } {
+    manageableOrThrow(id: number, asker: Asker): Manageable {
       const row = statements.manageable.get({
         id,
         user: asker.userId,
         isAdministrator: Number(isAdministrator(asker)),
       });
       if (!row) throw notFound('content');
-      return { mediaType: row.media_type };
+      return {
+        mediaType: row.media_type,
+        isPlatform: row.user_id === null,
+        status: row.processing_status,
+      };
     },
 
     /** What a player fetches for an item of the playlist it plays now; undefined for every other item. */

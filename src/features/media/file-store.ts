@@ -48,12 +48,16 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       UPDATE videos SET size_bytes = ? +
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
       WHERE id = ?`),
-    counted: database.prepare<[number], { user_id: number | null; original_r2_path: string | null }>(
-      'SELECT user_id, original_r2_path FROM videos WHERE id = ?',
-    ),
+    counted: database.prepare<
+      [number],
+      { user_id: number | null; original_r2_path: string | null; replacement: string | null }
+    >(`
+      SELECT v.user_id, v.original_r2_path, r.original_r2_path AS replacement
+      FROM videos v LEFT JOIN replacements r ON r.video_id = v.id WHERE v.id = ?`),
     knownUploads: database.prepare<[], { path: string }>(`
       SELECT '${uploadPrefix}' || key AS path FROM uploads
-      UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL`),
+      UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL
+      UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL`),
   };
 
   /** Deletes what no item uses any more: the rows now, the bytes right after the commit. */
@@ -69,6 +73,14 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     statements.recountUser.run(userId);
   }
 
+  function attach(videoId: number, files: readonly RenderedFile[]): void {
+    for (const file of files) {
+      statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
+      statements.attach.run(videoId, file.kind, file.sha256);
+    }
+    dropUnused();
+  }
+
   return {
     find(sha256: string): StoredFile | undefined {
       const row = statements.find.get(sha256);
@@ -81,27 +93,30 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     },
 
     /** The files must be in place. One that the item had as the same kind is let go. */
-    attach(videoId: number, files: readonly RenderedFile[]): void {
-      for (const file of files) {
-        statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
-        statements.attach.run(videoId, file.kind, file.sha256);
-      }
-      dropUnused();
+    attach,
+
+    /** As `attach`, of all that the item has: whatever it had before is let go. Equal bytes stay where they are. */
+    attachAll(videoId: number, files: readonly RenderedFile[]): void {
+      statements.detach.run(videoId, null, null);
+      attach(videoId, files);
     },
 
-    /** All kinds when none is named. */
-    detach(videoId: number, kind?: FileKind): void {
-      statements.detach.run(videoId, kind ?? null, kind ?? null);
+    detach(videoId: number, kind: FileKind): void {
+      statements.detach.run(videoId, kind, kind);
       dropUnused();
     },
 
     dropUnused,
 
-    /** What an item counts, and its owner with it: its stored files, and the original as long as that waits in `uploads/`. */
+    /** What an item counts, and its owner with it: its stored files, and what was sent as long as that waits in `uploads/`. */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;
-      statements.recountItem.run(row.original_r2_path ? folder.sizeOf(row.original_r2_path) : 0, videoId);
+      const waiting = [row.original_r2_path, row.replacement].filter((path) => path !== null);
+      statements.recountItem.run(
+        waiting.reduce((total, path) => total + folder.sizeOf(path), 0),
+        videoId,
+      );
       if (row.user_id !== null) recountStorage(row.user_id);
     },
 

@@ -11,15 +11,20 @@ interface PendingRow {
   original_r2_path: string | null;
   use_ambient_background: number;
   processing_attempts: number;
+  arrived_at: number;
 }
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
     next: database.prepare<[], PendingRow>(
-      "SELECT * FROM kept_videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
+      "SELECT *, uploaded_at AS arrived_at FROM kept_videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
     ),
+    nextReplacement: database.prepare<[], PendingRow>(`
+      SELECT v.id, v.user_id, v.use_ambient_background, r.media_type, r.original_r2_path, r.processing_attempts, r.created_at AS arrived_at
+      FROM replacements r JOIN kept_videos v ON v.id = r.video_id
+      WHERE r.processing_status = 'pending' ORDER BY r.created_at, r.video_id LIMIT 1`),
     nextAmbient: database.prepare<[string], PendingRow & { still: string }>(`
-      SELECT v.*, m.sha256 || '.' || m.extension AS still FROM videos v
+      SELECT v.*, v.uploaded_at AS arrived_at, m.sha256 || '.' || m.extension AS still FROM videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
       JOIN media_files m ON m.sha256 = f.sha256
       WHERE v.processing_status = 'completed' AND v.use_ambient_background = 1
@@ -39,13 +44,16 @@ export function createJobStore(database: Database, folder: MediaFolder) {
 
     /** The next job, in order of arrival; whole items before ambient pictures of finished ones. */
     next(): Job | undefined {
-      const row = statements.next.get();
+      const [item, replacement] = [statements.next.get(), statements.nextReplacement.get()];
+      const isReplacement = replacement !== undefined && (!item || replacement.arrived_at < item.arrived_at);
+      const row = isReplacement ? replacement : item;
       if (row) {
         const { id: videoId, user_id: userId, media_type: kind } = row;
         const source = row.original_r2_path === null ? '' : folder.path(row.original_r2_path);
         return {
           videoId,
           userId,
+          isReplacement,
           kind,
           source,
           wantsAmbient: row.use_ambient_background === 1,
@@ -58,6 +66,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       return {
         videoId: finished.id,
         userId: finished.user_id,
+        isReplacement: false,
         kind: 'ambient',
         source: folder.mediaPath(sha256, extension),
         wantsAmbient: true,

@@ -10,6 +10,8 @@ export interface Job {
   videoId: number;
   /** null: a platform item. */
   userId: number | null;
+  /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
+  isReplacement: boolean;
   /** `ambient`: only the blurred copy, from a finished still. */
   kind: MediaKind | 'ambient';
   /** Path of the bytes to read. */

@@ -18,7 +18,7 @@ export function createListNotifier(publish: Publish, media: Pick<MediaStore, 'li
 /** To the item's owner; of a platform item, to managers. `percent` from 0 to 100. */
 export function createProgressNotifier(publish: Publish) {
   return (
-    { videoId, userId }: Job,
+    { videoId, userId, isReplacement }: Job,
     status: 'pending' | 'processing' | 'completed' | 'failed',
     percent: number,
     error: string | null = null,
@@ -26,6 +26,7 @@ export function createProgressNotifier(publish: Publish) {
     publish(userId === null ? 'managers' : `user:${userId}`, {
       type: 'mediaProgress',
       videoId,
+      isReplacement,
       status,
       progress: Math.floor(percent),
       error,

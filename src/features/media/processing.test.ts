@@ -233,7 +233,14 @@ test('progress and the end of processing are told to the owner', async (t) => {
   const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
   await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
   const end = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
-  assert.deepEqual(end, { type: 'mediaProgress', videoId: video.id, status: 'completed', progress: 100, error: null });
+  assert.deepEqual(end, {
+    type: 'mediaProgress',
+    videoId: video.id,
+    isReplacement: false,
+    status: 'completed',
+    progress: 100,
+    error: null,
+  });
   await socket.waitFor('contentChanged', (message) => message.what === 'videos');
   assert.equal(
     other.messages.some((message) => message.type === 'mediaProgress' || message.type === 'contentChanged'),

@@ -44,7 +44,7 @@ export function createProcessing(deps: ProcessingDeps) {
     const directory = folder.makeJobDirectory();
     try {
       if (isWhole) {
-        queue.begin(job.videoId);
+        queue.begin(job);
         reporter.report(0);
       }
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;

@@ -6,7 +6,8 @@ import { type Asker, isAdministrator } from './audience-store.ts';
 import { failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import { createJobStore } from './job-store.ts';
-import type { Rendered } from './jobs.ts';
+import type { Job, Rendered } from './jobs.ts';
+import { displayDurationOf } from './replacement-store.ts';
 
 /** So often may the whole server: a machine that is switched off every evening says little about the item. */
 const maxInterruptions = 20;
@@ -19,28 +20,55 @@ export interface QueuedItem {
   wantsAmbient: boolean;
 }
 
-export function createQueueStore(database: Database, clock: Clock, folder: MediaFolder) {
-  const statements = {
+/** Which of an item's two works: its own file, or one that replaces it. */
+export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
+
+interface QueuedRow {
+  processing_status: Video['processingStatus'];
+  original_r2_path: string | null;
+  use_ambient_background: number;
+}
+
+/** Both tables have the same columns for what waits to be processed. */
+function prepareFor(database: Database, table: 'videos' | 'replacements') {
+  const id = table === 'videos' ? 'id' : 'video_id';
+  return {
     giveUpCrashed: database.prepare<[string], { id: number }>(
-      `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING id`,
+      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
     ),
     takeBackInterrupted: database.prepare<[]>(
-      "UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing'",
+      `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing'`,
     ),
     begin: database.prepare<[number, number]>(
-      "UPDATE videos SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE id = ?",
+      `UPDATE ${table} SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE ${id} = ?`,
     ),
     takeBack: database.prepare<[number, number]>(
-      "UPDATE videos SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE id = ? AND processing_status = 'processing'",
+      `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
     ),
-    find: database.prepare<
-      [number],
-      {
-        processing_status: Video['processingStatus'];
-        original_r2_path: string | null;
-        use_ambient_background: number;
-      }
-    >('SELECT processing_status, original_r2_path, use_ambient_background FROM videos WHERE id = ?'),
+    find: database.prepare<[number], QueuedRow>(`
+      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background
+      FROM videos v JOIN ${table} w ON w.${id} = v.id WHERE v.id = ?`),
+    fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
+      UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
+        original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE ${id} = @id`),
+    countWaiting: database.prepare<[], { count: number }>(
+      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing')`,
+    ),
+    // Own items; platform items for administrators only; anybody's without an asker.
+    retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
+      UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
+      WHERE ${id} = (SELECT id FROM kept_videos WHERE id = @id
+          AND (@user IS NULL OR user_id = @user OR (user_id IS NULL AND @isAdministrator)))
+        AND processing_status = 'failed' AND original_r2_path IS NOT NULL`),
+  };
+}
+
+export function createQueueStore(database: Database, clock: Clock, folder: MediaFolder) {
+  const items = prepareFor(database, 'videos');
+  const replacements = prepareFor(database, 'replacements');
+  const tables = [items, replacements];
+  const of = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
+  const statements = {
     complete: database.prepare<
       [
         {
@@ -55,37 +83,30 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
         r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs WHERE id = @id`),
-    fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
-      UPDATE videos SET processing_status = 'failed', processing_error = @message,
-        original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE id = @id`),
-    countWaiting: database.prepare<[], { count: number }>(
-      "SELECT COUNT(*) AS count FROM videos WHERE processing_status IN ('pending', 'processing')",
-    ),
-    // Own items; platform items for administrators only; anybody's without an asker.
-    retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
-      UPDATE videos SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
-      WHERE id = (SELECT id FROM kept_videos WHERE id = @id)
-        AND (@user IS NULL OR user_id = @user OR (user_id IS NULL AND @isAdministrator))
-        AND processing_status = 'failed' AND original_r2_path IS NOT NULL`),
+    takeKindOver: database.prepare<[number]>(`
+      UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
+        display_duration = ${displayDurationOf('r.media_type')}
+      FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
+    removeReplacement: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
   };
 
   return {
     /** Inside a transaction, while nothing is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
     takeBackInterrupted(): number[] {
-      const givenUp = statements.giveUpCrashed.all(failures.crashed.message).map((row) => row.id);
-      statements.takeBackInterrupted.run();
+      const givenUp = tables.flatMap((table) => table.giveUpCrashed.all(failures.crashed.message).map(({ id }) => id));
+      for (const table of tables) table.takeBackInterrupted.run();
       return givenUp;
     },
 
     ...createJobStore(database, folder),
 
-    begin: (videoId: number): void => void statements.begin.run(clock.now(), videoId),
+    begin: (work: Work): void => void of(work).begin.run(clock.now(), work.videoId),
 
     /** Back to the queue. A stop in good order does not count as an attempt. */
-    takeBack: (videoId: number, counts: boolean): void => void statements.takeBack.run(Number(!counts), videoId),
+    takeBack: (work: Work, counts: boolean): void => void of(work).takeBack.run(Number(!counts), work.videoId),
 
-    find(videoId: number): QueuedItem | undefined {
-      const row = statements.find.get(videoId);
+    find(work: Work): QueuedItem | undefined {
+      const row = of(work).find.get(work.videoId);
       return (
         row && {
           status: row.processing_status,
@@ -95,24 +116,36 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       );
     },
 
-    /** `path`: storage key of the finished rendition. The original is let go. */
-    complete(videoId: number, path: string, { width, height, durationMs }: Omit<Rendered, 'files'>): void {
+    /** `path`: storage key of the finished rendition. The original is let go, and with it the replacement that it was. */
+    complete(
+      { videoId, isReplacement }: Work,
+      path: string,
+      { width, height, durationMs }: Omit<Rendered, 'files'>,
+    ): void {
+      if (isReplacement) {
+        statements.takeKindOver.run(videoId);
+        statements.removeReplacement.run(videoId);
+      }
       statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs });
     },
 
-    fail(videoId: number, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
-      statements.fail.run({ id: videoId, message, dropsOriginal: Number(!keepsOriginal) });
+    fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
+      of(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
     },
 
-    has: (videoId: number): boolean => statements.find.get(videoId) !== undefined,
+    has: (videoId: number): boolean => items.find.get(videoId) !== undefined,
 
-    /** Items that wait or are being processed. */
-    countWaiting: (): number => statements.countWaiting.get()?.count ?? 0,
+    /** Items and replacements that wait or are being processed. */
+    countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /** Queues a failed item again, of those that the asker may manage, or anybody's; false when it is none, has not failed, or its original is gone. */
+    /**
+     * Queues a failed item, or the failed replacement of one, again, of those that the asker may manage, or anybody's;
+     * false when none has failed or its original is gone.
+     */
     retry(id: number, asker?: Asker): boolean {
       const isAllowed = Number(asker !== undefined && isAdministrator(asker));
-      return statements.retry.run({ id, user: asker?.userId ?? null, isAdministrator: isAllowed }).changes > 0;
+      const which = { id, user: asker?.userId ?? null, isAdministrator: isAllowed };
+      return tables.some((table) => table.retry.run(which).changes > 0);
     },
   };
 }

@@ -29,7 +29,6 @@ export function createResults({ media, folder, playlists, notifyProgress, publis
     try {
       for (const file of rendered) folder.place(file);
       database.tx(() => {
-        files.attach(videoId, rendered);
         record();
         files.recount(videoId);
         playlists.changed(playlists.idsShowing(videoId));
@@ -48,37 +47,39 @@ export function createResults({ media, folder, playlists, notifyProgress, publis
   }
 
   function completedItem(job: Job, rendered: Rendered): void {
-    const item = queue.find(job.videoId);
+    const item = queue.find(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (item?.status !== 'processing' || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
     store(job, wanted, () => {
-      queue.complete(job.videoId, storageKey(main), rendered);
+      files.attachAll(job.videoId, wanted);
+      queue.complete(job, storageKey(main), rendered);
       dropOriginal(item.original);
     });
   }
 
   function completedAmbient(job: Job, rendered: Rendered): void {
-    const item = queue.find(job.videoId);
-    if (item?.status === 'completed' && item.wantsAmbient) store(job, rendered.files, () => {});
+    const item = queue.find(job);
+    if (item?.status === 'completed' && item.wantsAmbient)
+      store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
   }
 
   return {
-    /** Of an item that was deleted meanwhile, or an ambient picture that is no longer wanted, the results are dropped. */
+    /** Of an item that was deleted meanwhile, a replacement that a newer one has taken the place of, or an ambient picture that is no longer wanted, the results are dropped. */
     completed: (job: Job, rendered: Rendered): void =>
       job.kind === 'ambient' ? completedAmbient(job, rendered) : completedItem(job, rendered),
 
-    /** Final failures drop the original and return the quota (see failures.ts). */
+    /** Final failures drop the original and return the quota (see failures.ts). What a failed replacement was for stays as it is. */
     failed(job: Job, code: FailureCode): void {
-      const item = queue.find(job.videoId);
+      const item = queue.find(job);
       if (item?.status !== 'processing') return;
       const { message, canRetry } = failures[code];
       database.tx(() => {
-        queue.fail(job.videoId, message, { keepsOriginal: canRetry });
+        queue.fail(job, message, { keepsOriginal: canRetry });
         files.recount(job.videoId);
         if (!canRetry) dropOriginal(item.original);
         notifyProgress(job, 'failed', 0, message);
-        notifyLists(job.videoId, { isOrWasFailed: true });
+        notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
       });
     },
   };

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { MediaDeletions } from './deletions.ts';
 import type { StoredFile } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
+import { createReplacing, type ReplacingDeps } from './replacing.ts';
 import { createMediaService, type MediaServiceDeps } from './service.ts';
 import { type UploadKeys, uploadRoutes, type UploadRoutesDeps } from './upload-routes.ts';
 import type { MediaUrls } from './urls.ts';
@@ -16,6 +17,8 @@ type ContentKeys =
   | 'DELETE /api/videos/:id'
   | 'POST /api/videos/:id/restore'
   | 'POST /api/videos/:id/retry'
+  | 'POST /api/videos/:id/replace'
+  | 'DELETE /api/videos/:id/replacement'
   | 'GET /media/:file'
   | 'GET /api/player/videos/:id/url'
   | 'GET /api/admin/categories/:id/videos'
@@ -24,7 +27,9 @@ type ContentKeys =
   | 'POST /api/admin/videos/:id/retry'
   | 'DELETE /api/admin/videos/:id';
 
-export interface MediaRoutesDeps extends Omit<MediaServiceDeps, 'deletions'>, Omit<UploadRoutesDeps, 'service'> {
+export interface MediaRoutesDeps
+  extends Omit<MediaServiceDeps, 'deletions' | 'processing'>, Omit<UploadRoutesDeps, 'service' | 'replacing'> {
+  processing: MediaServiceDeps['processing'] & ReplacingDeps['processing'];
   urls: MediaUrls;
   folder: MediaFolder;
   mediaDeletions: MediaDeletions;
@@ -34,9 +39,10 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   const { media, urls, folder } = deps;
   const deletions = deps.mediaDeletions;
   const service = createMediaService({ ...deps, deletions });
+  const replacing = createReplacing(deps);
 
   return {
-    ...uploadRoutes({ ...deps, service }),
+    ...uploadRoutes({ ...deps, service, replacing }),
 
     'GET /api/videos': ({ user }) => media.list(user.userId),
 
@@ -51,6 +57,10 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
     'POST /api/videos/:id/restore': ({ user, params }) => deletions.restore(params.id, user),
 
     'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
+
+    'POST /api/videos/:id/replace': ({ user, params, body }) => replacing.replace(params.id, user, body.r2Path),
+
+    'DELETE /api/videos/:id/replacement': ({ user, params }) => replacing.giveUp(params.id, user),
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 

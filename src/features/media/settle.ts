@@ -16,17 +16,18 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
     settle(job: Job, outcome: Outcome): void {
       const { videoId, kind, attempt } = job;
       if (outcome.type === 'done') return results.completed(job, outcome.rendered);
-      if (outcome.type === 'stopped') return queue.takeBack(videoId, false);
+      if (outcome.type === 'stopped') return queue.takeBack(job, false);
       log.warn('media failed', {
         videoId,
         kind,
+        isReplacement: job.isReplacement,
         attempt,
         failure: outcome.code,
         detail: outcome.detail.slice(0, 2000),
       });
       if (kind === 'ambient') return queue.giveUpAmbient(videoId);
       if (outcome.type === 'ended' && outcome.code === 'crashed' && attempt < maxAttempts) {
-        queue.takeBack(videoId, true);
+        queue.takeBack(job, true);
         return notifyProgress(job, 'pending', 0);
       }
       results.failed(job, outcome.code);

@@ -10,6 +10,7 @@ import { createFileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import { createProgress } from './progress.ts';
 import { createQueueStore } from './queue-store.ts';
+import { createReplacementStore } from './replacement-store.ts';
 import type { MediaKind } from './sniff.ts';
 import type { MediaUrls } from './urls.ts';
 import { createVideoStore } from './video-store.ts';
@@ -36,6 +37,7 @@ export function createMediaStore(
 ) {
   const files = createFileStore(database, clock, folder);
   const queue = createQueueStore(database, clock, folder);
+  const replacements = createReplacementStore(database, clock, { files, folder });
   const progress = createProgress();
 
   const statements = {
@@ -72,6 +74,7 @@ export function createMediaStore(
     ...createAudienceStore(database, files),
     files,
     queue,
+    replacements,
     progress,
     failed: createFailedStore(database),
     deletions: createDeletionStore(database, clock, files),
@@ -105,11 +108,13 @@ export function createMediaStore(
 
     /** Deletes a user's own item with its assignments. Throws `not_found`. */
     remove(id: number, userId: number): void {
+      replacements.letGo(id);
       letGo(statements.remove.get(id, userId), userId);
     },
 
     /** Deletes a platform item with its assignments. Throws `not_found`. */
     removePlatform(id: number): void {
+      replacements.letGo(id);
       letGo(statements.removePlatform.get(id), null);
     },
 

@@ -6,6 +6,7 @@ import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from './audience-store.ts';
 import { assertMaySendForPlatform, type MediaService } from './service.ts';
+import type { Replacing } from './replacing.ts';
 import type { Tools } from './tools.ts';
 import { readContentRange } from './upload-rules.ts';
 import type { Uploads } from './uploads.ts';
@@ -21,6 +22,7 @@ export type UploadKeys =
 
 export interface UploadRoutesDeps {
   service: Pick<MediaService, 'register'>;
+  replacing: Pick<Replacing, 'targetOrThrow'>;
   uploads: Uploads;
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
@@ -29,6 +31,7 @@ export interface UploadRoutesDeps {
 
 export function uploadRoutes({
   service,
+  replacing,
   uploads,
   tools,
   freeSpace,
@@ -48,8 +51,10 @@ export function uploadRoutes({
         contentType: body.contentType ?? body.fileType ?? '',
         sizeBytes: body.fileSize,
         isPlatform: body.isPlatformVideo,
+        replaces: body.replaces,
       };
-      if (file.isPlatform) assertMaySendForPlatform(user);
+      if (file.replaces !== undefined) file.isPlatform = replacing.targetOrThrow(file.replaces, user).isPlatform;
+      else if (file.isPlatform) assertMaySendForPlatform(user);
       const { key, expiresAt } = await uploads.reserve(user.userId, file);
       return { uploadUrl: `/api/uploads/${key}`, r2Key: key, expiresAt: new Date(expiresAt).toISOString() };
     },

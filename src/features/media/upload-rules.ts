@@ -32,19 +32,34 @@ export function mayBeMedia(contentType: string): boolean {
 }
 
 /** Throws `quota_exceeded` where one more content, or its bytes, are too many. */
-export function assertWithinQuota({ maxVideos, videos, failed, freeBytes }: QuotaUse, sizeBytes: number): void {
+export function assertWithinQuota(use: QuotaUse, sizeBytes: number): void {
+  const { failed } = use;
   if (failed >= limits.failedContents) {
     throw new AppError(
       'quota_exceeded',
       `Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`,
     );
   }
+  assertOneMore(use);
+  assertRoom(use, sizeBytes);
+}
+
+/** The same of new bytes for an item that exists. One that counts for nothing, since it has none, will count. */
+export function assertReplacementFits(use: QuotaUse, sizeBytes: number, { isCounted }: { isCounted: boolean }): void {
+  if (!isCounted) assertOneMore(use);
+  assertRoom(use, sizeBytes);
+}
+
+function assertOneMore({ maxVideos, videos }: QuotaUse): void {
   if (videos >= maxVideos) {
     throw new AppError(
       'quota_exceeded',
       `Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`,
     );
   }
+}
+
+function assertRoom({ freeBytes }: QuotaUse, sizeBytes: number): void {
   if (sizeBytes > freeBytes) {
     throw new AppError(
       'quota_exceeded',

@@ -14,13 +14,15 @@ export interface Upload {
   isComplete: boolean;
   /** Reserved for a platform item: counts for nobody. */
   isPlatform: boolean;
+  /** The item that these bytes are for; null: a new one. */
+  replaces: number | null;
   /** Known when complete. */
   mediaType: MediaKind | null;
   expiresAt: number;
 }
 
 /** What is reserved. */
-interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform'> {
+interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces'> {
   fileName: string;
   contentType: string;
 }
@@ -31,6 +33,7 @@ interface UploadRow {
   size_bytes: number;
   status: 'reserved' | 'complete';
   is_platform: number;
+  replaces: number | null;
   media_type: MediaKind | null;
   expires_at: number;
 }
@@ -54,9 +57,11 @@ export function createUploadStore(database: Database, clock: Clock) {
       SELECT u.storage_limit_mb, u.storage_used_bytes, COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS max_videos,
         (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id) AS videos,
         (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL) AS failed,
-        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS uploads,
+        (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
+          AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS uploads,
         (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS reserved_bytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
+    isCounted: database.prepare<[number]>('SELECT 1 FROM counted_videos WHERE id = ?'),
     insert: database.prepare<
       [
         {
@@ -66,13 +71,14 @@ export function createUploadStore(database: Database, clock: Clock) {
           type: string;
           size: number;
           isPlatform: number;
+          replaces: number | null;
           expires: number;
           now: number;
         },
       ]
     >(`
-      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, expires_at, created_at)
-      VALUES (@key, @user, @name, @type, @size, @isPlatform, @expires, @now)`),
+      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, replaces, expires_at, created_at)
+      VALUES (@key, @user, @name, @type, @size, @isPlatform, @replaces, @expires, @now)`),
     find: database.prepare<[string, number, number], UploadRow>(
       'SELECT * FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?',
     ),
@@ -102,6 +108,9 @@ export function createUploadStore(database: Database, clock: Clock) {
       };
     },
 
+    /** Whether an item is among those that `useOf` counts, or would be if it were a person's. */
+    isCounted: (videoId: number): boolean => statements.isCounted.get(videoId) !== undefined,
+
     /** A reservation; it has 15 minutes to start. */
     insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
@@ -113,6 +122,7 @@ export function createUploadStore(database: Database, clock: Clock) {
         type: upload.contentType,
         size: upload.sizeBytes,
         isPlatform: Number(upload.isPlatform),
+        replaces: upload.replaces,
         expires: expiresAt,
         now,
       });
@@ -155,6 +165,7 @@ function toUpload(row: UploadRow): Upload {
     sizeBytes: row.size_bytes,
     isComplete: row.status === 'complete',
     isPlatform: row.is_platform === 1,
+    replaces: row.replaces,
     mediaType: row.media_type,
     expiresAt: row.expires_at,
   };

@@ -12,6 +12,7 @@ import type { Sniffed } from './sniff.ts';
 import { createUploadFiles, type UploadFilesDeps } from './upload-files.ts';
 import {
   acceptedFormats,
+  assertReplacementFits,
   assertWithinQuota,
   type ContentRange,
   mayBeMedia,
@@ -28,6 +29,20 @@ export interface UploadsDeps extends UploadFilesDeps {
   files: Pick<FileStore, 'strayUploads'>;
   maxUploadMb: number;
   database: Database;
+}
+
+/** What an upload becomes. */
+export interface Purpose {
+  /** Counts for nobody; administrators only. */
+  isPlatform: boolean;
+  /** The item that gets these bytes; none: a new one. */
+  replaces?: number | null;
+}
+
+export interface FileToSend extends Purpose {
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
 }
 
 export interface ReceiveState {
@@ -56,13 +71,10 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves count and bytes; of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves count and bytes; for an item that exists (`replaces`) bytes, and of a platform item (`isPlatform`, for administrators) only the disk's. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      * The disk must hold all running uploads besides and still keep `spaceToKeepFree`.
      */
-    async reserve(
-      userId: number,
-      file: { fileName: string; contentType: string; sizeBytes: number; isPlatform: boolean },
-    ): Promise<{ key: string; expiresAt: number }> {
+    async reserve(userId: number, file: FileToSend): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
       if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
@@ -71,8 +83,9 @@ export function createUploads(deps: UploadsDeps) {
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        if (!file.isPlatform) assertWithinQuota(store.useOf(userId), file.sizeBytes);
-        return { key, ...store.insert({ key, userId, ...file }) };
+        const upload = { ...file, key, userId, replaces: file.replaces ?? null };
+        if (!file.isPlatform) assertFits(store, upload);
+        return { key, ...store.insert(upload) };
       });
     },
 
@@ -151,12 +164,13 @@ export function createUploads(deps: UploadsDeps) {
 
     /**
      * Ends the reservation; its file is now the item's. Throws `not_found` when somebody was faster, `quota_exceeded` when
-     * what was reserved for the platform becomes a person's own and does not fit. Inside the item's transaction.
+     * what was reserved for another purpose (the platform, a new item, another item's bytes) does not fit. Inside the item's transaction.
      */
-    consume(key: string, userId: number, { isPlatform }: { isPlatform: boolean }): void {
-      const { sizeBytes, isPlatform: wasUncounted } = findOrThrow(key, userId);
+    consume(key: string, userId: number, { isPlatform, replaces = null }: Purpose): void {
+      const reserved = findOrThrow(key, userId);
       if (!store.remove(key, userId)) throw uploadNotFound();
-      if (wasUncounted && !isPlatform) assertWithinQuota(store.useOf(userId), sizeBytes);
+      const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
+      if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
     /** Frees reservations whose time is over, and their files; answers how many. */
@@ -168,6 +182,16 @@ export function createUploads(deps: UploadsDeps) {
     },
   };
   return uploads;
+}
+
+/** Throws `quota_exceeded`. `replaces`: null for a new item. */
+function assertFits(
+  store: UploadsDeps['store'],
+  { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
+): void {
+  const use = store.useOf(userId);
+  if (replaces === null) assertWithinQuota(use, sizeBytes);
+  else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
 function discardStrays({ files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>): void {

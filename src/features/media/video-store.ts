@@ -28,6 +28,9 @@ interface VideoRow {
   width: number | null;
   height: number | null;
   uploaded_at: number;
+  replacement_status: 'pending' | 'processing' | 'failed' | null;
+  replacement_error: string | null;
+  replacement_original: string | null;
   /** JSON: kind -> `<sha256>.<extension>`. */
   files: string;
   /** JSON: [{id, playlist: {id, name}}]. */
@@ -36,11 +39,12 @@ interface VideoRow {
 
 export function createVideoStore(database: Database, { urls, progress }: { urls: MediaUrls; progress: Progress }) {
   const selectFrom = (items: 'kept_videos' | 'visible_videos') => `
-    SELECT v.*, c.name AS category_name,
+    SELECT v.*, c.name AS category_name, r.processing_status AS replacement_status, r.processing_error AS replacement_error,
+      r.original_r2_path AS replacement_original,
       (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS files,
       (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
         WHERE a.video_id = v.id AND p.user_id = @viewer) AS assignments
-    FROM ${items} v LEFT JOIN categories c ON c.id = v.category_id`;
+    FROM ${items} v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id`;
   const select = selectFrom('kept_videos');
   const statements = {
     own: database.prepare<[{ viewer: number }], VideoRow>(
@@ -80,6 +84,12 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
       processingCompletedAt: toTimestamp(row.processing_completed_at),
       processingError: row.processing_error,
       canRetry: row.processing_status === 'failed' && row.original_r2_path !== null,
+      replacement: row.replacement_status && {
+        status: row.replacement_status,
+        progress: progress.of(row.id),
+        error: row.replacement_error,
+        canRetry: row.replacement_status === 'failed' && row.replacement_original !== null,
+      },
       thumbnailUrl: url('thumbnail'),
       posterUrl: url('poster'),
       mediaUrl: url('main'),
@@ -113,9 +123,12 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
     listOfCategory(categoryId: number, viewerId: number): CategoryVideo[] {
       if (!statements.categoryExists.get(categoryId)) throw notFound('category');
       return statements.ofCategory.all({ viewer: viewerId, category: categoryId }).map((row) => {
-        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError } =
-          toVideo(row);
-        return { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, processingStatus, processingError };
+        const { id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video } = toVideo(row);
+        const { processingStatus, processingError, replacement } = video;
+        return {
+          ...{ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl },
+          ...{ processingStatus, processingError, replacement },
+        };
       });
     },
 

@@ -161,7 +161,14 @@ test('a connection that does not read is closed, the others hear everything', as
   const error = 'x'.repeat(30_000);
   const count = 600;
   for (let i = 0; i < count; i += 1) {
-    sockets.publish('user:7', { type: 'mediaProgress', videoId: i + 1, status: 'failed', progress: 0, error });
+    sockets.publish('user:7', {
+      type: 'mediaProgress',
+      videoId: i + 1,
+      isReplacement: false,
+      status: 'failed',
+      progress: 0,
+      error,
+    });
     if (i % 5 === 0) await new Promise(setImmediate);
   }
   for (let i = 0; i < 200 && (sockets.counts().total > 1 || good.messages.length < count + 2); i += 1)

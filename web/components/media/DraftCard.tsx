@@ -47,6 +47,8 @@ export function DraftCard({
           <Callout tone="danger" role="alert" compact>
             {refusal}
           </Callout>
+        ) : item.replaces ? (
+          <p>Entra no lugar do arquivo de “{item.replaces.name}”.</p>
         ) : (
           <>
             <Input

@@ -9,10 +9,13 @@ import styles from './DropZone.module.css';
 export function DropZone({
   compact,
   isOver,
+  single = false,
   onFiles,
 }: {
   compact: boolean;
   isOver: boolean;
+  /** One file, in the place of another. */
+  single?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -24,15 +27,22 @@ export function DropZone({
       <div className={styles.words}>
         <p className={styles.title}>
           {isOver
-            ? 'Solte os arquivos aqui'
-            : compact
-              ? 'Adicione mais arquivos'
-              : isTouch
-                ? 'Envie vídeos e imagens'
-                : 'Arraste vídeos e imagens para cá'}
+            ? single
+              ? 'Solte o arquivo aqui'
+              : 'Solte os arquivos aqui'
+            : single
+              ? isTouch
+                ? 'Escolha o novo arquivo'
+                : 'Arraste o novo arquivo para cá'
+              : compact
+                ? 'Adicione mais arquivos'
+                : isTouch
+                  ? 'Envie vídeos e imagens'
+                  : 'Arraste vídeos e imagens para cá'}
         </p>
         <p className={styles.hint}>
-          Vídeos e imagens, máximo {limits.uploadHintMb}MB.{!isTouch && ' Você também pode colar (Ctrl+V).'}
+          {single ? 'Vídeo ou imagem' : 'Vídeos e imagens'}, máximo {limits.uploadHintMb}MB.
+          {!isTouch && ' Você também pode colar (Ctrl+V).'}
         </p>
       </div>
       <Button
@@ -41,13 +51,13 @@ export function DropZone({
         icon={<FolderOpen />}
         onClick={() => input.current?.click()}
       >
-        Escolher arquivos
+        {single ? 'Escolher arquivo' : 'Escolher arquivos'}
       </Button>
       <input
         ref={input}
         type="file"
         accept="video/*,image/*,.mkv,.heic"
-        multiple
+        multiple={!single}
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

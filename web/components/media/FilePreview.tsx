@@ -7,7 +7,7 @@ import { useObjectUrl } from './use-object-url.ts';
 import type { Upload } from '../../state/uploads/queue.ts';
 
 /** The chosen image or video before it is sent; a click shows it in large. */
-export function FilePreview({ item }: { item: Upload }) {
+export function FilePreview({ item }: { item: Pick<Upload, 'file' | 'kind' | 'name'> }) {
   const url = useObjectUrl(item.file);
   const [isBroken, setBroken] = useState(false);
   const [lengthS, setLength] = useState<number>();

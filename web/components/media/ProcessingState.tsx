@@ -1,10 +1,12 @@
 import { RotateCw } from 'lucide-react';
+import type { Video } from '../../../src/contract/media.ts';
 import { useResource } from '../../state/resource.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
+import { ReplacementActions, replacementText } from './Replacement.tsx';
 import styles from './ProcessingState.module.css';
 
 /** What becomes of an item that has just been sent: 'Processando' until it is ready, by itself. */
@@ -14,6 +16,7 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
   const video = videos.data?.find(({ id }) => id === videoId);
   if (!video)
     return <p className={styles.line}>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>;
+  if (video.replacement) return <ReplacementState video={video} />;
   switch (video.processingStatus) {
     case 'completed':
       return (
@@ -43,4 +46,20 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
         </p>
       );
   }
+}
+
+/** The item plays its old bytes until these are ready. */
+function ReplacementState({ video }: { video: Video }) {
+  if (video.replacement?.status !== 'failed')
+    return (
+      <p className={styles.line}>
+        <Badge tone="info">{replacementText(video.replacement)}</Badge>
+      </p>
+    );
+  return (
+    <div className={styles.line}>
+      <p className={styles.reason}>{video.replacement.error ?? 'O processamento falhou.'}</p>
+      <ReplacementActions video={video} />
+    </div>
+  );
 }

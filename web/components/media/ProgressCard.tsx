@@ -19,9 +19,14 @@ export function ProgressCard({ item }: { item: Upload }) {
       <div className={styles.line}>
         <StateIcon item={item} />
         <p className={styles.name} title={name}>
-          {name}
+          {item.replaces ? `Substituir “${name}”` : name}
         </p>
-        {phase.is === 'done' && <ProcessingState videoId={phase.videoId} isPlatform={item.categoryId !== undefined} />}
+        {phase.is === 'done' && (
+          <ProcessingState
+            videoId={phase.videoId}
+            isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
+          />
+        )}
         {phase.is === 'waiting' && (
           <Button size="sm" icon={<RotateCw />} onClick={() => hurry(id)}>
             Tentar agora

@@ -108,22 +108,24 @@ const namesOf = (all: readonly Named[]) =>
     : all.map(({ name }) => name).join(', ');
 
 /**
- * Processes a failed item again.
+ * Processes a failed item, or the failed replacement of one, again.
  * @throws {CallError}
  */
 export async function retryProcessing(id: number): Promise<void> {
   const optimistic = lists.map((key) =>
     change(key, (all) =>
       all.map((video) =>
-        video.id === id
-          ? {
-              ...video,
-              processingStatus: 'pending' as const,
-              processingProgress: 0,
-              processingError: null,
-              canRetry: false,
-            }
-          : video,
+        video.id !== id
+          ? video
+          : video.replacement
+            ? { ...video, replacement: { status: 'pending' as const, progress: 0, error: null, canRetry: false } }
+            : {
+                ...video,
+                processingStatus: 'pending' as const,
+                processingProgress: 0,
+                processingError: null,
+                canRetry: false,
+              },
       ),
     ),
   );

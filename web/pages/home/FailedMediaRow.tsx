@@ -1,7 +1,10 @@
-import { Film, Image, RotateCw, Trash2 } from 'lucide-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { Film, Image, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { FailedVideo } from '../../../src/contract/media.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resource.ts';
+import { isAdministrator, signedInId } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,11 +12,19 @@ import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './FailedMediaDialog.module.css';
 
+const ReplaceFileDialog = lazy(async () => ({
+  default: (await import('../../components/media/ReplaceFileDialog.tsx')).ReplaceFileDialog,
+}));
+
 const reads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 
 /** One content: whose, why it failed, and what can be done. */
 export function FailedMediaRow({ video }: { video: FailedVideo }) {
   const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
+  useSignals();
+  const [isReplacing, setReplacing] = useState(false);
+  // Platform items are the administrators', the others their owners'.
+  const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
   const gone = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
@@ -41,6 +52,21 @@ export function FailedMediaRow({ video }: { video: FailedVideo }) {
           {owner?.username ?? 'Plataforma'} · {formatDateTime(uploadedAt)}
         </p>
         <p className={styles.reason}>{processingError ?? 'A conversão falhou.'}</p>
+        {canReplace && (
+          <Button
+            size="sm"
+            icon={<RefreshCw aria-hidden="true" />}
+            aria-label={`Substituir arquivo de ${name}`}
+            onClick={() => setReplacing(true)}
+          >
+            Substituir arquivo
+          </Button>
+        )}
+        {isReplacing && (
+          <Suspense>
+            <ReplaceFileDialog target={{ ...video, isPlatform: owner === null }} onClose={() => setReplacing(false)} />
+          </Suspense>
+        )}
         {canRetry && (
           <Button
             size="sm"

@@ -18,10 +18,12 @@ import {
   isUnfinished,
   nextOf,
   percentOf,
+  type Replaced,
   type Phase,
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
+import { giveUpReplacement } from './give-up-replacement.ts';
 import { uploadUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
@@ -94,6 +96,11 @@ export function addFiles(files: readonly File[]): void {
     if (!kind) hasForeign = true;
     if (!kind || present.has(identityOf(file))) continue;
     present.add(identityOf(file));
+    const interruptedTarget = memory?.find(file)?.replaces;
+    if (interruptedTarget) {
+      replaceFile(interruptedTarget, file);
+      continue;
+    }
     lastId += 1;
     const options: UploadOptions = memory?.find(file)?.options ?? {
       name: defaultName(file.name),
@@ -117,6 +124,31 @@ export function addFiles(files: readonly File[]): void {
       description: 'Por favor, selecione um arquivo de vídeo ou imagem.',
       variant: 'destructive',
     });
+}
+
+/** Sends a file that takes the place of an item's own. One that is on its way for the same item is given up. */
+export function replaceFile(replaces: Replaced, file: File): void {
+  const kind = kindOf(file);
+  const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
+  if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
+  for (const { id } of older) discard(id);
+  lastId += 1;
+  uploads.value = [
+    ...uploads.peek(),
+    {
+      id: lastId,
+      file,
+      kind,
+      name: replaces.name,
+      displayDuration: limits.defaultImageSeconds,
+      useAmbientBackground: false,
+      refusal: refusalOf(file, peekResource('GET /api/capabilities')),
+      categoryId: undefined,
+      replaces,
+      phase: { is: 'queued' },
+    },
+  ];
+  startNext();
 }
 
 export function edit(id: number, patch: Partial<UploadOptions>): void {
@@ -209,7 +241,12 @@ async function run(item: Upload): Promise<void> {
     // Given up in the very moment in which it was made.
     if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
     setPhase(item.id, { is: 'done', videoId });
-    toast({ title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.', isNews: true });
+    toast({
+      ...(item.replaces
+        ? { title: 'Arquivo em processamento!', description: `Ele entra no lugar do antigo em “${item.name}”.` }
+        : { title: 'Arquivo em processamento! Estará em seus conteúdos em alguns minutos.' }),
+      isNews: true,
+    });
   } catch (error) {
     if (abort.signal.aborted) return;
     fail(item.id, error);
@@ -222,7 +259,8 @@ async function run(item: Upload): Promise<void> {
   }
 }
 
-async function removeAgain(id: number, { categoryId }: Upload): Promise<void> {
+async function removeAgain(id: number, { categoryId, replaces }: Upload): Promise<void> {
+  if (replaces) return giveUpReplacement(id);
   const remove =
     categoryId === undefined ? ('DELETE /api/videos/:id' as const) : ('DELETE /api/admin/platform-videos/:id' as const);
   await mutate(

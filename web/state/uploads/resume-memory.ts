@@ -5,7 +5,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { uploadsPlace } from '../kept.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
-import type { UploadOptions } from './upload-item.ts';
+import type { Replaced, UploadOptions } from './upload-item.ts';
 
 export interface RememberedUpload {
   /** Of the file, see `identityOf`. */
@@ -17,6 +17,7 @@ export interface RememberedUpload {
   sizeBytes: number;
   sentBytes: number;
   options: UploadOptions;
+  replaces?: Replaced;
   savedAt: number;
 }
 

@@ -44,24 +44,28 @@ const droppedWith = new Set([404, 413, 415, 422, 507]);
 const saveEveryBytes = 2 * bytesPerMb;
 
 /**
- * Reserves, sends, registers; resumes what the server already has. Answers the new item's id.
+ * Reserves, sends, registers; resumes what the server already has. Answers the id of the item, new or replaced.
  * @throws {UploadError}
  */
 export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;
-  let reservation: Reservation | undefined = memory.find(file);
-  let sentBytes = memory.find(file)?.sentBytes ?? 0;
+  // The same file may have been on its way for another purpose.
+  const remembered = memory.find(file);
+  const earlier = remembered?.replaces?.id === item.replaces?.id ? remembered : undefined;
+  let reservation: Reservation | undefined = earlier;
+  let sentBytes = earlier?.sentBytes ?? 0;
   /** At the beginning of the attempt. */
   let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;
   let knownIds: Set<number> | undefined;
+  let hasAskedToReplace = false;
 
-  const { name, displayDuration, useAmbientBackground } = item;
+  const { name, displayDuration, useAmbientBackground, replaces } = item;
   // After a sign-out nothing is written any more.
   const keep = ({ key, url }: Reservation) =>
     signal.aborted ||
-    memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground } });
+    memory.keep(file, { key, url, sentBytes, options: { name, displayDuration, useAmbientBackground }, replaces });
 
   async function attempt(): Promise<number> {
     const offset = reservation && (await receivedBytes(reservation, signal));
@@ -69,6 +73,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     if (reservation && offset === undefined) {
       memory.forget(reservation.key);
       // The answer to the registration may be what got lost.
+      if (replaces && hasAskedToReplace) return replaces.id;
       const made = knownIds && (await newItem(item, knownIds));
       if (made !== undefined) return made;
       reservation = undefined;
@@ -76,7 +81,8 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     reservation ??= await reserve(item);
     await send(reservation, offset ?? 0);
     onPhase({ is: 'confirming' });
-    knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
+    if (replaces) hasAskedToReplace = true;
+    else knownIds ??= new Set((await itemsOf(item)).map(({ id }) => id));
     const id = await register(item, reservation);
     memory.forget(reservation.key);
     return id;
@@ -127,7 +133,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   }
 }
 
-async function reserve({ file, categoryId }: UploadItem<File>): Promise<Reservation> {
+async function reserve({ file, categoryId, replaces }: UploadItem<File>): Promise<Reservation> {
   const { r2Key, uploadUrl } = await call('POST /api/upload-url', {
     body: {
       fileName: file.name,
@@ -135,14 +141,24 @@ async function reserve({ file, categoryId }: UploadItem<File>): Promise<Reservat
       contentType: file.type,
       fileSize: file.size,
       isPlatformVideo: categoryId !== undefined,
+      replaces: replaces?.id,
     },
   });
   return { key: r2Key, url: uploadUrl };
 }
 
 async function register(item: UploadItem<File>, { key }: Reservation): Promise<number> {
-  const { file, kind, categoryId } = item;
+  const { file, kind, categoryId, replaces } = item;
+  const invalidates = ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] as const;
   try {
+    if (replaces) {
+      await mutate(
+        'POST /api/videos/:id/replace',
+        { params: { id: replaces.id }, body: { r2Path: key } },
+        { invalidates: [...invalidates, 'GET /api/admin/categories/:id/videos', 'GET /api/admin/failed-videos'] },
+      );
+      return replaces.id;
+    }
     const body = {
       name: item.name.trim(),
       r2Path: key,
@@ -153,11 +169,7 @@ async function register(item: UploadItem<File>, { key }: Reservation): Promise<n
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
     };
-    const { id } = await mutate(
-      'POST /api/videos',
-      { body },
-      { invalidates: ['GET /api/videos', 'GET /api/platform-videos', 'GET /api/user/me'] },
-    );
+    const { id } = await mutate('POST /api/videos', { body }, { invalidates });
     return id;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;

@@ -101,6 +101,16 @@ test('the quota is known before anything is sent; refused and finished files do 
     0,
     'platform items count for nobody',
   );
+  const replaces = { id: 9, name: 'Fachada', isPlatform: false };
+  const replacing = [
+    item(1, { is: 'queued' }, { replaces }),
+    item(2, { is: 'queued' }, { replaces: { ...replaces, isPlatform: true } }),
+  ];
+  assert.deepEqual(
+    quotaOutlook(replacing, usage),
+    { pendingMb: 100, pendingCount: 0, missingMb: 0, missingCount: 0 },
+    'what replaces a file is no further content',
+  );
   assert.deepEqual(quotaOutlook([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
 });
 

@@ -31,6 +31,14 @@ export interface UploadOptions {
   useAmbientBackground: boolean;
 }
 
+/** The item whose bytes a file takes the place of. */
+export interface Replaced {
+  id: number;
+  name: string;
+  /** Counts for nobody. */
+  isPlatform: boolean;
+}
+
 export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOptions {
   /** In this window only. */
   id: number;
@@ -40,6 +48,8 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   refusal: string | undefined;
   /** The category of a platform item; undefined: the person's own. Set when it is sent. */
   categoryId: number | undefined;
+  /** Left out: it becomes a new item. */
+  replaces?: Replaced;
   phase: Phase;
 }
 
@@ -150,15 +160,16 @@ export function quotaOutlook(
   usage: Usage,
   { countsDrafts = true }: { countsDrafts?: boolean } = {},
 ): QuotaOutlook {
-  const pending = items.filter((item) =>
-    isDraft(item) ? countsDrafts : isUnfinished(item) && item.categoryId === undefined,
-  );
+  const pending = items
+    .filter((item) => (isDraft(item) ? countsDrafts : isUnfinished(item) && item.categoryId === undefined))
+    .filter(({ replaces }) => !replaces?.isPlatform);
+  const pendingCount = pending.filter(({ replaces }) => !replaces).length;
   const pendingMb = pending.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   return {
     pendingMb,
-    pendingCount: pending.length,
+    pendingCount,
     missingMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
-    missingCount: Math.max(0, usage.videoCount + pending.length - usage.maxVideos),
+    missingCount: Math.max(0, usage.videoCount + pendingCount - usage.maxVideos),
   };
 }
 
@@ -167,10 +178,11 @@ export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], u
   const { pendingMb, pendingCount } = quotaOutlook(items, usage, { countsDrafts: false });
   let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
   let freeCount = usage.maxVideos - usage.videoCount - pendingCount;
-  return items.filter(isDraft).filter(({ file }) => {
+  return items.filter(isDraft).filter(({ file, replaces }) => {
     const sizeMb = file.size / bytesPerMb;
-    if (freeCount <= 0 || sizeMb > freeMb) return false;
-    freeCount -= 1;
+    if (replaces?.isPlatform) return true;
+    if ((freeCount <= 0 && !replaces) || sizeMb > freeMb) return false;
+    if (!replaces) freeCount -= 1;
     freeMb -= sizeMb;
     return true;
   });

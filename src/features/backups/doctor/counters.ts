@@ -3,8 +3,9 @@ import { fileFacts } from '../../../platform/storage/files.ts';
 import type { Examined, Finding } from './finding.ts';
 
 export function findDrift({ folder, audit, database }: Examined): Finding[] {
-  const items = audit.items().flatMap(({ id, name, sizeBytes, storedBytes, original }) => {
-    const expected = storedBytes + (original === null ? 0 : (fileFacts(folder.path(original))?.sizeBytes ?? 0));
+  const items = audit.items().flatMap(({ id, name, sizeBytes, storedBytes, original, replacement }) => {
+    const bytesOf = (key: string | null) => (key === null ? 0 : (fileFacts(folder.path(key))?.sizeBytes ?? 0));
+    const expected = storedBytes + bytesOf(original) + bytesOf(replacement);
     const repair = () => {
       database.tx(() => audit.setSize(id, expected));
       return 'corrected';

@@ -5,7 +5,7 @@ import type { Examined, Finding } from './finding.ts';
 
 export function findStrangers({ folder, audit }: Examined): Finding[] {
   const stored = new Set(audit.stored().map(storageKey));
-  const originals = new Set(audit.items().flatMap(({ original }) => original ?? []));
+  const originals = new Set(audit.items().flatMap(({ original, replacement }) => [original, replacement]));
   const uploads = new Set(audit.uploads().map(({ key }) => key));
   const media = listTree(folder.media)
     .map((below) => `${entries.media}/${below}`)

@@ -3,8 +3,25 @@ import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data
 import { fileFacts } from '../../../platform/storage/files.ts';
 import { type Examined, type Finding, lostMessage } from './finding.ts';
 
-/** Contents whose original is gone before it was processed. */
-export function findOriginals({ folder, audit, database }: Examined): Finding[] {
+/** Contents whose original, or the file that is to replace theirs, is gone before it was processed. */
+export function findOriginals(examined: Examined): Finding[] {
+  return [...findItemsOriginals(examined), ...findReplacements(examined)];
+}
+
+function findReplacements({ folder, audit, database }: Examined): Finding[] {
+  return audit
+    .items()
+    .filter(({ replacement }) => replacement !== null && !fileFacts(folder.path(replacement)))
+    .map(({ id, name, replacement }) => ({
+      what: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
+      repair() {
+        database.tx(() => audit.failReplacement(id, lostMessage));
+        return 'the replacement is marked as failed: the content keeps its bytes';
+      },
+    }));
+}
+
+function findItemsOriginals({ folder, audit, database }: Examined): Finding[] {
   return audit
     .items()
     .filter(({ original }) => original !== null && !fileFacts(folder.path(original)))

@@ -1,6 +1,7 @@
 import { formatDate, formatMb } from '../../../ui/format.ts';
 import { DeleteVideo } from './DeleteVideo.tsx';
 import { mediaNames } from './media-names.ts';
+import { ReplaceVideo } from './ReplaceVideo.tsx';
 import { Picture } from './Picture.tsx';
 import { ProcessingBadge } from './ProcessingBadge.tsx';
 import type { VideosProps } from './VideoTable.tsx';
@@ -24,6 +25,7 @@ export function VideoList({ videos, categoryId }: VideosProps) {
             </p>
             <ProcessingBadge video={video} />
           </div>
+          <ReplaceVideo video={video} />
           <DeleteVideo video={video} categoryId={categoryId} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import { formatDateTime, formatMb } from '../../../ui/format.ts';
 import { Table } from '../../../ui/Table.tsx';
 import { DeleteVideo } from './DeleteVideo.tsx';
 import { mediaNames } from './media-names.ts';
+import { ReplaceVideo } from './ReplaceVideo.tsx';
 import { Picture } from './Picture.tsx';
 import { ProcessingBadge } from './ProcessingBadge.tsx';
 import styles from './Videos.module.css';
@@ -41,6 +42,7 @@ export function VideoTable({ videos, categoryId }: VideosProps) {
           <td className={styles.date}>{formatDateTime(video.uploadedAt)}</td>
           <td>
             <div className={styles.number}>
+              <ReplaceVideo video={video} />
               <DeleteVideo video={video} categoryId={categoryId} />
             </div>
           </td>

@@ -1,11 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { ListPlus, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
+import { replacementUnderWay } from '../../../components/media/Replacement.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
-import { FailedAction } from './FailedAction.tsx';
+import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { factsText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -25,7 +28,10 @@ export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.
 
 /** An item as a card of the grid. */
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
+  useSignals();
   const isFailed = video.processingStatus === 'failed';
+  const underWay = replacementUnderWay(video);
+  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
     <article className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}>
       <div className={styles.picture}>
@@ -34,6 +40,17 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           <p className={styles.reason}>
             <TriangleAlert aria-hidden="true" />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
+          </p>
+        )}
+        {canManage && underWay && (
+          <p className={styles.replacing}>
+            <Badge tone="info">{underWay}</Badge>
+          </p>
+        )}
+        {failedReplacement && (
+          <p className={styles.notReplaced} title={video.replacement?.error ?? undefined}>
+            <TriangleAlert aria-hidden="true" />
+            <span>A substituição falhou. {video.replacement?.error}</span>
           </p>
         )}
         {selection && (
@@ -54,6 +71,8 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
       <div className={styles.foot}>
         {isFailed && canManage ? (
           <FailedAction video={video} events={events} />
+        ) : failedReplacement ? (
+          <FailedReplacementAction video={video} events={events} />
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />

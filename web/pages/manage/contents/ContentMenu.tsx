@@ -1,6 +1,7 @@
-import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw, Trash2, X } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { isUnderWay } from './facts.ts';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 
 /** What an item's buttons ask of its tab. */
@@ -11,13 +12,15 @@ export interface ContentEvents {
   onEdit: (video: Video) => void;
   onDelete: (videos: Video[]) => void;
   onRetry: (video: Video) => void;
+  onReplace: (video: Video) => void;
+  onGiveUpReplacement: (video: Video) => void;
 }
 
 /** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
   const items: (MenuItem | false)[] = [
     canManage &&
-      video.canRetry && {
+      (video.canRetry || video.replacement?.canRetry === true) && {
         label: 'Tentar de novo',
         icon: <RotateCw />,
         onSelect: () => events.onRetry(video),
@@ -34,6 +37,18 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
       onSelect: () => events.onRemove([video]),
     },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
+    canManage &&
+      !isUnderWay(video) && {
+        label: 'Substituir arquivo',
+        icon: <RefreshCw />,
+        onSelect: () => events.onReplace(video),
+      },
+    canManage &&
+      video.replacement !== null && {
+        label: video.replacement.status === 'failed' ? 'Descartar substituição' : 'Cancelar substituição',
+        icon: <X />,
+        onSelect: () => events.onGiveUpReplacement(video),
+      },
     canManage && { label: 'Excluir', icon: <Trash2 />, tone: 'danger', onSelect: () => events.onDelete([video]) },
   ];
   const offered = items.filter((item) => item !== false);

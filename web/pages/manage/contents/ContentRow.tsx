@@ -1,9 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { replacementUnderWay } from '../../../components/media/Replacement.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate, formatMb } from '../../../ui/format.ts';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import type { ContentItemProps } from './ContentCard.tsx';
-import { FailedAction } from './FailedAction.tsx';
+import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';
 import { durationText, isUnderWay, kindText } from './facts.ts';
@@ -15,7 +17,10 @@ export const rowHeight = () => 4.75;
 
 /** An item as a line of the list. */
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
+  useSignals();
   const isFailed = video.processingStatus === 'failed';
+  const underWay = replacementUnderWay(video);
+  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
   return (
     <article className={classNames(styles.row, selection?.checked && styles.selected)}>
       {selection && <SelectBox video={video} {...selection} />}
@@ -30,9 +35,15 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           <p className={styles.reason} title={video.processingError ?? undefined}>
             {video.processingError ?? 'O processamento falhou.'}
           </p>
+        ) : failedReplacement ? (
+          <p className={styles.reason} title={video.replacement?.error ?? undefined}>
+            A substituição falhou. {video.replacement?.error}
+          </p>
         ) : (
           <p className={styles.facts}>
-            {isUnderWay(video) ? (
+            {canManage && underWay ? (
+              <Badge tone="info">{underWay}</Badge>
+            ) : isUnderWay(video) ? (
               <Badge tone="info">
                 {video.processingStatus === 'processing'
                   ? `Processando ${Math.round(video.processingProgress)}%`
@@ -51,6 +62,10 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
       {isFailed && canManage ? (
         <div className={styles.retry}>
           <FailedAction video={video} events={events} />
+        </div>
+      ) : failedReplacement ? (
+        <div className={styles.retry}>
+          <FailedReplacementAction video={video} events={events} />
         </div>
       ) : (
         <div className={styles.playlists}>

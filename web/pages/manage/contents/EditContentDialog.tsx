@@ -1,17 +1,28 @@
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { graphemeCount } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
 import { changeContent } from '../../../components/media/change-contents.ts';
+import { isUnderWay } from './facts.ts';
 
 /** Name, and for images how long they show. */
-export function EditContentDialog({ video, onClose }: { video: Video; onClose: () => void }) {
+export function EditContentDialog({
+  video,
+  onReplace,
+  onClose,
+}: {
+  video: Video;
+  onReplace: () => void;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
@@ -70,6 +81,13 @@ export function EditContentDialog({ video, onClose }: { video: Video; onClose: (
         checked={useAmbientBackground}
         onChange={setAmbient}
       />
+      {!isUnderWay(video) && (
+        <div>
+          <Button size="sm" icon={<RefreshCw />} disabled={Object.keys(patch).length > 0} onClick={onReplace}>
+            Substituir arquivo
+          </Button>
+        </div>
+      )}
     </FormDialog>
   );
 }

@@ -2,13 +2,15 @@ import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { deleteContents, retryProcessing } from '../../../components/media/change-contents.ts';
+import { ReplaceFileDialog } from '../../../components/media/ReplaceFileDialog.tsx';
+import { giveUpReplacement } from '../../../state/uploads/give-up-replacement.ts';
 import { AddToPlaylistDialog } from './AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 import { EditContentDialog } from './EditContentDialog.tsx';
 import { RemoveFromPlaylistDialog } from './RemoveFromPlaylistDialog.tsx';
 import { StoredPreview } from './StoredPreview.tsx';
 
-type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview'; video: Video };
+type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
 
 /** What items ask for, and the dialog that is open for it: `const { events, dialog } = useContentEvents()`. */
 export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
@@ -22,18 +24,27 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
     onDelete: (videos) => void deleteContents(videos).catch((error: unknown) => toastError('Erro ao excluir', error)),
     onRetry: (video) =>
       void retryProcessing(video.id).catch((error: unknown) => toastError('Erro ao atualizar', error)),
+    onReplace: (video) => setOpened({ kind: 'replace', video }),
+    onGiveUpReplacement: ({ id }) =>
+      void giveUpReplacement(id).catch((error: unknown) => toastError('Erro ao descartar', error)),
   };
-  return { events, dialog: opened && dialogFor(opened, () => setOpened(undefined)) };
+  return { events, dialog: opened && dialogFor(opened, events, () => setOpened(undefined)) };
 }
 
-function dialogFor(opened: Opened, onClose: () => void): ReactNode {
+function dialogFor(opened: Opened, events: ContentEvents, onClose: () => void): ReactNode {
   switch (opened.kind) {
     case 'add':
       return <AddToPlaylistDialog videos={opened.videos} onClose={onClose} />;
     case 'remove':
       return <RemoveFromPlaylistDialog videos={opened.videos} onClose={onClose} />;
     case 'edit':
-      return <EditContentDialog video={opened.video} onClose={onClose} />;
+      return (
+        <EditContentDialog video={opened.video} onReplace={() => events.onReplace(opened.video)} onClose={onClose} />
+      );
+    case 'replace':
+      return (
+        <ReplaceFileDialog target={{ ...opened.video, isPlatform: opened.video.userId === null }} onClose={onClose} />
+      );
     case 'preview':
       return <StoredPreview video={opened.video} onClose={onClose} />;
   }

@@ -22,7 +22,10 @@ export function InterruptedList() {
         <ul>
           {waiting.map((upload) => (
             <li key={upload.key} className={styles.line}>
-              <span className={styles.name}>{upload.fileName}</span>
+              <span className={styles.name}>
+                {upload.fileName}
+                {upload.replaces && ` (substitui “${upload.replaces.name}”)`}
+              </span>
               <span className={styles.share}>{Math.floor((upload.sentBytes / upload.sizeBytes) * 100)}% enviado</span>
               <IconButton
                 size="sm"

@@ -1,0 +1,28 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { CategoryVideo } from '../../../../src/contract/categories.ts';
+import { isAdministrator } from '../../../state/session.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+
+const ReplaceFileDialog = lazy(async () => ({
+  default: (await import('../../../components/media/ReplaceFileDialog.tsx')).ReplaceFileDialog,
+}));
+
+/** New bytes for a platform item; administrators only. */
+export function ReplaceVideo({ video }: { video: CategoryVideo }) {
+  useSignals();
+  const [isOpen, setOpen] = useState(false);
+  const { processingStatus: status } = video;
+  if (!isAdministrator.value || status === 'pending' || status === 'processing') return null;
+  return (
+    <>
+      <IconButton label={`Substituir arquivo de ${video.name}`} icon={<RefreshCw />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <ReplaceFileDialog target={{ ...video, isPlatform: true }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
