@@ -1,11 +1,12 @@
 /**
  * Toasts: one at a time, the newest replaces the last. A success leaves by itself, an error and a note stay until closed or
- * until their page is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
+ * until their page, or the dialog they came in, is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
  * over.
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';
+import { onceTopLayerGoes } from '../ui/layers.ts';
 
 export interface Toast {
   /** Grows with each toast: equal texts in a row are announced again. */
@@ -29,6 +30,7 @@ export const currentToast = signal<Toast | undefined>(undefined);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
+let forgetDialog = (): void => undefined;
 
 /**
  * Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`:
@@ -39,13 +41,18 @@ export function toast({
   description,
   variant = 'default',
   action,
+  outlivesDialog = false,
 }: {
   title: string;
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
+  /** An error that is not about the dialog which happens to be open. */
+  outlivesDialog?: boolean;
 }): void {
   lastId += 1;
+  forgetDialog();
+  if (variant === 'destructive' && !outlivesDialog) forgetDialog = onceTopLayerGoes(closeToast);
   currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
   clearTimeout(removal);
   if (action) removal = setTimeout(closeToast, limits.undoMs);
@@ -84,6 +91,7 @@ export function toastError(title: string, error: unknown): void {
 
 export function closeToast(): void {
   clearTimeout(removal);
+  forgetDialog();
   isHeld = false;
   currentToast.value = undefined;
 }

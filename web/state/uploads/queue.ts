@@ -237,5 +237,5 @@ function fail(id: number, error: unknown): void {
   const reason = error instanceof UploadError ? error.message : title;
   if (error instanceof UploadError && error.cause instanceof CallError && error.cause.status === 401) void reloadUser();
   setPhase(id, { is: 'failed', reason, isFinal: error instanceof UploadError && error.isFinal });
-  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive' });
+  toast({ title, description: reason === title ? undefined : reason, variant: 'destructive', outlivesDialog: true });
 }
