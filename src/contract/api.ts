@@ -301,6 +301,28 @@ export const api = {
     body: display.displaySettingsInput,
     reply: display.displaySettings,
   }),
+  'PUT /api/display-settings/logo': endpoint({
+    summary: "Send the clinic's own logo (PNG, JPEG or WebP); it replaces the one before",
+    access: 'user',
+    feature: 'management',
+    body: 'binary',
+    reply: display.displaySettings,
+    errors: [
+      'bad_request',
+      'conflict',
+      'length_required',
+      'payload_too_large',
+      'unsupported_media_type',
+      'unreadable_media',
+      'unavailable',
+      'disk_full',
+    ],
+  }),
+  'DELETE /api/display-settings/logo': endpoint({
+    summary: "Remove the clinic's own logo",
+    access: 'user',
+    feature: 'management',
+  }),
 
   // ---------------------------------------------------------------- the device
   'POST /api/player/activate': endpoint({

@@ -128,6 +128,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/player/videos/:id/url': ofVideo,
     'GET /api/display-settings': {},
     'PUT /api/display-settings': { body: { shrinksPicture: false } },
+    'PUT /api/display-settings/logo': { raw: { content: picture, type: 'image/png' } },
+    'DELETE /api/display-settings/logo': {},
     'GET /api/player/admin-notices': {},
     'GET /api/player/radio-stations': {},
     'GET /api/player/radio-settings': {},

@@ -3,15 +3,18 @@ import type { FailureCode } from './failures.ts';
 import type { MediaKind } from './sniff.ts';
 import type { Tools } from './tools.ts';
 
-export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient';
+export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo';
+
+/** The plate on which a logo's colours are seen. */
+export type LogoGround = 'light' | 'dark';
 
 /** An item to be processed, or only its blurred copy. */
 export interface Job {
   videoId: number;
   /** null: a platform item. */
   userId: number | null;
-  /** `ambient`: only the blurred copy, from a finished still. */
-  kind: MediaKind | 'ambient';
+  /** `ambient`: only the blurred copy, from a finished still. `logo`: no item, an account's logo. */
+  kind: MediaKind | 'ambient' | 'logo';
   /** Path of the bytes to read. */
   source: string;
   wantsAmbient: boolean;
@@ -42,6 +45,8 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
+  /** Logos only. */
+  ground?: LogoGround;
 }
 
 export type WorkerMessage =
