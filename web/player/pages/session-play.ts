@@ -12,6 +12,7 @@ import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createCards } from '../screen/cards.ts';
 import { showDisplay } from '../screen/display.ts';
 import { createOverlay } from '../screen/overlay.ts';
+import { createOwnLogo } from '../screen/own-logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createTicker } from '../screen/ticker.ts';
 import { createClock } from '../server/clock.ts';
@@ -46,7 +47,10 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   const clock = createClock();
   const cards = createCards();
   const ticker = createTicker();
-  const overlay = createOverlay({ clock, onPrevious: options.onPrevious });
+  const kept = createKeptAnswers(undefined, 0);
+  const ownLogo = createOwnLogo();
+  ownLogo.begin({ connections, kept });
+  const overlay = createOverlay({ clock, ownLogo, onPrevious: options.onPrevious });
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
   let playback: Playback | undefined;
@@ -71,6 +75,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enter(phase);
     showDisplay(display);
+    ownLogo.set(display.logo);
     cards.progress(80);
     videos = assignments.map(({ video }) => video);
     const { id, name, isRandom } = playlist;
@@ -87,7 +92,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
       },
       cache,
       connections,
-      kept: createKeptAnswers(undefined, 0),
+      kept,
       sound: options.sound,
       restarts: noRestarts,
       onPhase: enter,
@@ -141,6 +146,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
       playback?.stop();
       clearInterval(beat);
       overlay.stop();
+      ownLogo.stop();
       ticker.stop();
       delete document.body.dataset.state;
       delete document.body.dataset.itemId;
