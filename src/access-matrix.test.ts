@@ -91,6 +91,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/radio-stations': [401, 403, 401, 200, 200, 200, 200, 200, 200, 200, 403],
+  'POST /api/radio-stations/:id/check': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'GET /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'PUT /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'GET /api/radio/:id/stream': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],

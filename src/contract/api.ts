@@ -448,7 +448,17 @@ export const api = {
     body: messages.breakingNewsPlaylists,
     reply: messages.breakingNews,
   }),
-  'GET /api/radio-stations': endpoint({ summary: 'Stations', access: 'viewer', reply: z.array(radio.radioStation) }),
+  'GET /api/radio-stations': endpoint({
+    summary: 'Stations, and whether each is on the air',
+    access: 'viewer',
+    reply: z.array(radio.studioRadioStation),
+  }),
+  'POST /api/radio-stations/:id/check': endpoint({
+    summary: 'Listen whether a station is on the air, unless that was known within the last minute',
+    access: 'user',
+    feature: 'radio',
+    reply: radio.stationSignal,
+  }),
   'GET /api/radio-settings': endpoint({
     summary: "The user's radio settings",
     access: 'user',

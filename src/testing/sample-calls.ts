@@ -146,6 +146,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/breaking-news/:id/playlists': ofMessage,
     'POST /api/breaking-news/:id/playlists': { ...ofMessage, body: { playlistIds: [] } },
     'GET /api/radio-stations': {},
+    'POST /api/radio-stations/:id/check': ofStation,
     'GET /api/radio-settings': {},
     'PUT /api/radio-settings': { body: { selectedRadioId: stationId, isEnabled: true, volume: 45 } },
     'GET /api/radio/:id/stream': ofStation,

@@ -1,15 +1,19 @@
 /** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
 import { backOffMs } from './rules.ts';
+import { createSignals } from './signals.ts';
 import type { Upstream } from './station-store.ts';
 
 /** One address is a clinic's whole house at most: it must not take the places of all others. */
 const relayLimits = { ...channelLimits, maxListeners: 300, maxListenersAtAddress: 100, maxStations: 32 };
+
+const checkEveryMs = 60_000;
 
 export interface RelayDeps {
   outbound: Pick<Outbound, 'open'>;
@@ -25,6 +29,8 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const channels = new Map<number, Channel>();
   /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
   const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
+
+  const signals = createSignals(clock);
 
   /** Listeners of each address. */
   const heardAt = new Map<string, number>();
@@ -45,7 +51,12 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       clock,
       log,
       limit,
-      onClosed: () => channels.get(station.id) === channel && channels.delete(station.id),
+      onPlaying: () => signals.note(station, 'playing'),
+      onSilent: () => signals.note(station, 'silent'),
+      onClosed() {
+        signals.letGo(station);
+        if (channels.get(station.id) === channel) channels.delete(station.id);
+      },
     });
     channels.set(station.id, channel);
     return channel;
@@ -113,6 +124,18 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     drop(stationId: number): void {
       channels.get(stationId)?.close();
       resting.delete(stationId);
+      signals.forget(stationId);
+    },
+
+    signalOf: signals.of,
+    listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
+
+    /** Listens for some seconds when nobody does, at most once a minute for each station whoever asks. */
+    async check(station: Upstream): Promise<StationSignal> {
+      const isKnown = signals.ageMs(station) < checkEveryMs;
+      const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
+      if (channel) await channel.firstNews;
+      return signals.of(station);
     },
 
     counts: () => ({ stations: channels.size, listeners: countListeners() }),
