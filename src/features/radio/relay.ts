@@ -32,12 +32,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   const signals = createSignals(clock);
 
-  /** Listeners of each address. */
-  const heardAt = new Map<string, number>();
+  const heardAt = createTally();
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
   const isFull = (address: string) =>
-    countListeners() >= limit.maxListeners || (heardAt.get(address) ?? 0) >= limit.maxListenersAtAddress;
+    countListeners() >= limit.maxListeners || heardAt.of(address) >= limit.maxListenersAtAddress;
   const refuse = () =>
     new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
   const silent = (cause?: unknown) =>
@@ -60,19 +59,6 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     });
     channels.set(station.id, channel);
     return channel;
-  }
-
-  /** Counts a listener; answers what uncounts it, once. */
-  function countAt(address: string): () => void {
-    heardAt.set(address, (heardAt.get(address) ?? 0) + 1);
-    let isCounted = true;
-    return () => {
-      if (!isCounted) return;
-      isCounted = false;
-      const rest = (heardAt.get(address) ?? 0) - 1;
-      if (rest > 0) heardAt.set(address, rest);
-      else heardAt.delete(address);
-    };
   }
 
   return {
@@ -110,7 +96,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
             sink.end();
             return () => {};
           }
-          const uncount = countAt(address);
+          const uncount = heardAt.count(address);
           const leave = channel.add(sink);
           return () => {
             uncount();
@@ -142,6 +128,26 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
     close(): void {
       for (const channel of [...channels.values()]) channel.close();
+    },
+  };
+}
+
+/** Listeners of each address. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (address: string): number => counts.get(address) ?? 0,
+    /** Answers what uncounts it, once. */
+    count(address: string): () => void {
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+      let isCounted = true;
+      return () => {
+        if (!isCounted) return;
+        isCounted = false;
+        const rest = (counts.get(address) ?? 0) - 1;
+        if (rest > 0) counts.set(address, rest);
+        else counts.delete(address);
+      };
     },
   };
 }

@@ -15,8 +15,8 @@ import { createOverlay } from '../screen/overlay.ts';
 import { createOwnLogo } from '../screen/own-logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createTicker } from '../screen/ticker.ts';
-import { createClock } from '../server/clock.ts';
-import { createConnections } from '../server/connections.ts';
+import { createClock, type ScreenClock } from '../server/clock.ts';
+import { type Connections, createConnections } from '../server/connections.ts';
 import { createKeptAnswers } from '../server/kept-answers.ts';
 import { CallError, createNetwork } from '../server/network.ts';
 import { startPoll } from '../server/poll.ts';
@@ -47,9 +47,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   const clock = createClock();
   const cards = createCards();
   const ticker = createTicker();
-  const kept = createKeptAnswers(undefined, 0);
-  const ownLogo = createOwnLogo();
-  ownLogo.begin({ connections, kept });
+  const { kept, ownLogo } = unkeptLogo(connections);
   const overlay = createOverlay({ clock, ownLogo, onPrevious: options.onPrevious });
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
@@ -57,8 +55,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   let isStopped = false;
   let stopAsking = () => {};
 
-  const now = performance.now();
-  clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
+  setClock(clock);
   root.append(cards.node, overlay.node, ticker.node);
   document.body.dataset.state = 'loading';
   const beat = setInterval(() => overlay.tick(performance.now()), 1000);
@@ -87,9 +84,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
     const cache = await openCache(undefined);
     if (isStopped) return;
     const playing = createPlayback({
-      session: {
-        call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id, videos) as never,
-      },
+      session: { call: async (_key, input) => addressOf((input as HasId).params.id, videos) as never },
       cache,
       connections,
       kept,
@@ -154,6 +149,16 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   };
 }
 
+type HasId = { params: { id: number } };
+
+/** Nothing is stored here: the logo is fetched. */
+function unkeptLogo(connections: Connections) {
+  const kept = createKeptAnswers(undefined, 0);
+  const ownLogo = createOwnLogo();
+  ownLogo.begin({ connections, kept });
+  return { kept, ownLogo };
+}
+
 /** The studio's session has no call for one address: they came with the playlist. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
@@ -165,6 +170,11 @@ function addressOf(videoId: number, videos: readonly Video[]) {
 
 /** '/media/<sha256>.jpg?...' names its bytes. */
 const hashIn = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';
+
+function setClock(clock: ScreenClock): void {
+  const now = performance.now();
+  clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
+}
 
 /** Minutes. This is a computer with a right clock and a browser of today; the screens ask the server. */
 function saoPauloOffset(at: Date): number {
