@@ -68,6 +68,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/my-players/:id/disconnect': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/display-settings': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'PUT /api/display-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'PUT /api/display-settings/logo': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'DELETE /api/display-settings/logo': [401, 403, 401, 204, 403, 204, 204, 204, 401, 401, 401],
 
   'POST /api/player/activate': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/player/validate-token': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
@@ -91,6 +93,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/breaking-news/:id/playlists': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/radio-stations': [401, 403, 401, 200, 200, 200, 200, 200, 200, 200, 403],
+  'POST /api/radio-stations/:id/check': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'GET /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'PUT /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'GET /api/radio/:id/stream': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],

@@ -105,6 +105,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.relay.close();
       await http.drain(drainMs);
       await tasksStopped;
+      await parts.logos.stop();
       await parts.processing.stop();
       http.close();
       await parts.passwords.close();

@@ -10,6 +10,7 @@ import type { BackupStore } from './features/backups/backups.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
+import type { MediaUrls } from './features/media/urls.ts';
 import { findTools, type Tools } from './features/media/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
@@ -99,7 +100,7 @@ export async function createParts(base: Base) {
     log,
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, publish, database, clock, log });
-  const screens = createScreens(base, publish);
+  const screens = createScreens(base, publish, media.urls);
 
   const identify = { user: people.sessions.identify, player: screens.players.identify };
   const rules = createSocketRules({ canView: playlists.canView });
@@ -144,7 +145,7 @@ function createPeople({ options, database, clock, log }: Base) {
 }
 
 /** Screens, and what they show beside contents. */
-function createScreens({ config, database, clock, log }: Base, publish: Publish) {
+function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
   return {
@@ -153,7 +154,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish)
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),
-    display: createDisplayStore(database),
+    display: createDisplayStore(database, urls),
     radio,
     relay: createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log }),
   };

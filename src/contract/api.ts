@@ -322,6 +322,28 @@ export const api = {
     body: display.displaySettingsInput,
     reply: display.displaySettings,
   }),
+  'PUT /api/display-settings/logo': endpoint({
+    summary: "Send the clinic's own logo (PNG, JPEG or WebP); it replaces the one before",
+    access: 'user',
+    feature: 'management',
+    body: 'binary',
+    reply: display.displaySettings,
+    errors: [
+      'bad_request',
+      'conflict',
+      'length_required',
+      'payload_too_large',
+      'unsupported_media_type',
+      'unreadable_media',
+      'unavailable',
+      'disk_full',
+    ],
+  }),
+  'DELETE /api/display-settings/logo': endpoint({
+    summary: "Remove the clinic's own logo",
+    access: 'user',
+    feature: 'management',
+  }),
 
   // ---------------------------------------------------------------- the device
   'POST /api/player/activate': endpoint({
@@ -447,7 +469,17 @@ export const api = {
     body: messages.breakingNewsPlaylists,
     reply: messages.breakingNews,
   }),
-  'GET /api/radio-stations': endpoint({ summary: 'Stations', access: 'viewer', reply: z.array(radio.radioStation) }),
+  'GET /api/radio-stations': endpoint({
+    summary: 'Stations, and whether each is on the air',
+    access: 'viewer',
+    reply: z.array(radio.studioRadioStation),
+  }),
+  'POST /api/radio-stations/:id/check': endpoint({
+    summary: 'Listen whether a station is on the air, unless that was known within the last minute',
+    access: 'user',
+    feature: 'radio',
+    reply: radio.stationSignal,
+  }),
   'GET /api/radio-settings': endpoint({
     summary: "The user's radio settings",
     access: 'user',

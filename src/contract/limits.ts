@@ -36,6 +36,8 @@ export const limits = {
   /** Contents that failed for good and still stand in an account's list: beyond, nothing is sent until some are deleted. */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
+  /** An account's own logo: what may be sent, and what it is brought down to. */
+  logo: { maxMb: 5, size: { width: 640, height: 320 } },
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
   // Playlists and categories (4, 5)

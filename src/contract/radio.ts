@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { id, line, wholeNumber } from './common.ts';
+import { id, line, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
+/** What the relay knows of a station by itself: whether sound comes, and since when (not). Nobody has asked lately: unknown. */
+export const stationSignal = z.object({
+  state: z.enum(['playing', 'silent', 'unknown']),
+  since: timestamp.nullable(),
+});
+/** As the studio lists it. */
+export const studioRadioStation = radioStation.extend({ signal: stationSignal });
 /** With the upstream address, for administrators. */
-export const adminRadioStation = radioStation.extend({ upstreamUrl: z.string(), isActive: z.boolean() });
+export const adminRadioStation = studioRadioStation.extend({
+  upstreamUrl: z.string(),
+  isActive: z.boolean(),
+  /** Who hears it now, in the whole installation. */
+  listeners: z.number(),
+});
 
 const upstreamUrl = z
   .url({ protocol: /^https?$/, normalize: true, error: 'Informe um endereço http ou https.' })
@@ -38,5 +50,7 @@ export const radioSettingsInput = z.object({
 });
 
 export type RadioStation = z.infer<typeof radioStation>;
+export type StationSignal = z.infer<typeof stationSignal>;
+export type StudioRadioStation = z.infer<typeof studioRadioStation>;
 export type AdminRadioStation = z.infer<typeof adminRadioStation>;
 export type RadioSettings = z.infer<typeof radioSettings>;

@@ -10,10 +10,14 @@ type ParamsPart<Key extends string> = keyof Params<Key> extends never
 type QueryPart<E> = Without<QueryInput<E>> extends true ? { query?: undefined } : { query?: QueryInput<E> };
 type BodyPart<E> = Without<BodyInput<E>> extends true ? { body?: undefined } : { body: BodyInput<E> };
 
+/** Bytes that are sent as they are. */
+type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
+
 /** What a call needs: path parameters, query and JSON body, each only where the endpoint has it. */
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
-  BodyPart<Api[Key]> & { signal?: AbortSignal };
+  BodyPart<Api[Key]> &
+  RawPart<Api[Key]> & { signal?: AbortSignal };
 /** The second argument may be left out when nothing in it is required. */
 export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
@@ -91,10 +95,11 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
  * @throws {CallError} for any answer outside 200-299, a timeout, or a server out of reach
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
-  const { params, query, body, signal } = (input ?? {}) as {
+  const { params, query, body, raw, signal } = (input ?? {}) as {
     params?: object;
     query?: object;
     body?: unknown;
+    raw?: Blob;
     signal?: AbortSignal;
   };
   const method = key.slice(0, key.indexOf(' '));
@@ -108,7 +113,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
       method,
       credentials: 'same-origin',
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? raw : JSON.stringify(body),
       signal: abort.signal,
     });
     const text = await response.text();

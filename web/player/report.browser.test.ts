@@ -11,6 +11,7 @@ interface Report {
   playingSince: string;
   cachedItems: number;
   totalItems: number;
+  downloadPercent: number | null;
   soundBlocked: boolean;
   freeStorageMb: number | null;
   lastError: string | null;
@@ -99,7 +100,10 @@ test('the studio and the administrator read what a real screen reports', { skip,
   assert.equal(facts.Navegador, engine);
   const toldOf = (name: string, tell: (report: Report) => string) =>
     assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
-  toldOf('Itens guardados na TV', ({ cachedItems, totalItems }) => `${cachedItems} de ${totalItems}`);
+  toldOf('Itens guardados na TV', ({ cachedItems, totalItems, downloadPercent }) => {
+    const stored = `${cachedItems} de ${totalItems}`;
+    return downloadPercent === null ? stored : `${stored}, baixando ${downloadPercent} %`;
+  });
   toldOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
   assert.equal(
     reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0),

@@ -120,3 +120,25 @@ test(
     assert.ok(link.bytes() - before < 1_300_000, 'it was not streamed beside its download');
   },
 );
+
+test(
+  'a screen that shows nothing has its first picture with an image, and the video behind it in one piece',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const link = await openLink(t, server.url);
+    const heavy = await heavyVideo(server, 'pesado', '#14b450', 900_000);
+    const red = await server.image('vermelho', '#c81e1e', 2);
+    const { activationCode, playerId } = await server.screen();
+    const tv = await openTv(t, server, { viewport, url: link.url });
+    await tv.pair(activationCode);
+    link.set({ type: 'good', bytesPerS: 50_000 });
+    const before = link.bytes();
+    await server.send(playerId, await server.playlist([heavy, red]));
+    const tookMs = await tv.until(`body[data-item-id="${red}"]`, 12_000);
+    assert.ok(tookMs < 12_000);
+    await tv.until(`body[data-item-id="${heavy}"]`, 60_000);
+    const sent = link.bytes() - before;
+    assert.ok(sent < 1_300_000, `${sent} bytes`);
+  },
+);

@@ -1,11 +1,12 @@
 /**
  * Toasts: one at a time, the newest replaces the last. A success leaves by itself, an error and a note stay until closed or
- * until their page is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
+ * until their page, or the dialog they came in, is left (contract/README 13.2). One that offers an action ('Desfazer') leaves when the time to take it is
  * over.
  */
 import { signal } from '@preact/signals-react';
 import { limits } from '../../src/contract/limits.ts';
 import { messageOf } from '../api/client.ts';
+import { onceTopLayerGoes } from '../ui/layers.ts';
 
 export interface Toast {
   /** Grows with each toast: equal texts in a row are announced again. */
@@ -31,6 +32,7 @@ let removal: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 /** News that came while an action could still be taken: the last of it, a failure before a success. */
 let news: Omit<Toast, 'id'> | undefined;
+let forgetDialog = (): void => undefined;
 
 /**
  * Shows a toast: `toast({ title: 'Playlist criada' })`. With an action it stays for `limits.undoMs`:
@@ -42,19 +44,24 @@ export function toast({
   variant = 'default',
   action,
   isNews = false,
+  outlivesDialog = isNews,
 }: {
   title: string;
   description?: string;
   variant?: Toast['variant'];
   action?: ToastAction;
-  /** Of something that goes on by itself: it takes nobody's 'Desfazer' away. */
+  /** Of something that goes on by itself: it takes nobody's 'Desfazer' away, and outlives dialogs. */
   isNews?: boolean;
+  /** An error that is not about the dialog which happens to be open. */
+  outlivesDialog?: boolean;
 }): void {
   if (isNews && currentToast.peek()?.action) {
     if (news?.variant !== 'destructive' || variant === 'destructive') news = { title, description, variant };
     return;
   }
   lastId += 1;
+  forgetDialog();
+  if (variant === 'destructive' && !outlivesDialog) forgetDialog = onceTopLayerGoes(closeToast);
   currentToast.value = { id: lastId, title, description, variant, ...(action && { action: closingFirst(action) }) };
   clearTimeout(removal);
   if (action) removal = setTimeout(closeToast, limits.undoMs);
@@ -96,11 +103,12 @@ export function toastError(title: string, error: unknown): void {
 
 export function closeToast(): void {
   clearTimeout(removal);
+  forgetDialog();
   isHeld = false;
   currentToast.value = undefined;
   const next = news;
   news = undefined;
-  if (next) toast(next);
+  if (next) toast({ ...next, isNews: true });
 }
 
 /** Also what still waits to be told: its person has left. */

@@ -4,6 +4,8 @@
  */
 const layers: HTMLElement[] = [];
 const waiting = new Set<() => void>();
+/** What waits for a layer to go. */
+const farewells = new Map<HTMLElement, Set<() => void>>();
 
 function update(): void {
   const top = layers.at(-1);
@@ -35,7 +37,18 @@ export function pushLayer(element: HTMLElement): () => void {
   return () => {
     layers.splice(layers.indexOf(element), 1);
     update();
+    for (const call of farewells.get(element) ?? []) call();
+    farewells.delete(element);
   };
+}
+
+/** Calls once the layer goes that is the topmost now; the result takes it back. Nothing happens when there is none. */
+export function onceTopLayerGoes(call: () => void): () => void {
+  const top = layers.at(-1);
+  if (!top) return () => undefined;
+  const calls = farewells.get(top) ?? new Set();
+  farewells.set(top, calls.add(call));
+  return () => void calls.delete(call);
 }
 
 /** The keyboard belongs to the topmost layer. */

@@ -30,10 +30,16 @@ export function createAuditStore(database: Database) {
     ),
     isStored: database.prepare<[string, string]>('SELECT 1 FROM media_files WHERE sha256 = ? AND extension = ?'),
     unused: database.prepare<[], StoredRow>(
-      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = m.sha256)',
+      'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files m WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = m.sha256)',
     ),
     users: database.prepare<[string], { videoId: number; name: string; kind: string }>(
       'SELECT f.video_id AS videoId, v.name, f.kind FROM video_files f JOIN videos v ON v.id = f.video_id WHERE f.sha256 = ?',
+    ),
+    logoUsers: database.prepare<[string], { userId: number; username: string }>(
+      'SELECT u.id AS userId, u.username FROM display_settings d JOIN users u ON u.id = d.user_id WHERE d.logo_sha256 = ?',
+    ),
+    dropLogo: database.prepare<[string]>(
+      'UPDATE display_settings SET logo_sha256 = NULL, logo_width = NULL, logo_height = NULL, logo_ground = NULL WHERE logo_sha256 = ?',
     ),
     items: database.prepare<[], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
@@ -65,10 +71,14 @@ export function createAuditStore(database: Database) {
   return {
     stored: (): StoredRow[] => statements.stored.all(),
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
-    /** Rows of files that no item uses. */
+    /** Rows of files that nothing uses. */
     unused: (): StoredRow[] => statements.unused.all(),
     /** Items that a stored file serves, and as what. */
     usersOf: (sha256: string) => statements.users.all(sha256),
+    /** Accounts whose logo it is. */
+    logoUsersOf: (sha256: string) => statements.logoUsers.all(sha256),
+    /** These accounts have no logo then. */
+    dropLogo: (sha256: string): void => void statements.dropLogo.run(sha256),
     items: (): SizedItem[] => statements.items.all(),
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,
     /** Accounts whose used storage is not what their items count. */

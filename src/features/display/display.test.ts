@@ -7,15 +7,15 @@ test('pictures shrink at first; a choice holds for all screens of its account, a
   const [clinic, other] = [await app.customer(), await app.customer()];
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const shrinks = async (device: typeof screen) => (await device.call('GET /api/player/info')).display.shrinksPicture;
-  assert.deepEqual(await clinic.call('GET /api/display-settings'), { shrinksPicture: true });
+  assert.deepEqual(await clinic.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
   assert.equal(await shrinks(screen), true);
 
   const saved = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
-  assert.deepEqual(saved, { shrinksPicture: false });
+  assert.deepEqual(saved, { shrinksPicture: false, logo: null });
   assert.deepEqual(await clinic.call('PUT /api/display-settings', { body: {} }), saved, 'what is not named stays');
   assert.deepEqual(await clinic.call('GET /api/display-settings'), saved);
   assert.deepEqual([await shrinks(screen), await shrinks(sibling), await shrinks(foreign)], [false, false, true]);
-  assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true });
+  assert.deepEqual(await other.call('GET /api/display-settings'), { shrinksPicture: true, logo: null });
 });
 
 test("a change is told to the account's screens and studios", async (t) => {

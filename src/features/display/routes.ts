@@ -2,7 +2,11 @@
 import type { Handlers } from '../../contract/api.ts';
 import { createDisplayService, type DisplayServiceDeps } from './service.ts';
 
-type DisplayKeys = 'GET /api/display-settings' | 'PUT /api/display-settings';
+type DisplayKeys =
+  | 'GET /api/display-settings'
+  | 'PUT /api/display-settings'
+  | 'PUT /api/display-settings/logo'
+  | 'DELETE /api/display-settings/logo';
 
 export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
   const { display } = deps;
@@ -12,5 +16,9 @@ export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
     'GET /api/display-settings': ({ user }) => display.of(user.userId),
 
     'PUT /api/display-settings': ({ user, body }) => service.choose(user.userId, body),
+
+    'PUT /api/display-settings/logo': ({ user, body }) => service.replaceLogo(user.userId, body),
+
+    'DELETE /api/display-settings/logo': ({ user }) => service.removeLogo(user.userId),
   };
 }

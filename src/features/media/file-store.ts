@@ -1,4 +1,4 @@
-/** Which stored bytes serve which item: each content once on disk, gone with its last user; and what it all counts. */
+/** Which stored bytes serve which item, or as a logo: each content once on disk, gone with its last use; and what it all counts. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { uploadPrefix, uploadStorageKey } from '../../platform/storage/data-folder.ts';
@@ -38,7 +38,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
     ),
     dropUnused: database.prepare<[], FileRow>(
-      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM video_files f WHERE f.sha256 = media_files.sha256) RETURNING *',
+      'DELETE FROM media_files WHERE NOT EXISTS (SELECT 1 FROM file_uses f WHERE f.sha256 = media_files.sha256) RETURNING *',
     ),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
@@ -60,7 +60,11 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL`),
   };
 
-  /** Deletes what no item uses any more: the rows now, the bytes right after the commit. */
+  function add(file: RenderedFile): void {
+    statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
+  }
+
+  /** Deletes what nothing uses any more: the rows now, the bytes right after the commit. */
   function dropUnused(): void {
     for (const row of statements.dropUnused.all()) {
       // Nothing of this process runs between the commit and this: nobody can have stored the same bytes again.
@@ -75,7 +79,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
   function attach(videoId: number, files: readonly RenderedFile[]): void {
     for (const file of files) {
-      statements.insert.run(file.sha256, file.extension, file.contentType, file.sizeBytes, clock.now());
+      add(file);
       statements.attach.run(videoId, file.kind, file.sha256);
     }
     dropUnused();
@@ -91,6 +95,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       const row = statements.ofKind.get(videoId, kind);
       return row && toStoredFile(row);
     },
+
+    /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
+    add,
 
     /** The files must be in place. One that the item had as the same kind is let go. */
     attach,

@@ -3,7 +3,10 @@ import type { FailureCode } from './failures.ts';
 import type { MediaKind } from './sniff.ts';
 import type { Tools } from './tools.ts';
 
-export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient';
+export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo';
+
+/** The plate on which a logo's colours are seen. */
+export type LogoGround = 'light' | 'dark';
 
 /** An item to be processed, or only its blurred copy. */
 export interface Job {
@@ -12,8 +15,8 @@ export interface Job {
   userId: number | null;
   /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
   isReplacement: boolean;
-  /** `ambient`: only the blurred copy, from a finished still. */
-  kind: MediaKind | 'ambient';
+  /** `ambient`: only the blurred copy, from a finished still. `logo`: no item, an account's logo. */
+  kind: MediaKind | 'ambient' | 'logo';
   /** Path of the bytes to read. */
   source: string;
   wantsAmbient: boolean;
@@ -44,6 +47,8 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
+  /** Logos only. */
+  ground?: LogoGround;
 }
 
 export type WorkerMessage =

@@ -6,6 +6,7 @@ import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
 import type { Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
 import { renderAmbient, renderImage } from './render-image.ts';
+import { renderLogo } from './render-logo.ts';
 import { renderVideo } from './render-video.ts';
 import { formats, sniff, sniffBytes } from './sniff.ts';
 
@@ -30,6 +31,7 @@ async function render(
   if (job.kind === 'video') return renderVideo(job, onProgress);
   if (job.kind === 'image')
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
+  if (job.kind === 'logo') return { ...(await renderLogo(job.source, job.directory)), durationMs: null };
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 

@@ -7,6 +7,7 @@ import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { createMediaDeletions } from './deletions.ts';
 import { createMediaFolder } from './folder.ts';
+import { createLogos } from './logos.ts';
 import { createProcessing } from './processing.ts';
 import { createMediaStore } from './store.ts';
 import type { Tools } from './tools.ts';
@@ -38,5 +39,6 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const uploads = createUploads({ ...deps, store: createUploadStore(database, clock), files: media.files, folder });
   const processing = createProcessing({ ...deps, media, folder });
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
-  return { folder, urls, media, uploads, processing, mediaDeletions };
+  const logos = createLogos({ ...deps, files: media.files, folder });
+  return { folder, urls, logos, media, uploads, processing, mediaDeletions };
 }

@@ -27,7 +27,7 @@ sharp.unblock({
 export type StillFile = Pick<RenderedFile, 'kind' | 'extension' | 'contentType'> & { path: string };
 
 /** Opens a picture: of an animation the first frame, since a screen shows an image as a still. */
-function open(path: string): Sharp {
+export function openPicture(path: string): Sharp {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).autoOrient();
 }
 
@@ -42,9 +42,9 @@ export async function renderImage(
 ): Promise<{ files: StillFile[]; width: number; height: number }> {
   const main = joinPath(directory, 'main.jpg');
   const size = await explainErrors(source, async () => {
-    const { autoOrient: shown, hasAlpha } = await open(source).metadata();
+    const { autoOrient: shown, hasAlpha } = await openPicture(source).metadata();
     const background = hasAlpha ? await backgroundFor(source) : undefined;
-    const picture = background ? open(source).flatten({ background }) : open(source);
+    const picture = background ? openPicture(source).flatten({ background }) : openPicture(source);
     return (
       picture
         .resize({ ...largestPicture(shown.width, shown.height), fit: 'inside', withoutEnlargement: true })
@@ -62,7 +62,7 @@ export async function renderImage(
 /** The still of a video, from a frame that ffmpeg wrote: poster, thumbnail and the blurred copy. */
 export async function renderStills(frame: string, directory: string, wantsAmbient: boolean): Promise<StillFile[]> {
   const poster = joinPath(directory, 'poster.jpg');
-  await open(frame).jpeg({ quality: 82 }).toFile(poster);
+  await openPicture(frame).jpeg({ quality: 82 }).toFile(poster);
   const files = [jpeg('poster', poster), await renderThumbnail(poster, directory)];
   if (wantsAmbient) files.push(await renderAmbient(poster, directory));
   return files;
@@ -70,7 +70,7 @@ export async function renderStills(frame: string, directory: string, wantsAmbien
 
 async function renderThumbnail(source: string, directory: string): Promise<StillFile> {
   const path = joinPath(directory, 'thumbnail.jpg');
-  await open(source)
+  await openPicture(source)
     .resize({ ...thumbnail, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 76 })
     .toFile(path);
@@ -81,9 +81,9 @@ async function renderThumbnail(source: string, directory: string): Promise<Still
 export async function renderAmbient(source: string, directory: string): Promise<StillFile> {
   const path = joinPath(directory, 'ambient.jpg');
   const { longSide, shortSide, blur } = ambient;
-  const { autoOrient: shown } = await open(source).metadata();
+  const { autoOrient: shown } = await openPicture(source).metadata();
   const [width, height] = shown.height > shown.width ? [shortSide, longSide] : [longSide, shortSide];
-  await open(source).resize({ width, height, fit: 'cover' }).blur(blur).jpeg({ quality: 70 }).toFile(path);
+  await openPicture(source).resize({ width, height, fit: 'cover' }).blur(blur).jpeg({ quality: 70 }).toFile(path);
   return jpeg('ambient', path);
 }
 
@@ -92,7 +92,7 @@ export async function renderAmbient(source: string, directory: string): Promise<
  * under dark drawings (most logos), black under light ones.
  */
 async function backgroundFor(source: string): Promise<string> {
-  const { data } = await open(source)
+  const { data } = await openPicture(source)
     .resize({ width: 64, height: 64, fit: 'inside' })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -112,7 +112,7 @@ function jpeg(kind: RenderedFile['kind'], path: string): StillFile {
   return { kind, path, extension: 'jpg', contentType: 'image/jpeg' };
 }
 
-async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
+export async function explainErrors<T>(source: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

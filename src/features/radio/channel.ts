@@ -16,16 +16,23 @@ type Sink = Parameters<StreamReply['start']>[0];
 
 export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound' | 'clock' | 'log'> {
   limit: typeof channelLimits;
+  /** Sound begins to come. */
+  onPlaying: () => void;
+  /** None comes, or none any more. */
+  onSilent: () => void;
   onClosed: () => void;
 }
 
 export type Channel = ReturnType<typeof createChannel>;
 
-export function createChannel({ station, outbound, clock, log, limit, onClosed }: ChannelDeps) {
+export function createChannel({ station, outbound, clock, log, limit, onPlaying, onSilent, onClosed }: ChannelDeps) {
   const listeners = new Set<Sink>();
   const facts = stationFacts(station);
   let contentType: string | undefined;
   let isClosed = false;
+  let isPlaying = false;
+  let settleFirst = (): void => undefined;
+  const firstNews = new Promise<void>((resolve) => (settleFirst = resolve));
   let grace: Timer | undefined;
 
   const connection = createConnection({
@@ -42,7 +49,17 @@ export function createChannel({ station, outbound, clock, log, limit, onClosed }
       if (isOtherType) for (const listener of [...listeners]) letGo(listener);
       if (listeners.size === 0) waitOrClose();
     },
+    onSilent() {
+      isPlaying = false;
+      onSilent();
+      settleFirst();
+    },
     onSound(chunk) {
+      if (!isPlaying) {
+        isPlaying = true;
+        onPlaying();
+        settleFirst();
+      }
       for (const listener of [...listeners]) send(listener, chunk);
     },
     onGivenUp: close,
@@ -74,7 +91,10 @@ export function createChannel({ station, outbound, clock, log, limit, onClosed }
     if (!connection.isLive) return close();
     grace?.cancel();
     grace = clock.after(limit.graceMs, () => {
-      if (listeners.size === 0) close();
+      if (listeners.size > 0) return;
+      // It answered, and for all this time nothing was heard.
+      if (!isPlaying) onSilent();
+      close();
     });
   }
 
@@ -83,6 +103,7 @@ export function createChannel({ station, outbound, clock, log, limit, onClosed }
     isClosed = true;
     grace?.cancel();
     connection.close();
+    settleFirst();
     for (const listener of [...listeners]) letGo(listener);
     onClosed();
   }
@@ -93,6 +114,8 @@ export function createChannel({ station, outbound, clock, log, limit, onClosed }
     get wasEverLive() {
       return contentType !== undefined;
     },
+    /** Resolves when sound has come, or a call has failed, or the station was let go. */
+    firstNews,
     /** The content type; rejects while the station is lost. */
     async whenLive(): Promise<string> {
       await connection.first;

@@ -52,7 +52,14 @@ test('a new installation has Brazilian stations, and those removed stay removed'
     assert.ok(name && genre);
     assert.equal(streamUrl, `/api/radio/${id}/stream`);
   }
-  assert.deepEqual(await (await app.screen(clinic)).call('GET /api/player/radio-stations'), before);
+  assert.ok(
+    before.every(({ signal }) => signal.state === 'unknown'),
+    'nobody has listened yet',
+  );
+  assert.deepEqual(
+    await (await app.screen(clinic)).call('GET /api/player/radio-stations'),
+    before.map(({ id, name, genre, streamUrl }) => ({ id, name, genre, streamUrl })),
+  );
   for (const { id } of before) await app.admin.call('DELETE /api/admin/radio-stations/:id', { params: { id } });
   await app.restart();
   assert.deepEqual(await app.admin.call('GET /api/admin/radio-stations'), []);
@@ -136,6 +143,8 @@ test('a station that is switched off or removed is selected by nobody', async (t
     id: created.id,
     streamUrl: `/api/radio/${created.id}/stream`,
     isActive: true,
+    signal: { state: 'unknown', since: null },
+    listeners: 0,
   });
   const params = { id: created.id };
   const selected = async () => (await clinic.call('GET /api/radio-settings')).selectedRadioId;

@@ -1,15 +1,19 @@
 /** The same-origin relay (contract/README 7.1): one connection to a station however many listen, so old boxes and http pages play it. */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
 import { backOffMs } from './rules.ts';
+import { createSignals } from './signals.ts';
 import type { Upstream } from './station-store.ts';
 
 /** One address is a clinic's whole house at most: it must not take the places of all others. */
 const relayLimits = { ...channelLimits, maxListeners: 300, maxListenersAtAddress: 100, maxStations: 32 };
+
+const checkEveryMs = 60_000;
 
 export interface RelayDeps {
   outbound: Pick<Outbound, 'open'>;
@@ -26,12 +30,13 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   /** Stations that did not answer: not called again before `until`, so that many retrying screens make one call. */
   const resting = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
-  /** Listeners of each address. */
-  const heardAt = new Map<string, number>();
+  const signals = createSignals(clock);
+
+  const heardAt = createTally();
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
   const isFull = (address: string) =>
-    countListeners() >= limit.maxListeners || (heardAt.get(address) ?? 0) >= limit.maxListenersAtAddress;
+    countListeners() >= limit.maxListeners || heardAt.of(address) >= limit.maxListenersAtAddress;
   const refuse = () =>
     new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
   const silent = (cause?: unknown) =>
@@ -45,23 +50,15 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       clock,
       log,
       limit,
-      onClosed: () => channels.get(station.id) === channel && channels.delete(station.id),
+      onPlaying: () => signals.note(station, 'playing'),
+      onSilent: () => signals.note(station, 'silent'),
+      onClosed() {
+        signals.letGo(station);
+        if (channels.get(station.id) === channel) channels.delete(station.id);
+      },
     });
     channels.set(station.id, channel);
     return channel;
-  }
-
-  /** Counts a listener; answers what uncounts it, once. */
-  function countAt(address: string): () => void {
-    heardAt.set(address, (heardAt.get(address) ?? 0) + 1);
-    let isCounted = true;
-    return () => {
-      if (!isCounted) return;
-      isCounted = false;
-      const rest = (heardAt.get(address) ?? 0) - 1;
-      if (rest > 0) heardAt.set(address, rest);
-      else heardAt.delete(address);
-    };
   }
 
   return {
@@ -99,7 +96,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
             sink.end();
             return () => {};
           }
-          const uncount = countAt(address);
+          const uncount = heardAt.count(address);
           const leave = channel.add(sink);
           return () => {
             uncount();
@@ -113,12 +110,44 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     drop(stationId: number): void {
       channels.get(stationId)?.close();
       resting.delete(stationId);
+      signals.forget(stationId);
+    },
+
+    signalOf: signals.of,
+    listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
+
+    /** Listens for some seconds when nobody does, at most once a minute for each station whoever asks. */
+    async check(station: Upstream): Promise<StationSignal> {
+      const isKnown = signals.ageMs(station) < checkEveryMs;
+      const channel = channels.get(station.id) ?? (isKnown ? undefined : open(station));
+      if (channel) await channel.firstNews;
+      return signals.of(station);
     },
 
     counts: () => ({ stations: channels.size, listeners: countListeners() }),
 
     close(): void {
       for (const channel of [...channels.values()]) channel.close();
+    },
+  };
+}
+
+/** Listeners of each address. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (address: string): number => counts.get(address) ?? 0,
+    /** Answers what uncounts it, once. */
+    count(address: string): () => void {
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+      let isCounted = true;
+      return () => {
+        if (!isCounted) return;
+        isCounted = false;
+        const rest = (counts.get(address) ?? 0) - 1;
+        if (rest > 0) counts.set(address, rest);
+        else counts.delete(address);
+      };
     },
   };
 }

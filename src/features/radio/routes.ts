@@ -1,11 +1,14 @@
 /** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
 import type { Handlers } from '../../contract/api.ts';
+import type { AdminRadioStation } from '../../contract/radio.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
 import { createRadioService, type RadioServiceDeps } from './service.ts';
+import type { StoredStation } from './station-store.ts';
 
 type RadioKeys =
   | 'GET /api/radio-stations'
+  | 'POST /api/radio-stations/:id/check'
   | 'GET /api/radio-settings'
   | 'PUT /api/radio-settings'
   | 'GET /api/radio/:id/stream'
@@ -17,15 +20,26 @@ type RadioKeys =
   | 'PATCH /api/admin/radio-stations/:id'
   | 'DELETE /api/admin/radio-stations/:id';
 
-export type RadioRoutesDeps = RadioServiceDeps & { relay: Pick<Relay, 'join'> };
+export type RadioRoutesDeps = RadioServiceDeps & { relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'> };
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
   const { relay } = deps;
   const { stations, settings } = deps.radio;
   const service = createRadioService(deps);
+  const withSignal = (station: StoredStation): AdminRadioStation => ({
+    ...station,
+    signal: relay.signalOf(station),
+    listeners: relay.listenersOf(station.id),
+  });
 
   return {
-    'GET /api/radio-stations': () => stations.list(),
+    'GET /api/radio-stations': () =>
+      stations.listUpstreams().map(({ upstreamUrl, ...station }) => ({
+        ...station,
+        signal: relay.signalOf({ id: station.id, upstreamUrl }),
+      })),
+
+    'POST /api/radio-stations/:id/check': ({ params }) => relay.check(stations.upstreamOrThrow(params.id)),
 
     'GET /api/radio-settings': ({ user }) => settings.of(user.userId),
 
@@ -38,15 +52,15 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/player/radio-settings': ({ player }) => settings.forScreensOf(player.userId),
 
-    'GET /api/admin/radio-stations': () => stations.listAll(),
+    'GET /api/admin/radio-stations': () => stations.listAll().map(withSignal),
 
-    'POST /api/admin/radio-stations': ({ body }) => service.createStation(body),
+    'POST /api/admin/radio-stations': ({ body }) => withSignal(service.createStation(body)),
 
     // One trial at a time for each administrator, below the ids that stations have.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
 
-    'PATCH /api/admin/radio-stations/:id': ({ params, body }) => service.updateStation(params.id, body),
+    'PATCH /api/admin/radio-stations/:id': ({ params, body }) => withSignal(service.updateStation(params.id, body)),
 
     'DELETE /api/admin/radio-stations/:id': ({ params }) => service.removeStation(params.id),
   };

@@ -1,9 +1,9 @@
 /** What people do to the radio: the change, and who hears of it, in one transaction. */
 import type { Publish } from '../../contract/events.ts';
-import type { AdminRadioStation, RadioSettings } from '../../contract/radio.ts';
+import type { RadioSettings } from '../../contract/radio.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Relay } from './relay.ts';
-import type { StationFields } from './station-store.ts';
+import type { StationFields, StoredStation } from './station-store.ts';
 import type { RadioStore } from './store.ts';
 
 export interface RadioServiceDeps {
@@ -33,7 +33,7 @@ export function createRadioService({ radio: { stations, settings }, relay, publi
     },
 
     /** Throws `conflict` for a name that is taken. */
-    createStation(fields: StationFields): AdminRadioStation {
+    createStation(fields: StationFields): StoredStation {
       return database.tx(() => {
         const created = stations.create(fields);
         notifyOfStations();
@@ -42,7 +42,7 @@ export function createRadioService({ radio: { stations, settings }, relay, publi
     },
 
     /** Who hears it at another address, or one that is switched off, is let go. Throws `not_found` or `conflict`. */
-    updateStation(id: number, patch: Partial<StationFields>): AdminRadioStation {
+    updateStation(id: number, patch: Partial<StationFields>): StoredStation {
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

@@ -23,6 +23,8 @@ export interface ConnectionDeps {
   isWanted(): boolean;
   onLive(contentType: string): void;
   onSound(chunk: Buffer): void;
+  /** A call failed, or its sound has ended. */
+  onSilent(): void;
   /** The station is lost and nobody waits for it: it is not called again. */
   onGivenUp(): void;
 }
@@ -89,6 +91,7 @@ export function createConnection(deps: ConnectionDeps) {
   function failed(error: unknown): void {
     if (isClosed) return;
     failures += 1;
+    deps.onSilent();
     log[failures === 1 ? 'warn' : 'debug']('radio lost', { ...facts, failures, error });
     if (!deps.isWanted()) return deps.onGivenUp();
     retry = clock.after(backOffMs(failures), () => void connect().catch(failed));

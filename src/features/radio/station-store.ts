@@ -5,6 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { firstStations } from './stations.ts';
 
+/** As the database knows it. */
+export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
+
 interface StationRow {
   id: number;
   name: string;
@@ -63,11 +66,14 @@ export function createStationStore(database: Database, clock: Clock) {
   return {
     /** What can be chosen, by name. */
     list: (): RadioStation[] => active.all().map(toStation),
+    /** The same with their addresses. */
+    listUpstreams: (): (RadioStation & Upstream)[] =>
+      active.all().map((row) => ({ ...toStation(row), upstreamUrl: row.upstreamUrl })),
     /** Inactive ones too, by name. */
-    listAll: (): AdminRadioStation[] => all.all().map(toAdminStation),
+    listAll: (): StoredStation[] => all.all().map(toAdminStation),
 
     /** Throws `not_found`. */
-    findOrThrow: (id: number): AdminRadioStation => toAdminStation(rowOrThrow(id)),
+    findOrThrow: (id: number): StoredStation => toAdminStation(rowOrThrow(id)),
 
     /** Throws `not_found` for a station that is missing or switched off. */
     upstreamOrThrow(id: number): Upstream {
@@ -77,13 +83,13 @@ export function createStationStore(database: Database, clock: Clock) {
     },
 
     /** Throws `conflict` for a name that is taken. Call it in a transaction. */
-    create(fields: StationFields): AdminRadioStation {
+    create(fields: StationFields): StoredStation {
       assertNameFree(fields.name);
       return toAdminStation(rowOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
     },
 
     /** Throws `not_found` or `conflict`. Call it in a transaction. */
-    update(id: number, patch: Partial<StationFields>): AdminRadioStation {
+    update(id: number, patch: Partial<StationFields>): StoredStation {
       const before = rowOrThrow(id);
       const fields = { ...before, isActive: before.isActive === 1, ...patch };
       if (fields.name !== before.name) assertNameFree(fields.name, id);
@@ -114,6 +120,6 @@ function toStation({ id, name, genre }: StationRow): RadioStation {
   return { id, name, genre, streamUrl: `/api/radio/${id}/stream` };
 }
 
-function toAdminStation(row: StationRow): AdminRadioStation {
+function toAdminStation(row: StationRow): StoredStation {
   return { ...toStation(row), upstreamUrl: row.upstreamUrl, isActive: row.isActive === 1 };
 }

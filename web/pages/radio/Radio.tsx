@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
 import { StationChoice } from './StationChoice.tsx';
+import { useStationCheck } from './use-station-check.ts';
 import { useRadioSettings } from './use-radio-settings.ts';
 
 /** A choice made by arrow keys passes over the stations between. */
@@ -26,9 +27,14 @@ export function Radio() {
   useSignals();
   const isAllowed = mayUse('canAccessRadio');
   const settings = useRadioSettings(isAllowed);
-  const stations = useResource('GET /api/radio-stations', {}, { enabled: isAllowed });
+  const stations = useResource(
+    'GET /api/radio-stations',
+    {},
+    { enabled: isAllowed, refetchMs: limits.screensRefetchMs },
+  );
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const [heardId, setHeardId] = useState<number>();
+  useStationCheck(settings.data, stations.data);
   const heard = stations.data?.find(({ id }) => id === heardId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {

@@ -1,7 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { Callout } from '../../ui/Callout.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,7 +15,7 @@ const volumeAfterMs = 300;
 
 export interface SoundCardProps {
   settings: RadioSettings;
-  stations: readonly RadioStation[];
+  stations: readonly StudioRadioStation[];
   /** undefined while they load. */
   screens: readonly MyPlayer[] | undefined;
   isSaving: boolean;

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { soundOf } from './sound-view.ts';
 
-const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream' }];
+const unknown = { state: 'unknown' as const, since: null };
+const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal: unknown }];
 const on = { isEnabled: true, selectedRadioId: 1, volume: 30 };
 
 const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) => ({
@@ -46,4 +47,14 @@ test('what is said of the screens is what they report themselves', () => {
     ).silent?.at(-1)?.text,
     'e mais 2',
   );
+});
+
+test('a station that is off the air is told as that, whatever the screens last said', () => {
+  const silent = stations.map((station) => ({
+    ...station,
+    signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },
+  }));
+  const { text, tone } = soundOf(on, silent, [tv('Recepção', 'heard')]);
+  assert.match(text, /^Antena 1 não está transmitindo desde 14:32\./);
+  assert.equal(tone, 'warning');
 });

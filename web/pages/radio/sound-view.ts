@@ -1,6 +1,6 @@
 /** What the settings mean for who listens. Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/format.ts';
 
 type Listener = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
@@ -18,7 +18,7 @@ export interface SoundView {
 /** One sentence below the switch. `tone` warns where the screens stay silent against the switch. `screens`: undefined while they load. */
 export function soundOf(
   { isEnabled, selectedRadioId, volume }: RadioSettings,
-  stations: readonly RadioStation[],
+  stations: readonly StudioRadioStation[],
   screens: readonly Listener[] | undefined,
 ): SoundView {
   const station = stations.find(({ id }) => id === selectedRadioId);
@@ -29,6 +29,12 @@ export function soundOf(
     };
   if (!station) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
   if (volume === 0) return { text: `${station.name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
+  const { state, since } = station.signal;
+  if (state === 'silent')
+    return {
+      text: `${station.name} não está transmitindo${since ? ` desde ${formatTime(since)}` : ''}. As telas voltam a tocar sozinhas quando ela voltar, ou escolha outra rádio abaixo.`,
+      tone: 'warning',
+    };
   return hearing(station.name, screens);
 }
 

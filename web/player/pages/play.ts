@@ -11,6 +11,7 @@ import { showDisplay } from '../screen/display.ts';
 import { createNotices, type Notices } from '../screen/notices.ts';
 import { createOptionsDialog } from '../screen/options.ts';
 import { createOverlay, type Overlay } from '../screen/overlay.ts';
+import { createOwnLogo, type OwnLogo } from '../screen/own-logo.ts';
 import { createRadio, type Radio } from '../screen/radio.ts';
 import { createTicker, type Ticker } from '../screen/ticker.ts';
 import { createClock, type ScreenClock } from '../server/clock.ts';
@@ -52,12 +53,26 @@ export const mountPlay: MountPage = (root, go) => {
     onExit: () => go(`${playerPaths.player}?stay`),
     onReset: () => go(playerPaths.playerReset),
   });
+  const ownLogo = createOwnLogo();
   const overlay = createOverlay({
     clock,
+    ownLogo,
     onPrevious: () => playback?.previous(),
     onOptions: dialog.open,
   });
-  const parts: Parts = { connections, session, clock, sound, radio, restarts, cards, ticker, notices, overlay };
+  const parts: Parts = {
+    connections,
+    session,
+    clock,
+    sound,
+    radio,
+    restarts,
+    cards,
+    ticker,
+    notices,
+    overlay,
+    ownLogo,
+  };
   let playback: Playback | undefined;
   let feeds: Feeds | undefined;
   let isStopped = false;
@@ -67,6 +82,7 @@ export const mountPlay: MountPage = (root, go) => {
   showDisplay(undefined);
   cards.setConnected(true);
   const stops = [keepAwake(), sound.stop, restarts.stop, radio.stop, ticker.stop, notices.stop, overlay.stop];
+  stops.push(ownLogo.stop);
   const beat = setInterval(() => {
     notices.tick(performance.now());
     overlay.tick(performance.now());
@@ -93,6 +109,7 @@ export const mountPlay: MountPage = (root, go) => {
     if (isStopped) return;
     cards.progress(25);
     const kept = createKeptAnswers(storage, session.credentials().playerId);
+    ownLogo.begin({ connections, kept });
     playback = createScreenPlayback(parts, kept, cache);
     root.insertBefore(playback.node, root.firstChild);
     cards.progress(40);
@@ -127,6 +144,7 @@ interface Parts {
   ticker: Ticker;
   notices: Notices;
   overlay: Overlay;
+  ownLogo: OwnLogo;
 }
 
 /** The picture, and what lies over it as the picture goes on. */
@@ -160,7 +178,7 @@ function createScreenPlayback(
 
 /** What the server says goes where it is shown or heard. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices }: Parts,
+  { session, clock, sound, radio, restarts, cards, ticker, notices, ownLogo }: Parts,
   kept: KeptAnswers,
   playback: Playback,
 ): Feeds {
@@ -189,6 +207,7 @@ function followServer(
     onInfo({ player, display }) {
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);
+      ownLogo.set(display?.logo ?? null);
     },
     onReach(isReached) {
       cards.setConnected(isReached);

@@ -12,10 +12,11 @@ import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createCards } from '../screen/cards.ts';
 import { showDisplay } from '../screen/display.ts';
 import { createOverlay } from '../screen/overlay.ts';
+import { createOwnLogo } from '../screen/own-logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createTicker } from '../screen/ticker.ts';
-import { createClock } from '../server/clock.ts';
-import { createConnections } from '../server/connections.ts';
+import { createClock, type ScreenClock } from '../server/clock.ts';
+import { type Connections, createConnections } from '../server/connections.ts';
 import { createKeptAnswers } from '../server/kept-answers.ts';
 import { CallError, createNetwork } from '../server/network.ts';
 import { startPoll } from '../server/poll.ts';
@@ -46,15 +47,15 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   const clock = createClock();
   const cards = createCards();
   const ticker = createTicker();
-  const overlay = createOverlay({ clock, onPrevious: options.onPrevious });
+  const { kept, ownLogo } = unkeptLogo(connections);
+  const overlay = createOverlay({ clock, ownLogo, onPrevious: options.onPrevious });
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
   let playback: Playback | undefined;
   let isStopped = false;
   let stopAsking = () => {};
 
-  const now = performance.now();
-  clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
+  setClock(clock);
   root.append(cards.node, overlay.node, ticker.node);
   document.body.dataset.state = 'loading';
   const beat = setInterval(() => overlay.tick(performance.now()), 1000);
@@ -71,6 +72,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enter(phase);
     showDisplay(display);
+    ownLogo.set(display.logo);
     cards.progress(80);
     videos = assignments.map(({ video }) => video);
     const { id, name, isRandom } = playlist;
@@ -82,12 +84,10 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
     const cache = await openCache(undefined);
     if (isStopped) return;
     const playing = createPlayback({
-      session: {
-        call: async (_key, input) => addressOf((input as { params: { id: number } }).params.id, videos) as never,
-      },
+      session: { call: async (_key, input) => addressOf((input as HasId).params.id, videos) as never },
       cache,
       connections,
-      kept: createKeptAnswers(undefined, 0),
+      kept,
       sound: options.sound,
       restarts: noRestarts,
       onPhase: enter,
@@ -141,11 +141,22 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
       playback?.stop();
       clearInterval(beat);
       overlay.stop();
+      ownLogo.stop();
       ticker.stop();
       delete document.body.dataset.state;
       delete document.body.dataset.itemId;
     },
   };
+}
+
+type HasId = { params: { id: number } };
+
+/** Nothing is stored here: the logo is fetched. */
+function unkeptLogo(connections: Connections) {
+  const kept = createKeptAnswers(undefined, 0);
+  const ownLogo = createOwnLogo();
+  ownLogo.begin({ connections, kept });
+  return { kept, ownLogo };
 }
 
 /** The studio's session has no call for one address: they came with the playlist. */
@@ -159,6 +170,11 @@ function addressOf(videoId: number, videos: readonly Video[]) {
 
 /** '/media/<sha256>.jpg?...' names its bytes. */
 const hashIn = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';
+
+function setClock(clock: ScreenClock): void {
+  const now = performance.now();
+  clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
+}
 
 /** Minutes. This is a computer with a right clock and a browser of today; the screens ask the server. */
 function saoPauloOffset(at: Date): number {

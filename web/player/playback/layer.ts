@@ -3,6 +3,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { element } from '../device/dom.ts';
 import type { Source, SourcePart } from '../media/sources.ts';
+import { createBorder } from './border.ts';
 
 export interface Layer {
   node: HTMLElement;
@@ -21,6 +22,8 @@ export interface Layer {
   setSource(source: Source): void;
   loadPicture(): Promise<void>;
   loadAmbient(): Promise<void>;
+  /** Beside a video that makes room: of the picture it shows now. */
+  drawBorder(): void;
   drawOn(canvas: HTMLCanvasElement): void;
   /** Gives back decoder, memory and connection. */
   free(): void;
@@ -30,7 +33,8 @@ export function createLayer(): Layer {
   const ambient = element('img', { class: 'ambient', attributes: { alt: '' } });
   const picture = element('img', { class: 'picture', attributes: { alt: '' } });
   const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
-  const node = element('div', { class: 'layer' }, ambient, picture, video);
+  const border = createBorder();
+  const node = element('div', { class: 'layer' }, ambient, border.node, picture, video);
   let source: Source | null = null;
   let openedAt = 0;
 
@@ -72,13 +76,16 @@ export function createLayer(): Layer {
       }
     },
     async loadPicture() {
-      if (source) await loadPart(picture, source.url, 'main');
+      if (!source) return;
+      await loadPart(picture, source.url, 'main');
+      if (layer.item) border.draw(picture, picture.naturalWidth, picture.naturalHeight);
     },
     async loadAmbient() {
       ambient.hidden = !source?.ambientUrl;
       // The border is decoration: the item is shown without it rather than not at all.
       if (source?.ambientUrl) await loadPart(ambient, source.ambientUrl, 'ambient').catch(() => undefined);
     },
+    drawBorder: () => border.draw(video, video.videoWidth, video.videoHeight),
     drawOn(canvas) {
       canvas.width = video.videoWidth;
       canvas.height = video.videoHeight;
@@ -97,6 +104,7 @@ export function createLayer(): Layer {
       }
       picture.removeAttribute('src');
       ambient.removeAttribute('src');
+      border.clear();
       release();
     },
   };

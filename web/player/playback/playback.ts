@@ -11,7 +11,7 @@ import type { Sound } from '../device/sound.ts';
 import { openSource } from '../media/sources.ts';
 import { createLastError, type LastError } from './last-error.ts';
 import { type Phase, phaseOf } from './phase.ts';
-import { createProgramme, type Programme } from './programme.ts';
+import { createProgramme, firstPictureFirst, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
 import { emptyTimeline, rest, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
@@ -156,7 +156,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
     previous: () => send({ type: 'previous' }),
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>
-      stage.hasPicture() ? null : downloads.percent(programme.distinctItems().filter(isComing).slice(0, 1)),
+      stage.hasPicture()
+        ? null
+        : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isComing).slice(0, 1)),
     report: () => ({
       ...whatIsShown(timeline),
       ...reportOn(programme.distinctItems(), { cache, downloads, lastError }),

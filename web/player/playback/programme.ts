@@ -65,7 +65,9 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
-    downloads.want(status === 'blocked' ? [] : distinct(items));
+    // An image is here long before a video: the empty screen has its first picture with it.
+    const wanted = current() || items.some(isHere) ? items : firstPictureFirst(items);
+    downloads.want(status === 'blocked' ? [] : distinct(wanted));
     if (!playlist || status !== 'active') {
       const turn = current();
       if (turn) pausedAt = turn.index;
@@ -165,6 +167,15 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       return memory.savePlace(place);
     },
   };
+}
+
+/** The smallest image stands first where it is smaller than what else would be the first: only the order of arrival changes. */
+export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {
+  const [first] = items;
+  if (first?.mediaType !== 'video') return items;
+  let smallest = first;
+  for (const item of items) if (item.mediaType === 'image' && item.sizeBytes < smallest.sizeBytes) smallest = item;
+  return smallest === first ? items : [smallest, ...items];
 }
 
 /** The first item is on the device, or will not come, and another one is. */

@@ -88,6 +88,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
       if (isVideo(layer)) {
         const played = sound.play(layer.video);
         await Promise.all([played, untilFrame(layer.video)]);
+        if (layer.ticket === ticket) layer.drawBorder();
       }
     } catch (error) {
       if (layer.ticket === ticket) fail(layer, (error as Error).message);

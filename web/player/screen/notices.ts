@@ -26,6 +26,7 @@ export function createNotices(): Notices {
     if (notice && notice !== shown) write(notice);
     // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
     const roomPx = notice ? node.offsetHeight : 0;
+    document.body.classList.toggle('has-notice', roomPx > 0);
     document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
   }
 
@@ -46,6 +47,9 @@ export function createNotices(): Notices {
       tick(performance.now());
     },
     tick,
-    stop: () => void document.body.style.removeProperty('--notice-room'),
+    stop() {
+      document.body.classList.remove('has-notice');
+      document.body.style.removeProperty('--notice-room');
+    },
   };
 }

@@ -1,9 +1,10 @@
-/** What lies over the picture: wordmark and clock on plates of their own, the banner, the buttons that appear with the pointer. */
+/** What lies over the picture: wordmark, the clinic's logo and the clock on plates of their own, the banner, the buttons that appear with the pointer. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { ScreenClock } from '../server/clock.ts';
 import { dateText, timeText } from './clock-text.ts';
 import { button, element, fill, icon, listen } from '../device/dom.ts';
 import { logo } from './logo.ts';
+import type { OwnLogo } from './own-logo.ts';
 import { strings } from './strings.ts';
 
 export interface Overlay {
@@ -20,10 +21,12 @@ const controlsMs = 4_000;
 
 export function createOverlay({
   clock,
+  ownLogo,
   onPrevious,
   onOptions,
 }: {
   clock: ScreenClock;
+  ownLogo: Pick<OwnLogo, 'node'>;
   onPrevious(): void;
   /** Without it there are no options. */
   onOptions?(): void;
@@ -64,7 +67,12 @@ export function createOverlay({
       'div',
       { class: 'overlay-top' },
       element('div', { class: 'plate' }, logo()),
-      element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
+      element(
+        'div',
+        { class: 'plates' },
+        ownLogo.node,
+        element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
+      ),
     ),
     banner,
     element('div', { class: 'controls' }, previous, ...(onOptions ? [options] : [])),

@@ -1,9 +1,12 @@
 /** What of the server's answers a screen keeps. */
+import type { DisplayLogo } from '../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
 import type { PlayerStatus } from '../../../src/contract/players.ts';
+
+export type { DisplayLogo };
 
 export interface Assignment {
   status: PlayerStatus;
@@ -27,6 +30,8 @@ export interface Answers {
     /** Missing in what a page before 2026-11-22 kept. */
     display?: Display;
   };
+  /** The bytes of the clinic's logo. */
+  logo: { sha256: string; bytes: Blob };
   /** Where playback goes on after a restart of the page. */
   resume: { playlistId: number; items: PlayItem[]; index: number };
 }
@@ -34,6 +39,8 @@ export interface Answers {
 /** How the screen looks (contract/README 9.8). */
 export interface Display {
   shrinksPicture: boolean;
+  /** Missing in what a page before the logos kept. */
+  logo?: DisplayLogo | null;
 }
 
 /** What is to be heard. */

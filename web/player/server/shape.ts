@@ -16,6 +16,10 @@ export const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
+export const orAbsent =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 export const listOf =
   (check: Check): Check =>
   (value) =>

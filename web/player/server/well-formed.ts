@@ -5,7 +5,20 @@
 import type { api } from '../../../src/contract/api.ts';
 import type { Answers } from './answers.ts';
 import { isPairing } from './pairing.ts';
-import { type Check, has, isFlag, isId, isIndex, isNumber, isText, isTime, listOf, oneOf, orNull } from './shape.ts';
+import {
+  type Check,
+  has,
+  isFlag,
+  isId,
+  isIndex,
+  isNumber,
+  isText,
+  isTime,
+  listOf,
+  oneOf,
+  orAbsent,
+  orNull,
+} from './shape.ts';
 
 type CallKey = keyof typeof api;
 
@@ -23,10 +36,11 @@ const message = has({ id: isId, message: isText, isActive: isFlag });
 const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
 const station = has({ id: isId, streamUrl: isText });
 const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: isNumber });
+const logo = has({ url: isText, sha256: isText, sizeBytes: isNumber, contentType: isText, ground: isText });
 const info = has({
   player: has({ id: isId, name: isText, screenId: isText }),
   user: has({ name: isText, email: isText }),
-  display: (value) => value === undefined || has({ shrinksPicture: isFlag })(value),
+  display: orAbsent(has({ shrinksPicture: isFlag, logo: orAbsent(orNull(logo)) })),
 });
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
@@ -53,6 +67,7 @@ const stored: Record<keyof Answers, Check> = {
   stations: listOf(station),
   radio,
   info,
+  logo: (value) => has({ sha256: isText })(value) && (value as Answers['logo']).bytes instanceof Blob,
   time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber }),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>

@@ -12,7 +12,10 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
   for (const row of audit.stored()) {
     const defect = await defectOf(row, examined);
     if (!defect) continue;
-    const users = audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`);
+    const users = [
+      ...audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`),
+      ...audit.logoUsersOf(row.sha256).map(({ username }) => `${username} (logo)`),
+    ];
     findings.push({
       what: `${storageKey(row)} ${defect}; used by ${users.join(', ') || 'nothing'}`,
       repair: () => repair(row, examined),
@@ -40,6 +43,7 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
       audit.detach(videoId, kind);
       if (kind === 'main') audit.fail(videoId, lostMessage);
     }
+    audit.dropLogo(row.sha256);
     audit.dropStored(row.sha256);
   });
   return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';
@@ -63,7 +67,7 @@ async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise
 
 function unused(row: StoredRow, { folder, audit, database }: Examined): Finding {
   return {
-    what: `${storageKey(row)} is listed, but no content uses it`,
+    what: `${storageKey(row)} is listed, but nothing uses it`,
     repair() {
       database.tx(() => audit.dropStored(row.sha256));
       folder.setAside(storageKey(row));

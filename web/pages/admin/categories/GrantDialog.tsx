@@ -20,7 +20,12 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
   const [grant, granting] = useAction('Erro ao conceder acesso', async (id: number) => {
     const isThere = peekResource('GET /api/admin/categories')?.some((each) => each.id === category.id);
     if (!isThere) {
-      toast({ title: 'Erro', description: 'Selecione uma categoria primeiro.', variant: 'destructive' });
+      toast({
+        title: 'Erro',
+        description: 'Selecione uma categoria primeiro.',
+        variant: 'destructive',
+        outlivesDialog: true,
+      });
       return onClose();
     }
     await mutate(

@@ -56,7 +56,9 @@ test('a category is created, changed, opened to a user, closed again and deleted
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await page.getByRole('dialog').getByText('Já existe uma categoria com este nome.').waitFor();
   await toastOf(page).getByText('Erro ao criar categoria').waitFor();
+  // The error leaves with the dialog that it was about.
   await page.keyboard.press('Escape');
+  await toastOf(page).getByText('Erro ao criar categoria').waitFor({ state: 'detached', timeout: 3_000 });
 
   await page.getByRole('button', { name: 'Conceder acesso' }).click();
   await page.getByRole('combobox', { name: 'Usuário' }).fill('clínica sol');
@@ -118,6 +120,11 @@ test(
     await page.getByRole('button', { name: 'Excluir Gripe' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
     await toastOf(page).getByText('Vídeo excluído').waitFor();
+    await page.getByText('Nenhum vídeo encontrado').waitFor();
+    await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+    await toastOf(page).getByText('Exclusão desfeita').waitFor();
+    await page.getByRole('button', { name: 'Excluir Gripe' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Nenhum vídeo encontrado').waitFor();
     assert.deepEqual(
       (await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } }))

@@ -37,7 +37,10 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
                 ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince)}` : ''}`
                 : '-'}
             </Fact>
-            <Fact name="Itens guardados na TV">{`${state.cachedItems} de ${state.totalItems}`}</Fact>
+            <Fact name="Itens guardados na TV">
+              {`${state.cachedItems} de ${state.totalItems}`}
+              {state.downloadPercent !== null && `, baixando ${state.downloadPercent} %`}
+            </Fact>
             <Fact name="Som">{state.soundBlocked ? 'Bloqueado pelo navegador da TV' : 'Liberado'}</Fact>
             <Fact name="Espaço livre na TV">{state.freeStorageMb === null ? '-' : formatMb(state.freeStorageMb)}</Fact>
             <Fact name="Navegador">{state.engine || '-'}</Fact>

@@ -139,9 +139,16 @@ test('the list follows what happens elsewhere, searches and filters', { skip }, 
   const device = await app.screen(customer);
   await cardOf(page, 'Tela 1').waitFor();
   await device.call('POST /api/player/heartbeat', {
-    body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
+    body: {
+      token: device.token,
+      playerId: device.playerId,
+      state: { soundBlocked: true, cachedItems: 1, totalItems: 3, downloadPercent: 40 },
+    },
   });
   await cardOf(page, 'Tela 1').getByText('Online', { exact: true }).waitFor();
+  await choose(page, 'Tela 1', 'Detalhes do dispositivo');
+  await page.getByRole('dialog').getByText('1 de 3, baixando 40 %').waitFor();
+  await page.keyboard.press('Escape');
   await app.admin.call('POST /api/admin/users/:userId/players/batch', {
     params: { userId: customer.user.id },
     body: { quantity: 1 },

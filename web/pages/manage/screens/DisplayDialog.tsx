@@ -1,4 +1,4 @@
-import type { DisplaySettings } from '../../../../src/contract/display.ts';
+import type { DisplayChoices, DisplaySettings } from '../../../../src/contract/display.ts';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { mutate, useResource } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { DisplayPreview } from './DisplayPreview.tsx';
+import { LogoField } from './LogoField.tsx';
 
 const title = 'Aparência na TV';
 
@@ -24,16 +25,25 @@ export function DisplayDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function DisplayForm({ settings, onClose }: { settings: DisplaySettings; onClose: () => void }) {
-  const { values, set, submit, saving } = useForm<DisplaySettings>(settings, {
-    errorTitle: 'Erro ao salvar a aparência',
-    check: () => ({}),
-    async save(body) {
-      await mutate('PUT /api/display-settings', { body }, { invalidates: ['GET /api/display-settings'] });
-      toast({ title: '✓ Aparência salva', description: 'Suas telas mudam em instantes.' });
-      onClose();
+function DisplayForm({
+  settings: { shrinksPicture, logo },
+  onClose,
+}: {
+  settings: DisplaySettings;
+  onClose: () => void;
+}) {
+  const { values, set, submit, saving } = useForm<DisplayChoices>(
+    { shrinksPicture },
+    {
+      errorTitle: 'Erro ao salvar a aparência',
+      check: () => ({}),
+      async save(body) {
+        await mutate('PUT /api/display-settings', { body }, { invalidates: ['GET /api/display-settings'] });
+        toast({ title: '✓ Aparência salva', description: 'Suas telas mudam em instantes.' });
+        onClose();
+      },
     },
-  });
+  );
   return (
     <FormDialog
       title={title}
@@ -43,13 +53,14 @@ function DisplayForm({ settings, onClose }: { settings: DisplaySettings; onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <DisplayPreview settings={values} />
+      <DisplayPreview settings={{ ...values, logo }} />
       <Checkbox
         label="Encolher a imagem acima das mensagens e dos avisos"
         hint="Nada do conteúdo fica coberto. Desmarcado, mensagens e avisos ficam sobre a imagem."
         checked={values.shrinksPicture}
-        onChange={(shrinksPicture) => set({ shrinksPicture })}
+        onChange={(checked) => set({ shrinksPicture: checked })}
       />
+      <LogoField logo={logo} />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import type { DisplaySettings } from '../../../../src/contract/display.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './DisplayPreview.module.css';
 
-/** A TV with the clock and a running message, to scale. */
-export function DisplayPreview({ settings: { shrinksPicture } }: { settings: DisplaySettings }) {
+/** A TV with the clock, the clinic's logo and a running message, to scale. */
+export function DisplayPreview({ settings: { shrinksPicture, logo } }: { settings: DisplaySettings }) {
   return (
     <figure className={styles.tv} aria-label="Prévia da TV">
       <div className={styles.screen} aria-hidden="true">
@@ -12,9 +12,16 @@ export function DisplayPreview({ settings: { shrinksPicture } }: { settings: Dis
             <span className={styles.edge}>Seu conteúdo</span>
           </div>
         </div>
-        <div className={styles.plate}>
-          <span className={styles.time}>09:41</span>
-          <span className={styles.date}>segunda-feira, 2 de março</span>
+        <div className={styles.plates}>
+          {logo && (
+            <div className={classNames(styles.plate, styles.logo, logo.ground === 'light' && styles.light)}>
+              <img src={logo.url} alt="" />
+            </div>
+          )}
+          <div className={styles.plate}>
+            <span className={styles.time}>09:41</span>
+            <span className={styles.date}>segunda-feira, 2 de março</span>
+          </div>
         </div>
         <div className={styles.ticker}>
           <span className={styles.title}>Vacina</span>

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Screen } from '../../../../src/testing/app.ts';
 import { addContent } from '../../../../src/testing/contents.ts';
+import sharp from 'sharp';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -169,4 +170,36 @@ test('how the screens look is chosen with a picture of it, and holds for all of 
   await customer.call('PUT /api/display-settings', { body: { shrinksPicture: true } });
   await page.getByRole('button', { name: 'Aparência na TV' }).click();
   await page.getByRole('checkbox', { checked: true }).waitFor();
+});
+
+test("a clinic's logo is sent, seen on light and dark, refused when it is none, and removed", { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const screen = await app.screen(customer);
+  const page = await enter(customer);
+  await page.goto('/manage?aba=telas');
+  await page.getByRole('button', { name: 'Aparência na TV' }).click();
+  const field = page.getByRole('group', { name: 'Logo da clínica' });
+  const file = field.locator('input[type=file]');
+  await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await field.getByText('Formato não suportado. Envie o logo em PNG, JPEG ou WebP.').waitFor();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 ** 2) });
+  await field.getByText('O logo pode ter no máximo 5 MB.').waitFor();
+
+  const bytes = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#0b3d5c' } })
+    .png()
+    .toBuffer();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: bytes });
+  await toastOf(page).getByText('Logo salvo').waitFor();
+  await field.getByRole('img', { name: 'Logo sobre uma imagem clara' }).waitFor();
+  await field.getByRole('img', { name: 'Logo sobre uma imagem escura' }).waitFor();
+  assert.equal(await field.getByRole('alert').count(), 0);
+  const told = async () => (await screen.call('GET /api/player/info')).display.logo;
+  assert.equal((await told())?.width, 640);
+
+  await field.getByRole('button', { name: 'Remover logo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await toastOf(page).getByText('Logo removido').waitFor();
+  await field.getByRole('button', { name: 'Enviar logo' }).waitFor();
+  assert.equal(await told(), null);
 });

@@ -56,9 +56,10 @@ export function startFeeds(options: FeedsOptions): Feeds {
     token: () => session.credentials().token,
     onOpen() {
       isRefused = false;
-      // What was missed while it was closed; at the start everything is being asked anyway.
+      // What was missed while it was closed. At the start everything is being asked anyway; what is asked seldom is asked
+      // again, because a change may have fallen between its answer and the subscription, or the server came just now.
       if (hasBeenOpen) for (const feed of all) feed.now();
-      else feeds.assignment.now();
+      else for (const feed of [feeds.assignment, feeds.info]) feed.now();
       hasBeenOpen = true;
       options.onReconnect();
     },

@@ -1,0 +1,108 @@
+/** What the relay says of the stations themselves (contract/README 7.1). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
+
+/** A station that can fall silent or die. */
+async function startStation(t: TestContext) {
+  const onAir = new Set<ServerResponse>();
+  let calls = 0;
+  let isMute = false;
+  const server = createServer((_, response) => {
+    calls += 1;
+    onAir.add(response.writeHead(200, { 'content-type': 'audio/mpeg' }));
+    response.flushHeaders();
+    const voice = setInterval(() => isMute || response.write('som '), 20);
+    response.on('close', () => clearInterval(voice));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const die = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  t.after(die);
+  const upstreamUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`;
+  return { upstreamUrl, die, calls: () => calls, mute: () => (isMute = true) };
+}
+
+async function add(app: TestApp, upstreamUrl: string): Promise<number> {
+  const body = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl };
+  return (await app.admin.call('POST /api/admin/radio-stations', { body })).id;
+}
+
+const listed = async (app: TestApp, id: number) =>
+  (await app.admin.call('GET /api/admin/radio-stations')).find((station) => station.id === id);
+
+test('a station that is heard plays, with its listeners; when it dies it is silent since then', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const station = await startStation(t);
+  const id = await add(app, station.upstreamUrl);
+  assert.deepEqual((await listed(app, id))?.signal, { state: 'unknown', since: null });
+
+  const listening = new AbortController();
+  t.after(() => listening.abort());
+  const answer = await clinic.request(`/api/radio/${id}/stream`, { signal: listening.signal });
+  await answer.body?.getReader().read();
+  const playing = await listed(app, id);
+  assert.deepEqual([playing?.signal.state, playing?.listeners], ['playing', 1]);
+
+  app.clock.advance(5_000);
+  const diedAt = app.clock.now();
+  station.die();
+  await until('it is told silent', async () => (await listed(app, id))?.signal.state === 'silent');
+  const signalOf = async () => (await clinic.call('GET /api/radio-stations')).find((each) => each.id === id)?.signal;
+  assert.deepEqual(await signalOf(), { state: 'silent', since: new Date(diedAt).toISOString() });
+  // The calls that fail meanwhile do not make it silent anew.
+  app.clock.advance(10_000);
+  assert.equal((await signalOf())?.since, new Date(diedAt).toISOString());
+});
+
+test('a station that nobody hears is listened to when a studio asks, once a minute for all who ask', async (t) => {
+  const app = await startTestApp(t);
+  const [clinic, other] = [await app.customer(), await app.customer()];
+  const station = await startStation(t);
+  const id = await add(app, station.upstreamUrl);
+  const check = (person = clinic) => person.call('POST /api/radio-stations/:id/check', { params: { id } });
+  assert.equal((await check()).state, 'playing');
+  assert.equal((await check(other)).state, 'playing');
+  assert.equal(station.calls(), 1);
+
+  const deadId = await add(app, 'http://127.0.0.1:1/live').catch(async () => {
+    const body = { name: 'Outra', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/live' };
+    return (await app.admin.call('POST /api/admin/radio-stations', { body })).id;
+  });
+  const dead = await clinic.call('POST /api/radio-stations/:id/check', { params: { id: deadId } });
+  assert.equal(dead.state, 'silent');
+  assert.ok(dead.since);
+  assert.equal(await clinic.status('POST /api/radio-stations/:id/check', { params: { id: 999_999 } }), 404);
+  const without = await app.customer({ quotas: { canAccessRadio: false } });
+  assert.equal(await without.status('POST /api/radio-stations/:id/check', { params: { id } }), 403);
+});
+
+test('one that answers without any sound is silent, and another address makes it unknown', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const station = await startStation(t);
+  station.mute();
+  const id = await add(app, station.upstreamUrl);
+  const asked = clinic.call('POST /api/radio-stations/:id/check', { params: { id } });
+  await until('it is called', () => station.calls() === 1);
+  let isDone = false;
+  void asked.then(() => (isDone = true));
+  for (let tries = 0; tries < 300 && !isDone; tries += 1) {
+    app.clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal((await asked).state, 'silent');
+  await app.admin.call('PATCH /api/admin/radio-stations/:id', {
+    params: { id },
+    body: { upstreamUrl: 'https://radio.test/other' },
+  });
+  assert.equal((await listed(app, id))?.signal.state, 'unknown');
+});

@@ -1,0 +1,58 @@
+/** What calls to stations have shown: whether sound comes, and since when (not). In memory: a restart asks anew. */
+import type { StationSignal } from '../../contract/radio.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Upstream } from './station-store.ts';
+
+/** So long does a silence count that nobody has tried since. */
+const silenceKnownMs = 15 * 60_000;
+
+interface Report {
+  upstreamUrl: string;
+  state: 'playing' | 'silent';
+  since: number;
+  /** Monotonic. */
+  checkedAt: number;
+}
+
+export type Signals = ReturnType<typeof createSignals>;
+
+export function createSignals(clock: Clock) {
+  const reports = new Map<number, Report>();
+
+  function reportOf({ id, upstreamUrl }: Upstream): Report | undefined {
+    const report = reports.get(id);
+    return report?.upstreamUrl === upstreamUrl ? report : undefined;
+  }
+
+  return {
+    /** Sound comes, or a call failed, or what came has ended. */
+    note(station: Upstream, state: Report['state']): void {
+      // A trial has no station.
+      if (station.id <= 0) return;
+      const before = reportOf(station);
+      const since = before?.state === state ? before.since : clock.now();
+      const { upstreamUrl } = station;
+      reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
+    },
+
+    /** It was let go while it played: from now on nobody knows. */
+    letGo(station: Upstream): void {
+      if (reportOf(station)?.state === 'playing') reports.delete(station.id);
+    },
+
+    forget: (stationId: number): void => void reports.delete(stationId),
+
+    of(station: Upstream): StationSignal {
+      const report = reportOf(station);
+      if (!report || (report.state === 'silent' && clock.monotonic() - report.checkedAt > silenceKnownMs))
+        return { state: 'unknown', since: null };
+      return { state: report.state, since: new Date(report.since).toISOString() };
+    },
+
+    /** Milliseconds since the last call to it showed something; Infinity when none did. */
+    ageMs(station: Upstream): number {
+      const report = reportOf(station);
+      return report ? clock.monotonic() - report.checkedAt : Infinity;
+    },
+  };
+}

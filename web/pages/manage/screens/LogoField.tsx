@@ -1,0 +1,108 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DisplayLogo } from '../../../../src/contract/display.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../../src/contract/units.ts';
+import { messageOf } from '../../../api/client.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './LogoField.module.css';
+
+const reads = ['GET /api/display-settings'] as const;
+const pictures = [
+  ['light', 'sobre uma imagem clara'],
+  ['dark', 'sobre uma imagem escura'],
+] as const;
+
+/** The clinic's own logo, saved as soon as it is chosen; how it stands on a light and on a dark picture. */
+export function LogoField({ logo }: { logo: DisplayLogo | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const explain = (error: unknown): boolean => {
+    setProblem(messageOf(error));
+    return true;
+  };
+
+  const [send, sending] = useAction(
+    'Erro ao enviar o logo',
+    async (raw: File) => {
+      await mutate('PUT /api/display-settings/logo', { raw }, { invalidates: reads });
+      toast({ title: '✓ Logo salvo', description: 'Suas telas mudam em instantes.' });
+    },
+    explain,
+  );
+  const [remove, removing] = useAction(
+    'Erro ao remover o logo',
+    async () => {
+      await mutate('DELETE /api/display-settings/logo', {}, { invalidates: reads });
+      toast({ title: 'Logo removido', description: 'Suas telas mudam em instantes.' });
+    },
+    explain,
+  );
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    setProblem(undefined);
+    if (file.size > limits.logo.maxMb * bytesPerMb)
+      return setProblem(`O logo pode ter no máximo ${limits.logo.maxMb} MB. Reduza a imagem e tente de novo.`);
+    void send(file);
+  }
+
+  async function askToRemove(): Promise<void> {
+    setProblem(undefined);
+    const text = 'As telas deixam de mostrá-lo ao lado do relógio. Você pode enviar outro quando quiser.';
+    if (await confirm({ title: 'Remover o logo?', text, action: 'Remover' })) await remove();
+  }
+
+  return (
+    <div className={styles.field} role="group" aria-label="Logo da clínica">
+      <p className={styles.label}>Logo da clínica</p>
+      {logo && (
+        <div className={styles.samples}>
+          {pictures.map(([ground, words]) => (
+            <figure key={ground} className={classNames(styles.sample, styles[ground])}>
+              <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
+                <img src={logo.url} alt={`Logo ${words}`} />
+              </span>
+            </figure>
+          ))}
+        </div>
+      )}
+      <p className={styles.hint}>
+        Aparece ao lado do relógio. PNG, JPEG ou WebP de até {limits.logo.maxMb} MB; PNG com fundo transparente fica
+        melhor.
+      </p>
+      {problem && (
+        <Callout tone="danger" role="alert" compact>
+          {problem}
+        </Callout>
+      )}
+      <div className={styles.buttons}>
+        <Button icon={<ImageUp />} pending={sending} disabled={removing} onClick={() => input.current?.click()}>
+          {logo ? 'Trocar logo' : 'Enviar logo'}
+        </Button>
+        {logo && (
+          <Button icon={<Trash2 />} pending={removing} disabled={sending} onClick={() => void askToRemove()}>
+            Remover logo
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
