@@ -178,7 +178,7 @@ export const api = {
     reply: z.array(playlists.playlist),
   }),
   'POST /api/playlists': endpoint({
-    summary: 'Create a playlist',
+    summary: 'Create a playlist, empty or as a copy',
     access: 'user',
     feature: 'management',
     body: playlists.playlistInput,

@@ -48,6 +48,12 @@ export function createItemStore(database: Database) {
       INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
       VALUES (@video, @playlist, @frequency, (SELECT COALESCE(MAX(position) + 1, 0) FROM video_playlist_assignments WHERE playlist_id = @playlist))
       ON CONFLICT (playlist_id, video_id) DO UPDATE SET frequency = excluded.frequency`),
+    copy: database.prepare<[{ from: number; to: number }]>(`
+      INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
+      SELECT video_id, @to, frequency, position FROM video_playlist_assignments WHERE playlist_id = @from ORDER BY position, id`),
+    copyMessages: database.prepare<[{ from: number; to: number }]>(`
+      INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id)
+      SELECT breaking_news_id, @to FROM breaking_news_playlists WHERE playlist_id = @from`),
     unassign: database.prepare<[number, number]>(
       'DELETE FROM video_playlist_assignments WHERE playlist_id = ? AND video_id = ?',
     ),
@@ -85,6 +91,12 @@ export function createItemStore(database: Database) {
     /** False when the playlist does not show the item. */
     unassign: (videoId: number, playlistId: number): boolean =>
       statements.unassign.run(playlistId, videoId).changes > 0,
+
+    /** Items, their order and frequencies, and the messages that run in it, into a playlist of the same owner that has none. */
+    copyInto(to: number, from: number): void {
+      statements.copy.run({ from, to });
+      statements.copyMessages.run({ from, to });
+    },
 
     /** `videoIds` from the first on; items that are not named keep their order, after these. */
     reorder(playlistId: number, videoIds: readonly number[]): void {
