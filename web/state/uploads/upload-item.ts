@@ -19,10 +19,20 @@ export type Phase =
   | { is: 'waiting'; sentBytes: number; retryInMs: number }
   /** All bytes are there; the item is being made. */
   | { is: 'confirming' }
-  /** The item exists and is processed. */
-  | { is: 'done'; videoId: number }
+  /** The item exists and is processed. `placing`: on its way into its destination's playlist; `wasShown`: its TV has shown it. */
+  | { is: 'done'; videoId: number; placing?: Placing; wasShown?: boolean }
   /** `isFinal`: the same file would be refused again. */
   | { is: 'failed'; reason: string; isFinal?: boolean };
+
+/** `isFinal`: the same playlist would refuse it again. */
+export type Placing = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
+
+/** Where a file goes once it is registered. */
+export interface Destination {
+  playlist: { id: number; name: string };
+  /** The TV that shows the playlist, when the person chose a TV. */
+  screen?: { id: number; name: string };
+}
 
 export interface UploadOptions {
   name: string;
@@ -40,6 +50,8 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   refusal: string | undefined;
   /** The category of a platform item; undefined: the person's own. Set when it is sent. */
   categoryId: number | undefined;
+  /** Set when it is sent; undefined: the person's contents alone. */
+  destination?: Destination | undefined;
   phase: Phase;
 }
 
@@ -92,6 +104,9 @@ const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
   ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
   phase.is === 'draft' && refusal === undefined;
+/** It exists, but not yet where it is to be. */
+export const isBeingPlaced = ({ phase }: Pick<UploadItem, 'phase'>) =>
+  phase.is === 'done' && phase.placing?.is === 'running';
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { PlayerState } from '../../../../src/contract/players.ts';
+import type { Screen } from '../../../../src/testing/app.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -241,3 +243,128 @@ test('beyond the quota the files that fit are sent, by a button that a phone alw
   assert.deepEqual((await customer.call('GET /api/videos')).map(({ name }) => name).sort(), ['sala-0', 'sala-1']);
   assert.ok(await page.getByRole('button', { name: 'Enviar 2 arquivos' }).isDisabled(), 'nothing more fits');
 });
+
+const choose = async (page: Page, name: string, colour: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: await picture(colour) });
+
+/** What the screen tells with its heartbeat. */
+const beatOf = (device: Screen) => (state: Partial<PlayerState>) =>
+  device.call('POST /api/player/heartbeat', { body: { token: device.token, playerId: device.playerId, state } });
+
+test(
+  'a file chosen for a TV goes into a playlist of its own, and its entry tells its way until the TV says it shows it',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const device = await app.screen(customer);
+    await customer.call('PATCH /api/my-players/:id/rename', {
+      params: { id: device.playerId },
+      body: { name: 'Recepção' },
+    });
+    const page = await enter(customer);
+    await page.goto('/manage?aba=upload');
+    await choose(page, 'vacina.png', '#08f');
+    await page.getByRole('button', { name: 'Exibir na TV...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exibir na TV' });
+    await dialog.getByText(/A TV Recepção ainda não tem playlist: a nova playlist “Recepção”/).waitFor();
+    await dialog.getByRole('button', { name: 'Enviar para a TV' }).click();
+    const card = page.getByRole('region', { name: 'Envios' }).getByRole('listitem').filter({ hasText: 'vacina' });
+    await card.getByText('A TV Recepção está desligada; aparece assim que ligar.').waitFor({ timeout: 30_000 });
+    const [screen] = await customer.call('GET /api/my-players');
+    assert.equal(screen?.assignedPlaylist?.name, 'Recepção');
+    const [video] = await customer.call('GET /api/videos');
+    assert.deepEqual(
+      video?.assignments.map(({ playlist }) => playlist.name),
+      ['Recepção'],
+    );
+
+    const beat = beatOf(device);
+    await beat({ totalItems: 0 });
+    await card.getByText('Na playlist “Recepção”; a TV Recepção já vai buscá-lo.').waitFor();
+    await beat({ totalItems: 1, cachedItems: 0, downloadPercent: 40 });
+    await card.getByText('Baixando na TV Recepção 40 %').waitFor();
+    await beat({ totalItems: 1, cachedItems: 1 });
+    await card.getByText('Salvo na TV Recepção; aparece na sua vez.').waitFor();
+    await page.getByRole('tab', { name: 'Playlists' }).click();
+    await page.getByRole('link', { name: 'Início' }).click();
+    await beat({ totalItems: 1, cachedItems: 1, videoId: video?.id ?? null });
+    await page.getByText('vacina').first().waitFor();
+    await beat({ totalItems: 1, cachedItems: 1, videoId: null });
+    await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
+    await card.getByText('No ar na TV Recepção').waitFor();
+  },
+);
+
+test(
+  'a shared playlist is asked about: all its TVs, or a copy for one of them that leaves the others as they are',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer({ quotas: { maxPlayers: 2 } });
+    const [device, other] = [await app.screen(customer), await app.screen(customer)];
+    const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
+    for (const { playerId: id } of [device, other])
+      await customer.call('POST /api/my-players/:id/assign-playlist', {
+        params: { id },
+        body: { playlistId: playlist.id },
+      });
+    const page = await enter(customer, { viewport: { width: 390, height: 844 } });
+    await page.goto('/manage?aba=upload');
+    await choose(page, 'aviso.png', '#f80');
+    await page.getByRole('button', { name: 'Exibir na TV...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exibir na TV' });
+    await dialog.getByRole('radio', { name: 'Tela 2' }).check();
+    await dialog.getByText('A playlist “Manhã” também passa em: Tela 1').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Enviar para a TV' }).isDisabled(), 'it has to be answered');
+    await dialog.getByRole('radio', { name: 'Nova playlist só para esta TV' }).check();
+    await dialog.getByRole('button', { name: 'Enviar para a TV' }).click();
+    await page.getByText('A TV Tela 2 está desligada; aparece assim que ligar.').waitFor({ timeout: 30_000 });
+    const screens = await customer.call('GET /api/my-players');
+    assert.deepEqual(
+      screens.map(({ name, assignedPlaylist }) => `${name}: ${assignedPlaylist?.name}`),
+      ['Tela 1: Manhã', 'Tela 2: Tela 2'],
+    );
+    assert.deepEqual(
+      (await customer.call('GET /api/playlists')).map(({ name, itemCount }) => `${name} ${itemCount}`),
+      ['Manhã 0', 'Tela 2 1'],
+    );
+  },
+);
+
+test(
+  'a file goes into a new playlist by its name; where that fails, its entry says so and tries again',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const page = await enter(customer);
+    await page.goto('/manage?aba=upload');
+    await choose(page, 'cardapio.png', '#0a8');
+    await page.getByRole('button', { name: 'Colocar na playlist...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Colocar na playlist' });
+    await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await dialog.getByText('Dê um nome à playlist.').waitFor();
+    await dialog.getByLabel('Nome').fill('Cantina');
+    await page.route('**/assignments', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: 'Erro interno do servidor', code: 'internal' } })
+        : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+    const card = page.getByRole('region', { name: 'Envios' }).getByRole('listitem');
+    await card
+      .getByText(
+        'Não entrou na playlist “Cantina”. Erro interno do servidor. O arquivo está em Meus Conteúdos: tente de novo.',
+      )
+      .waitFor({ timeout: 30_000 });
+    assert.equal((await customer.call('GET /api/videos')).length, 1, 'the file is not lost');
+    await page.unroute('**/assignments');
+    await card.getByRole('button', { name: 'Tentar de novo' }).click();
+    await card.getByText('Na playlist “Cantina”').waitFor();
+    assert.deepEqual(
+      (await customer.call('GET /api/playlists')).map(({ name, itemCount }) => `${name} ${itemCount}`),
+      ['Cantina 1'],
+    );
+  },
+);
