@@ -135,7 +135,7 @@ function createPeople({ options, database, clock, log }: Base) {
   return {
     settings,
     accounts: createAccountStore(database, clock),
-    quotas: createQuotaStore(database),
+    quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
     throttle: createThrottle({ clock }),

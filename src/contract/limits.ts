@@ -25,6 +25,9 @@ export const limits = {
     videosStep: 10,
   },
 
+  /** An account asks for more space this often at most. */
+  spaceRequestMs: 24 * 3_600_000,
+
   // Media (3)
   contentNameLength: 80,
   imageSecondsChoices: [20, 40, 60],

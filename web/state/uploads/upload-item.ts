@@ -159,6 +159,10 @@ export interface QuotaOutlook {
   missingCount: number;
 }
 
+/** Nothing more goes in, whatever it is. */
+export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>
+  storageUsed >= storageLimit || videoCount >= maxVideos;
+
 /** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
 export function quotaOutlook(
   items: readonly UploadItem[],

@@ -7,6 +7,7 @@ import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { resultsId } from './keep-focus.ts';
 import type { OpenDialog } from './UserActions.tsx';
 import styles from './UserDirectory.module.css';
+import { SpaceRequests } from './SpaceRequests.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
 import { UserList } from './UserList.tsx';
@@ -46,6 +47,7 @@ export function UserDirectory({
         ]}
       />
       <TabPanel id={tab}>
+        <SpaceRequests users={users} onOpen={setDialog} />
         <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
         <div className={styles.results}>
           <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>

@@ -107,7 +107,7 @@ export function SendPanel({
         </div>
         <p className={styles.total}>
           {isTooMuch
-            ? 'Retire arquivos ou exclua conteúdos para liberar espaço.'
+            ? 'Retire arquivos, exclua conteúdos ou peça mais espaço.'
             : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
         </p>
       </div>

@@ -10,7 +10,14 @@ import { DropZone } from '../../../components/media/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, fittingDrafts, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
+import {
+  byUrgency,
+  fittingDrafts,
+  isDraft,
+  isFull,
+  nameProblems,
+  quotaOutlook,
+} from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
@@ -43,7 +50,9 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
+    <div
+      className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
+    >
       <div className={styles.main} ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (

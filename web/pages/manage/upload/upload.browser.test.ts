@@ -368,3 +368,37 @@ test(
     );
   },
 );
+
+test(
+  'a full account asks for more space; an administrator sees it, raises the quota, and the customer hears of it at once',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxVideos: 1 } });
+    const page = await enter(customer, { viewport: { width: 390, height: 844 } });
+    await page.goto('/manage?aba=upload');
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    assert.equal(await page.getByRole('button', { name: 'Pedir mais espaço' }).count(), 0, 'there is room');
+    const files = ['#00f', '#0f0'].map(async (colour, index) => ({
+      name: `sala-${index}.png`,
+      mimeType: 'image/png',
+      buffer: await picture(colour),
+    }));
+    await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
+    await page.getByRole('button', { name: 'Pedir mais espaço' }).click();
+    await page.getByText(/^Pedido enviado em \d\d\/\d\d\/\d{4}\. Aguarde a resposta do administrador\.$/).waitFor();
+
+    const admin = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+    await admin.goto('/admin/users');
+    await admin.getByRole('region', { name: 'Pedidos de espaço' }).getByText('1 conta pediu mais espaço').waitFor();
+    await admin.getByText(/^Pediu mais espaço em \d\d\/\d\d\/\d{4}$/).waitFor();
+    await admin.getByRole('button', { name: 'Responder ao pedido: Clinica Sol' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Gerenciar quotas' });
+    await dialog.getByRole('button', { name: 'Dispensar pedido' }).waitFor();
+    await dialog.getByLabel('Conteúdos', { exact: true }).fill('50');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await admin.getByRole('region', { name: 'Pedidos de espaço' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Enviar 2 arquivos' }).waitFor();
+    assert.equal(await page.getByText(/^Pedido enviado em/).count(), 0);
+  },
+);
