@@ -102,7 +102,7 @@ export async function createParts(base: Base) {
   const screens = createScreens(base, publish);
 
   const identify = { user: people.sessions.identify, player: screens.players.identify };
-  const rules = createSocketRules({ canView: playlists.canView });
+  const rules = createSocketRules({ canView: playlists.canView, currentUser: people.accounts.current });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
     ...{ ...base, ...people, ...media, ...screens },
