@@ -192,7 +192,7 @@ export const api = {
     body: playlists.playlistInput,
     reply: playlists.playlist,
     status: 201,
-    errors: ['quota_exceeded'],
+    errors: ['not_found', 'quota_exceeded'],
   }),
   'GET /api/playlists/:id': endpoint({
     summary: 'One playlist with its videos',

@@ -90,7 +90,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
 
     'GET /api/playlists': {},
-    'POST /api/playlists': { body: { name: 'Tarde', isRandom: true } },
+    'POST /api/playlists': { body: { name: 'Tarde', isRandom: true, copyOf: playlistId } },
     'GET /api/playlists/:id': ofPlaylist,
     'PATCH /api/playlists/:id': { ...ofPlaylist, body: { name: 'Manhã', isRandom: true } },
     'DELETE /api/playlists/:id': ofPlaylist,
