@@ -39,6 +39,9 @@ export const limits = {
   /** Contents that failed for good and still stand in an account's list: beyond, nothing is sent until some are deleted. */
   failedContents: 50,
   abandonedUploadMs: 3_600_000,
+  /** Of chosen files the browser keeps copies up to this size together, and this long. */
+  keptFilesMb: 512,
+  keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
   // Playlists and categories (4, 5)

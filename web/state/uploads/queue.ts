@@ -23,6 +23,7 @@ import {
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
+import { keptFiles } from './file-store.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
@@ -73,8 +74,9 @@ effect(() => {
 effect(() => {
   const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingPlaced(item));
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
-  // Chosen files are gone after a reload, and so are their names.
-  if (!isSending && !uploads.value.some(isDraft)) return;
+  // Chosen files of which no copy is kept are gone after a reload.
+  const isLost = (item: Upload) => isDraft(item) && !keptFiles.value.has(identityOf(item.file));
+  if (!isSending && !uploads.value.some(isLost)) return;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { DraftCard } from '../../../components/media/DraftCard.tsx';
 import { DropZone } from '../../../components/media/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
+import { keepDrafts } from '../../../state/uploads/keep-drafts.ts';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
 import {
   byUrgency,
@@ -29,6 +30,7 @@ import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../..
  */
 export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
+  useEffect(keepDrafts, []);
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
