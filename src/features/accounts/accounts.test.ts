@@ -52,6 +52,7 @@ test('a login answers the user and keeps the session in a cookie that scripts ca
     playerCount: 0,
     maxPlayers: null,
     messageCount: 0,
+    spaceRequestedAt: null,
   });
 });
 
@@ -213,6 +214,7 @@ test('the access code opens one registration, which waits for approval', async (
       actualBreakingNewsCount: 0,
       radioEnabled: false,
       radioStationName: null,
+      spaceRequestedAt: null,
     },
   );
 });
