@@ -23,6 +23,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   //                                                          nobo pend bloc comm flag othe gest admi play oply bply
   'GET /api/user': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/me': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/user/space-request': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
   'POST /api/login': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/register/validate-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/register': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
@@ -47,7 +48,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /media/:file': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
   'GET /api/playlists': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
-  'POST /api/playlists': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  'POST /api/playlists': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/playlists/:id': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
   'PATCH /api/playlists/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'DELETE /api/playlists/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
@@ -105,6 +106,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/admin/users/:id/reset-password': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'GET /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'PUT /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'DELETE /api/admin/users/:id/space-request': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'PATCH /api/admin/users/:id/profile': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'DELETE /api/admin/users/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 

@@ -103,7 +103,7 @@ export async function createParts(base: Base) {
   const screens = createScreens(base, publish, media.urls);
 
   const identify = { user: people.sessions.identify, player: screens.players.identify };
-  const rules = createSocketRules({ canView: playlists.canView });
+  const rules = createSocketRules({ canView: playlists.canView, currentUser: people.accounts.current });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
     ...{ ...base, ...people, ...media, ...screens },
@@ -136,7 +136,7 @@ function createPeople({ options, database, clock, log }: Base) {
   return {
     settings,
     accounts: createAccountStore(database, clock),
-    quotas: createQuotaStore(database),
+    quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
     throttle: createThrottle({ clock }),

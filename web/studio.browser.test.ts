@@ -127,6 +127,40 @@ test('signing in: errors at the fields, then at the server, then the home page',
   await page.getByText('Maria', { exact: true }).waitFor();
 });
 
+test('a load asks once who is there, and a change before the subscription arrives with it', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer({ username: 'Maria Lima' });
+  const page = await enter(customer);
+  await page.getByText('Nenhuma TV ainda').waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user') asked += 1;
+  });
+  const subscribed = () => page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  let done = subscribed();
+  await page.goto('/');
+  await done;
+  await page.getByText('Nenhuma TV ainda').waitFor();
+  // A second request would have been sent by now.
+  await page.waitForTimeout(500);
+  assert.equal(asked, 1, 'a load asks once who is there');
+
+  // The change comes after the answer to GET /api/user, before the socket is open.
+  const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
+  await radio.waitFor();
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch();
+    const params = { id: customer.user.id };
+    await app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: { canAccessRadio: false } });
+    await route.fulfill({ response });
+  });
+  done = subscribed();
+  await page.goto('/');
+  await done;
+  await radio.waitFor({ state: 'detached' });
+  assert.equal(asked, 2);
+});
+
 test('registering: the form, the access code, then the wait for approval', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);
   const page = await visit('/');

@@ -71,7 +71,11 @@ export const userWithUsage = user.extend({
   playerCount: z.number(),
   maxPlayers: z.number().nullable(),
   messageCount: z.number(),
+  /** A request for more space that waits for an answer (contract/README 1.12). */
+  spaceRequestedAt: timestamp.nullable(),
 });
+
+export const spaceRequest = z.object({ spaceRequestedAt: timestamp });
 
 /** Short form, for pickers. */
 export const adminUser = z.object({
@@ -98,6 +102,8 @@ export const adminUserWithCounts = adminUser.extend({
   actualBreakingNewsCount: z.number(),
   radioEnabled: z.boolean(),
   radioStationName: z.string().nullable(),
+  /** The account asked for more space and waits for an answer. */
+  spaceRequestedAt: timestamp.nullable(),
 });
 
 export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });

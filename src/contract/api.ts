@@ -25,6 +25,14 @@ export const api = {
     access: 'user',
     reply: accounts.userWithUsage,
   }),
+  'POST /api/user/space-request': endpoint({
+    summary: 'Ask the administrators for more space; once a day until it is answered',
+    access: 'user',
+    feature: 'management',
+    reply: accounts.spaceRequest,
+    status: 201,
+    errors: ['conflict'],
+  }),
   'POST /api/login': endpoint({
     summary: 'Start a session',
     access: 'anyone',
@@ -199,13 +207,13 @@ export const api = {
     reply: z.array(playlists.playlist),
   }),
   'POST /api/playlists': endpoint({
-    summary: 'Create a playlist',
+    summary: 'Create a playlist, empty or as a copy',
     access: 'user',
     feature: 'management',
     body: playlists.playlistInput,
     reply: playlists.playlist,
     status: 201,
-    errors: ['quota_exceeded'],
+    errors: ['not_found', 'quota_exceeded'],
   }),
   'GET /api/playlists/:id': endpoint({
     summary: 'One playlist with its videos',
@@ -537,6 +545,11 @@ export const api = {
     body: accounts.quotasInput,
     reply: accounts.quotas,
     errors: ['forbidden'],
+  }),
+  'DELETE /api/admin/users/:id/space-request': endpoint({
+    summary: 'Put a request for more space aside',
+    access: 'manager',
+    errors: ['forbidden', 'not_found'],
   }),
   'PATCH /api/admin/users/:id/profile': endpoint({
     summary: 'Comum, Gestor or Administrador',

@@ -1,5 +1,6 @@
 /** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
 import { z } from 'zod';
+import type { User } from './accounts.ts';
 import { id } from './common.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
@@ -38,7 +39,9 @@ export type ServerMessage =
   | { type: 'adminChanged'; what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos' }
   /** The receiver's session or token is no longer valid. */
   | { type: 'sessionEnded' }
-  | { type: 'subscribed'; to: 'user' | 'playlist' | 'player' }
+  /** With the user as `GET /api/user` answers it: what changed before is in it, what changes from now on is told. */
+  | { type: 'subscribed'; to: 'user'; user: User }
+  | { type: 'subscribed'; to: 'playlist' | 'player' }
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
   | { type: 'pong' };
 

@@ -25,6 +25,9 @@ export const limits = {
     videosStep: 10,
   },
 
+  /** An account asks for more space this often at most. */
+  spaceRequestMs: 24 * 3_600_000,
+
   // Media (3)
   contentNameLength: 80,
   imageSecondsChoices: [20, 40, 60],
@@ -38,6 +41,9 @@ export const limits = {
   abandonedUploadMs: 3_600_000,
   /** An account's own logo: what may be sent, and what it is brought down to. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
+  /** Of chosen files the browser keeps copies up to this size together, and this long. */
+  keptFilesMb: 512,
+  keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
   // Playlists and categories (4, 5)

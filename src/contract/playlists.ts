@@ -16,7 +16,13 @@ export const playlist = z.object({
   durationS: z.number(),
 });
 
-export const playlistInput = z.object({ name, isRandom: z.boolean().default(true) });
+export const playlistInput = z.object({
+  name,
+  /** When left out: Aleatório, or as in the playlist copied. */
+  isRandom: z.boolean().optional(),
+  /** An own playlist whose items, frequencies and messages the new one begins with. */
+  copyOf: id.optional(),
+});
 export const playlistPatch = z.object({ name: name.optional(), isRandom: z.boolean().optional() });
 export const playlistOrder = z.object({ videoIds: z.array(id).max(10_000) });
 

@@ -48,6 +48,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   return {
     'GET /api/user': {},
     'GET /api/user/me': {},
+    'POST /api/user/space-request': {},
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
     'POST /api/register': {
@@ -91,7 +92,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
 
     'GET /api/playlists': {},
-    'POST /api/playlists': { body: { name: 'Tarde', isRandom: true } },
+    'POST /api/playlists': { body: { name: 'Tarde', isRandom: true, copyOf: playlistId } },
     'GET /api/playlists/:id': ofPlaylist,
     'PATCH /api/playlists/:id': { ...ofPlaylist, body: { name: 'Manhã', isRandom: true } },
     'DELETE /api/playlists/:id': ofPlaylist,
@@ -163,6 +164,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       ...ofSubject,
       body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false },
     },
+    'DELETE /api/admin/users/:id/space-request': ofSubject,
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 

@@ -8,7 +8,14 @@ import { startTestHttp, testIdentify } from './http.ts';
 import { connectWebSocket, type TestWebSocket } from './ws.ts';
 
 /** User 7 may see the playlists below 1000. */
-const testRules: SocketRulesDeps = { canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000 };
+const testRules: SocketRulesDeps = {
+  canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000,
+  currentUser: (id) => ({
+    ...{ id, username: `Pessoa ${id}`, email: `p${id}@clinica.test`, role: 'user', userType: 'common' },
+    ...{ storageUsed: 0, storageLimit: 3072 },
+    ...{ canAccessBreakingNews: true, canAccessRadio: true, canAccessManagement: true },
+  }),
+};
 
 export async function startSockets(
   t: TestContext,

@@ -1,4 +1,5 @@
 /** The studio's socket: subscribes to the user's updates, and tells how it stands with the connection. */
+import type { User } from '../../src/contract/accounts.ts';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { openSocket } from './socket.ts';
@@ -8,8 +9,8 @@ type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: ServerMessage): void;
   onStatus(status: LiveStatus): void;
-  /** From now on every change is told; what was read before may have missed one, at the start or after a loss. */
-  onSubscribed(): void;
+  /** From now on every change is told, and this is the user; what was read before may have missed one, at the start or after a loss. */
+  onSubscribed(user: User): void;
 }
 
 /** Opens the socket; the result closes it for good. */
@@ -22,7 +23,7 @@ export function connectLive({ onMessage, onStatus, onSubscribed }: LiveOptions):
       if (message.type !== 'subscribed' || message.to !== 'user') return onMessage(message);
       losses = 0;
       onStatus('open');
-      onSubscribed();
+      onSubscribed(message.user);
     },
     onLost() {
       losses += 1;

@@ -3,11 +3,16 @@
  * gone after signing in again or coming back. Signing out forgets it (contract/README 1.6).
  */
 
+import { forgetFiles } from './uploads/file-store.ts';
+
 const drafts = new Map<string, unknown>();
 const draftKey = (userId: number, name: string) => `${userId} ${name}`;
 
 /** Where the browser remembers the person's unfinished uploads (localStorage). */
 export const uploadsPlace = (userId: number) => `antessala-uploads-${userId}`;
+
+/** Where this window remembers names and options of chosen files (sessionStorage). */
+export const draftsPlace = (userId: number) => `antessala-drafts-${userId}`;
 
 /** Who is at the window now; a guest has nothing to lose here. */
 let presentId: number | undefined;
@@ -46,6 +51,8 @@ export function forgetPerson(userId: number): void {
   guardWindow();
   try {
     localStorage.removeItem(uploadsPlace(userId));
+    sessionStorage.removeItem(draftsPlace(userId));
+    void forgetFiles(userId);
   } catch {
     // Where storage is forbidden nothing was stored.
   }

@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
 import { connection } from './connection.ts';
 import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
-import { loseSession, reloadUser, signedInId } from './session.ts';
+import { loseSession, reloadUser, signedInId, signIn } from './session.ts';
 
 const playlistReads = [
   'GET /api/playlists',
@@ -144,10 +144,10 @@ export function startLiveUpdates(): void {
         if (status === 'lost' && connection.peek() !== 'lost') void reloadUser();
         connection.value = status;
       },
-      onSubscribed: () => {
-        // The user too, and at a start as well: what changed between its answer and the subscription was told to nobody.
+      onSubscribed: (person) => {
+        // What changed between its answer and the subscription was told to nobody.
+        signIn(person);
         invalidateAll();
-        void reloadUser();
       },
     });
   });

@@ -292,6 +292,11 @@ export async function mutate<Key extends ApiKey>(
   }
 }
 
+/** The answer as it stands, for effects: read as a signal, while `watchResource` keeps it. */
+export function readResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
+  return entryOf(key, input).state.value.data as Reply<Key> | undefined;
+}
+
 /** The last known answer, for event handlers and tests; does not load. */
 export function peekResource<Key extends ReadKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entries.get(urlOf(key, input))?.state.peek().data as Reply<Key> | undefined;

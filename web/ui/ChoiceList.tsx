@@ -5,7 +5,7 @@ export interface ChoiceListProps<V extends string> {
   /** The question, above the choices. */
   label: string;
   hideLabel?: boolean;
-  options: readonly { value: V; label: ReactNode; hint?: ReactNode }[];
+  options: readonly { value: V; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   value: V | undefined;
   onChange: (value: V) => void;
 }
@@ -23,6 +23,7 @@ export function ChoiceList<V extends string>({ label, hideLabel, options, value,
               type="radio"
               name={id}
               value={option.value}
+              disabled={option.disabled}
               checked={option.value === value}
               aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
               onChange={() => onChange(option.value)}

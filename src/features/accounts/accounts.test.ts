@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -51,6 +52,7 @@ test('a login answers the user and keeps the session in a cookie that scripts ca
     playerCount: 0,
     maxPlayers: null,
     messageCount: 0,
+    spaceRequestedAt: null,
   });
 });
 
@@ -212,6 +214,7 @@ test('the access code opens one registration, which waits for approval', async (
       actualBreakingNewsCount: 0,
       radioEnabled: false,
       radioStationName: null,
+      spaceRequestedAt: null,
     },
   );
 });
@@ -332,6 +335,69 @@ test('administrators get an email at a registration, the user gets one at the ap
   await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   assert.equal(server.emails.length, 2, 'unblocking is not an approval');
+});
+
+test('a full account asks for more space once a day, the administrators get an email, and both studios hear of it', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, {
+    env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
+  });
+  const [ana, bea] = [await app.customer(), await app.customer()];
+  const [socket, managers] = [await ana.socket(), await app.admin.socket()];
+  const asked = () => ana.call('POST /api/user/space-request');
+  const openAt = async (client = ana) => (await client.call('GET /api/user/me')).spaceRequestedAt;
+  const listed = async () =>
+    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === ana.user.id)?.spaceRequestedAt;
+  assert.equal(await openAt(), null);
+
+  const { spaceRequestedAt } = await asked();
+  assert.equal(spaceRequestedAt, new Date(app.clock.now()).toISOString());
+  await managers.waitFor('adminChanged', ({ what }) => what === 'users');
+  await socket.waitFor('contentChanged', ({ what }) => what === 'user');
+  assert.deepEqual([await openAt(), await listed(), await openAt(bea)], [spaceRequestedAt, spaceRequestedAt, null]);
+  const email = () => server.emails.find((text) => /pede mais espaço para/.test(text));
+  while (!email()) await server.event();
+  assert.match(email() ?? '', new RegExp(`To: ${testAdmin.email}`));
+  assert.match(email() ?? '', /0 GB de 3 GB de armazenamento, 0 de 120 conteúdos/);
+  assert.match(email() ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
+
+  const refused = await refusal(asked());
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [409, 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.'],
+  );
+  app.clock.advance(limits.spaceRequestMs);
+  assert.notEqual((await asked()).spaceRequestedAt, spaceRequestedAt, 'a day later it may be repeated');
+});
+
+test('a request for space ends when the quota is raised, or when it is put aside; then it waits a day', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const params = { id: ana.user.id };
+  const ask = () => ana.status('POST /api/user/space-request');
+  const isOpen = async () => (await ana.call('GET /api/user/me')).spaceRequestedAt !== null;
+  const change = (body: { maxVideos?: number; maxStorageGb?: number; maxPlaylists?: number }) =>
+    app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: { ...body, canAccessRadio: true } });
+  assert.equal(await ask(), 200);
+  await change({ maxPlaylists: 9, maxVideos: 100 });
+  assert.equal(await isOpen(), true, 'nothing that it asked for');
+  await change({ maxVideos: 200 });
+  assert.equal(await isOpen(), false);
+  assert.equal(await ask(), 200, 'answered: it may ask again');
+
+  const socket = await ana.socket();
+  await app.admin.call('DELETE /api/admin/users/:id/space-request', { params });
+  await socket.waitFor('contentChanged', ({ what }) => what === 'user');
+  assert.equal(await isOpen(), false);
+  assert.equal(await ask(), 409);
+  app.clock.advance(limits.spaceRequestMs);
+  assert.equal(await ask(), 200);
+  assert.equal(await app.admin.status('DELETE /api/admin/users/:id/space-request', { params: { id: 999 } }), 404);
+  const gestor = await app.gestor();
+  const ofAdmin = { params: { id: app.admin.user.id } };
+  assert.equal(await gestor.status('DELETE /api/admin/users/:id/space-request', ofAdmin), 403);
+  assert.equal(await ana.status('DELETE /api/admin/users/:id/space-request', { params }), 403);
+  assert.equal(await app.guest().status('POST /api/user/space-request'), 401);
 });
 
 test('a name cannot write lines of its own into the email', async (t) => {

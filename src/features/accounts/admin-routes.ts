@@ -12,6 +12,7 @@ type AccountAdminKeys =
   | 'POST /api/admin/users/:id/reset-password'
   | 'GET /api/admin/users/:id/quotas'
   | 'PUT /api/admin/users/:id/quotas'
+  | 'DELETE /api/admin/users/:id/space-request'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
@@ -39,6 +40,8 @@ export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<Acco
 
     'PUT /api/admin/users/:id/quotas': ({ user, params, body }) =>
       service.changeQuotas(user, params.id, quotaPatchOf(body)),
+
+    'DELETE /api/admin/users/:id/space-request': ({ user, params }) => service.dismissSpaceRequest(user, params.id),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
       answer('Perfil atualizado', service.changeProfile(user, params.id, body)),

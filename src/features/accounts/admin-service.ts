@@ -95,9 +95,19 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         findTouchable(actor, id);
         const before = quotas.findOrThrow(id);
         const after = quotas.change(id, patch);
+        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
+          quotas.answerSpaceRequest(id, true);
         notify.changed(id);
         notify.flagsChanged(id, before, after);
         return after;
+      });
+    },
+
+    dismissSpaceRequest(actor: UserActor, id: number): void {
+      database.tx(() => {
+        findTouchable(actor, id);
+        quotas.answerSpaceRequest(id, false);
+        notify.changed(id);
       });
     },
 

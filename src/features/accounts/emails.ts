@@ -23,6 +23,25 @@ Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl
   };
 }
 
+/** To the administrators. Sizes as people read them. */
+export function spaceRequestEmail(
+  person: Person,
+  use: { storage: string; contents: string },
+  publicUrl: string | undefined,
+): Email {
+  return {
+    subject: `Antessala: ${person.username} pede mais espaço`,
+    text: `Olá!
+
+${person.username} (${person.email}) pede mais espaço para os conteúdos da conta.
+
+Em uso: ${use.storage} de armazenamento, ${use.contents} conteúdos.
+
+Para mudar as quotas ou dispensar o pedido, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl}/admin/users` : ' no painel administrativo.'}
+`,
+  };
+}
+
 /** To the user. */
 export function approvalEmail(person: Person, publicUrl: string | undefined): Email {
   return {

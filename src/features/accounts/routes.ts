@@ -3,10 +3,12 @@ import type { Handlers } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
+import { createSpaceRequests, type SpaceRequestsDeps } from './space-requests.ts';
 
 type AccountKeys =
   | 'GET /api/user'
   | 'GET /api/user/me'
+  | 'POST /api/user/space-request'
   | 'POST /api/login'
   | 'POST /api/register/validate-code'
   | 'POST /api/register'
@@ -15,14 +17,17 @@ type AccountKeys =
 /** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
 
-export function accountRoutes(deps: AccountServiceDeps): Handlers<AccountKeys> {
+export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps): Handlers<AccountKeys> {
   const { accounts } = deps;
   const service = createAccountService(deps);
+  const spaceRequests = createSpaceRequests(deps);
 
   return {
     'GET /api/user': ({ user }) => accounts.current(user.userId),
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
+
+    'POST /api/user/space-request': ({ user }) => spaceRequests.ask(user.userId),
 
     'POST /api/login': async ({ body, exchange }) => {
       const { address, cookies } = exchange;

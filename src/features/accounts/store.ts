@@ -30,17 +30,21 @@ const bytesPerGb = 2 ** 30;
 const accountColumns = 'id, username, email, password, role, user_type AS userType, status';
 const flagColumns =
   'can_access_breaking_news AS canAccessBreakingNews, can_access_radio AS canAccessRadio, can_access_management AS canAccessManagement';
-const limitColumns = 'max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
+const limitColumns =
+  'space_requested_at AS spaceRequestedAt, max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
 const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, ${flagColumns}`;
 const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHERE user_id = users.id ${where})`;
 /** Approved, pending, blocked, then id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
 type UserRow = Omit<User, FlagName | 'storageUsed'> & Flags<number> & { usedBytes: number };
-type UsageRow = UserRow & Omit<UserWithUsage, keyof User>;
+type UsageRow = UserRow & Omit<UserWithUsage, keyof User | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
-type CountsRow = Omit<AdminUserWithCounts, FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled'> &
-  Flags<number> & { createdAt: number; usedBytes: number; radioEnabled: number };
+type CountsRow = Omit<
+  AdminUserWithCounts,
+  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'spaceRequestedAt'
+> &
+  Flags<number> & { createdAt: number; usedBytes: number; radioEnabled: number; spaceRequestedAt: number | null };
 
 export type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
 export type Flags<T> = Record<FlagName, T>;
@@ -131,7 +135,8 @@ export function createAccountStore(database: Database, clock: Clock) {
     },
     /** The same with what is used of each quota. */
     usage(id: number): UserWithUsage {
-      return toUser(existing(usage.get(id)));
+      const { spaceRequestedAt, ...row } = existing(usage.get(id));
+      return { ...toUser(row), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
     listWithCounts(): AdminUserWithCounts[] {
@@ -140,6 +145,7 @@ export function createAccountStore(database: Database, clock: Clock) {
         createdAt: new Date(row.createdAt).toISOString(),
         storageUsed: usedBytes / bytesPerGb,
         radioEnabled: row.radioEnabled === 1,
+        spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));
     },
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
@@ -167,6 +173,8 @@ export function withFlags<Row extends Flags<number>>(row: Row): Omit<Row, FlagNa
     canAccessManagement: row.canAccessManagement === 1,
   };
 }
+
+const toTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 function toUser<Row extends UserRow>({ usedBytes, ...row }: Row) {
   return { ...withFlags(row), storageUsed: usedBytes / bytesPerMb };

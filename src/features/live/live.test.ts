@@ -7,8 +7,19 @@ test('a studio hears its user, all studios, and the managers only with role admi
   const user = await connect('user');
   const admin = await connect('gestor');
   const other = await connect('other');
-  for (const socket of [user, admin, other])
-    assert.deepEqual(await say(socket, { type: 'subscribe_user' }), [{ type: 'subscribed', to: 'user' }]);
+  for (const [socket, name] of [
+    [user, 'Pessoa 7'],
+    [admin, undefined],
+    [other, undefined],
+  ] as const) {
+    const [answer, ...more] = (await say(socket, { type: 'subscribe_user' })) as {
+      type: string;
+      to: string;
+      user: { username: string };
+    }[];
+    assert.deepEqual([answer?.type, answer?.to, more], ['subscribed', 'user', []]);
+    if (name) assert.equal(answer?.user.username, name, 'the answer tells whose it is');
+  }
   sockets.publish('user:7', { type: 'contentChanged', what: 'videos' });
   sockets.publish('managers', { type: 'adminChanged', what: 'users' });
   sockets.publish('studios', { type: 'radioSettingsUpdated' });

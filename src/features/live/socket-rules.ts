@@ -1,4 +1,5 @@
 /** Who hears what over /ws (contract/README 11): studios their user, screens themselves, both the playlists they may see. */
+import type { User } from '../../contract/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
 import type { ClientMessage } from '../../contract/events.ts';
@@ -8,6 +9,8 @@ import { topicsOf } from './rules.ts';
 
 export interface SocketRulesDeps {
   canView(actor: UserActor | PlayerActor, playlistId: number): boolean;
+  /** As `GET /api/user` answers it. */
+  currentUser(userId: number): User;
   /** That one connection may subscribe to. */
   maxPlaylists?: number;
 }
@@ -26,7 +29,11 @@ interface LiveConversation extends Conversation {
   tryAgain(): void;
 }
 
-export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDeps): SocketRules<LiveConversation> {
+export function createSocketRules({
+  canView,
+  currentUser,
+  maxPlaylists = 50,
+}: SocketRulesDeps): SocketRules<LiveConversation> {
   function converse(connection: Connection): LiveConversation {
     const playlists = new Set<number>();
     /** Asked for by `/ws?playlistId=N` before anything was proven. */
@@ -49,7 +56,9 @@ export function createSocketRules({ canView, maxPlaylists = 50 }: SocketRulesDep
       const before = topicsOf(connection.identity);
       if (!connection.proveUser()) return refuse('user', refusals.session);
       changeTopics(before);
-      connection.send({ type: 'subscribed', to: 'user' });
+      // Read after subscribing: no change falls between.
+      const { user } = connection.identity;
+      if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user.userId) });
     }
 
     function subscribePlayer(token: string): void {

@@ -51,6 +51,16 @@ export function createItemStore(database: Database) {
       FROM kept_playlists p JOIN visible_videos v ON v.viewer_id = p.user_id
       WHERE p.id = @playlist AND p.user_id = @user AND v.id = @video
       ON CONFLICT (playlist_id, video_id) DO UPDATE SET frequency = excluded.frequency`),
+    copy: database.prepare<[{ from: number; to: number }]>(`
+       INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
+       SELECT a.video_id, t.id, a.frequency, a.position
+       FROM video_playlist_assignments a JOIN kept_playlists f ON f.id = a.playlist_id JOIN kept_playlists t ON t.user_id = f.user_id
+       WHERE f.id = @from AND t.id = @to ORDER BY a.position, a.id`),
+    copyMessages: database.prepare<[{ from: number; to: number }]>(`
+       INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id)
+       SELECT b.breaking_news_id, t.id
+       FROM breaking_news_playlists b JOIN kept_playlists f ON f.id = b.playlist_id JOIN kept_playlists t ON t.user_id = f.user_id
+       WHERE f.id = @from AND t.id = @to`),
     unassign: database.prepare<[{ user: number; video: number; playlist: number }]>(
       `DELETE FROM video_playlist_assignments WHERE ${ownPlaylist} AND video_id = @video`,
     ),
@@ -92,6 +102,12 @@ export function createItemStore(database: Database) {
     /** False unless the playlist is the user's and shows the item. */
     unassign: (userId: number, videoId: number, playlistId: number): boolean =>
       statements.unassign.run({ user: userId, video: videoId, playlist: playlistId }).changes > 0,
+
+    /** Items, their order and frequencies, and the messages that run in it, into a playlist of the same owner that has none. */
+    copyInto(to: number, from: number): void {
+      statements.copy.run({ from, to });
+      statements.copyMessages.run({ from, to });
+    },
 
     /** `videoIds` from the first on; items that are not named keep their order, after these. Touches the user's own playlists only. */
     reorder(userId: number, playlistId: number, videoIds: readonly number[]): void {

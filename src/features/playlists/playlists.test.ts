@@ -112,6 +112,39 @@ describe('playlists', () => {
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
+  test('may begin as a copy: items, frequencies, mode and messages, and nothing of the one copied changes', async (t) => {
+    const app = await startTestApp(t);
+    const [ana, bea] = [await app.customer(), await app.customer()];
+    const model = await playlistWith(app, ana, [2, 1], false);
+    const message = await ana.call('POST /api/breaking-news', { body: { message: 'Traga o cartão' } });
+    const ofMessage = { params: { id: message.id } };
+    await ana.call('POST /api/breaking-news/:id/playlists', { ...ofMessage, body: { playlistIds: [model.id] } });
+    const socket = await ana.socket();
+    const copy = await ana.call('POST /api/playlists', { body: { name: 'Sala 2', copyOf: model.id } });
+    assert.deepEqual([copy.name, copy.isRandom, copy.itemCount], ['Sala 2', false, 2]);
+    await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
+    await socket.waitFor('contentChanged', ({ what }) => what === 'messages');
+    const items = async (id: number) =>
+      (await ana.call('GET /api/playlists/:id/assignments', { params: { id } })).map(
+        ({ videoId, frequency }) => `${videoId} ${frequency}x`,
+      );
+    assert.deepEqual(await items(copy.id), await items(model.id));
+    const running = await ana.call('GET /api/playlists/:id/breaking-news', { params: { id: copy.id } });
+    assert.deepEqual(
+      running.map(({ message: text }) => text),
+      ['Traga o cartão'],
+    );
+    await ana.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
+      params: { videoId: model.items[0] as number, playlistId: copy.id },
+    });
+    assert.equal((await items(model.id)).length, 2);
+    assert.equal(await bea.status('POST /api/playlists', { body: { name: 'Cópia', copyOf: model.id } }), 404);
+    assert.deepEqual(await bea.call('GET /api/playlists'), []);
+    assert.equal(await ana.status('POST /api/playlists', { body: { name: 'Cópia', copyOf: 0 } }), 400);
+    const { body } = await refusal(ana.call('POST /api/playlists', { body: { name: 'Cópia', copyOf: model.id } }));
+    assert.equal(body.code, 'quota_exceeded');
+  });
+
   test('refuse bad input with a sentence', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();

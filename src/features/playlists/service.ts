@@ -1,5 +1,6 @@
 /** What owners do to their playlists: the change, and who hears of it, in one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
@@ -7,18 +8,23 @@ import type { PlaylistStore } from './store.ts';
 
 export interface PlaylistServiceDeps {
   playlists: PlaylistStore;
+  publish: Publish;
   database: Database;
 }
 
-export function createPlaylistService({ playlists, database }: PlaylistServiceDeps) {
+export function createPlaylistService({ playlists, publish, database }: PlaylistServiceDeps) {
   function assertOwn(playlistId: number, userId: number): void {
     if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
   }
 
   return {
-    /** Throws `quota_exceeded` at the owner's `maxPlaylists`. */
-    create(userId: number, input: { name: string; isRandom: boolean }): Playlist {
+    /** Throws `quota_exceeded` at the owner's `maxPlaylists`, `not_found` unless what is to be copied is the user's own. */
+    create(
+      userId: number,
+      { name, isRandom, copyOf }: { name: string; isRandom?: boolean; copyOf?: number },
+    ): Playlist {
       return database.tx(() => {
+        if (copyOf !== undefined) assertOwn(copyOf, userId);
         const { max, count } = playlists.allowance(userId);
         if (count >= max) {
           throw new AppError(
@@ -26,8 +32,11 @@ export function createPlaylistService({ playlists, database }: PlaylistServiceDe
             `Sua conta permite no máximo ${max} ${max === 1 ? 'playlist' : 'playlists'}.`,
           );
         }
-        const id = playlists.insert(userId, input);
+        const model = copyOf === undefined ? undefined : playlists.findOrThrow(copyOf);
+        const id = playlists.insert(userId, { name, isRandom: isRandom ?? model?.isRandom ?? true });
+        if (model) playlists.copyInto(id, model.id);
         playlists.changed([id]);
+        if (playlists.hasMessages(id)) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
         return playlists.findOrThrow(id);
       });
     },

@@ -6,7 +6,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from './ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
-import { factsOf, percentOf } from '../../state/uploads/upload-item.ts';
+import { DeliveryState, type SentItem } from './DeliveryState.tsx';
+import { tv } from '../../state/uploads/life.ts';
+import { type Destination, factsOf, percentOf } from '../../state/uploads/upload-item.ts';
 import { discard, hurry, retry, type Upload } from '../../state/uploads/queue.ts';
 
 /** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
@@ -21,7 +23,7 @@ export function ProgressCard({ item }: { item: Upload }) {
         <p className={styles.name} title={name}>
           {item.replaces ? `Substituir “${name}”` : name}
         </p>
-        {phase.is === 'done' && (
+        {phase.is === 'done' && !isDelivery(item) && (
           <ProcessingState
             videoId={phase.videoId}
             isPlatform={item.replaces?.isPlatform ?? item.categoryId !== undefined}
@@ -49,12 +51,25 @@ export function ProgressCard({ item }: { item: Upload }) {
       ) : (
         <>
           <MarkedProgress label={`Envio de ${name}`} value={percentOf(item)} isHeld={phase.is === 'waiting'} />
-          <p className={styles.facts}>{factsOf(item)}</p>
+          {isDelivery(item) ? (
+            <DeliveryState item={item} />
+          ) : (
+            <p className={styles.facts}>
+              {factsOf(item)}
+              {item.destination && ` · ${goalOf(item.destination)}`}
+            </p>
+          )}
         </>
       )}
     </li>
   );
 }
+
+const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
+
+/** Said before it is there. */
+const goalOf = ({ playlist, screen }: Destination) =>
+  screen ? `vai para a ${tv(screen)}` : `vai para a playlist “${playlist.name}”`;
 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.is) {

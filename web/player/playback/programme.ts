@@ -124,10 +124,9 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   /** Files of neither programme go at once. */
   function keepFiles(): void {
-    const files = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
-    const held = pending && loaded ? files(loaded.items) : [];
+    const held = pending && loaded ? filesOf(loaded.items) : [];
     cache
-      .keep(files(assignment?.items ?? []), true, held)
+      .keep(filesOf(assignment?.items ?? []), true, held)
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
@@ -168,6 +167,8 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     },
   };
 }
+
+const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 
 /** The smallest image stands first where it is smaller than what else would be the first: only the order of arrival changes. */
 export function firstPictureFirst(items: readonly PlayItem[]): readonly PlayItem[] {

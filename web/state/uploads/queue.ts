@@ -14,6 +14,7 @@ import { workUnderWay } from '../work-under-way.ts';
 import { uploadFile, UploadError } from './upload-file.ts';
 import { defaultName, identityOf, kindOf, refusalOf } from './chosen-file.ts';
 import {
+  isBeingPlaced,
   isDraft,
   isUnfinished,
   nextOf,
@@ -24,6 +25,8 @@ import {
   type UploadOptions,
 } from './upload-item.ts';
 import { giveUpReplacement } from './give-up-replacement.ts';
+import { keptFiles } from './file-store.ts';
+import { putIntoPlaylist } from './put-into-playlist.ts';
 import { uploadUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
@@ -71,10 +74,11 @@ effect(() => {
 });
 
 effect(() => {
-  const isSending = uploads.value.some(isUnfinished);
+  const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingPlaced(item));
   workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
-  // Chosen files are gone after a reload, and so are their names.
-  if (!isSending && !uploads.value.some(isDraft)) return;
+  // Chosen files of which no copy is kept are gone after a reload.
+  const isLost = (item: Upload) => isDraft(item) && !keptFiles.value.has(identityOf(item.file));
+  if (!isSending && !uploads.value.some(isLost)) return;
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);
@@ -160,12 +164,20 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
   uploads.value = uploads.peek().map((item) => (isDraft(item) ? { ...item, ...patch } : item));
 }
 
-/** Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category. */
-export function sendDrafts(drafts: readonly Upload[], categoryId: number | undefined): void {
+/**
+ * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category; `destination`: into
+ * that playlist as soon as each is registered.
+ */
+export function sendDrafts(
+  drafts: readonly Upload[],
+  { categoryId, destination }: Pick<Upload, 'categoryId' | 'destination'>,
+): void {
   const wanted = new Set(drafts.map(({ id }) => id));
   uploads.value = uploads
     .peek()
-    .map((item) => (isDraft(item) && wanted.has(item.id) ? { ...item, categoryId, phase: { is: 'queued' } } : item));
+    .map((item) =>
+      isDraft(item) && wanted.has(item.id) ? { ...item, categoryId, destination, phase: { is: 'queued' } } : item,
+    );
   startNext();
 }
 
@@ -200,6 +212,25 @@ export function giveUp(upload: RememberedUpload | undefined): void {
 /** Takes what is finished off the list. */
 export function clearDone(): void {
   uploads.value = uploads.peek().filter(({ phase }) => phase.is !== 'done');
+}
+
+/** Into its playlist; again, when that failed. What fails is said at the file, which is in the person's contents all the same. */
+export async function place(id: number): Promise<void> {
+  const item = uploads.peek().find((each) => each.id === id);
+  if (item?.phase.is !== 'done' || !item.destination || isBeingPlaced(item)) return;
+  const { phase, destination } = item;
+  const isHere = () => uploads.peek().some((each) => each.id === id);
+  setPhase(id, { ...phase, placing: { is: 'running' } });
+  setPhase(id, { ...phase, placing: await putIntoPlaylist(phase.videoId, destination.playlist.id, isHere) });
+}
+
+/** Their TV says that it shows them. */
+export function markShown(ids: readonly number[]): void {
+  uploads.value = uploads
+    .peek()
+    .map((item) =>
+      ids.includes(item.id) && item.phase.is === 'done' ? { ...item, phase: { ...item.phase, wasShown: true } } : item,
+    );
 }
 
 function setPhase(id: number, phase: Phase): void {
@@ -241,6 +272,7 @@ async function run(item: Upload): Promise<void> {
     // Given up in the very moment in which it was made.
     if (abort.signal.aborted) return mine === memory ? await removeAgain(videoId, item) : undefined;
     setPhase(item.id, { is: 'done', videoId });
+    void place(item.id);
     toast({
       ...(item.replaces
         ? { title: 'Arquivo em processamento!', description: `Ele entra no lugar do antigo em “${item.name}”.` }

@@ -19,10 +19,20 @@ export type Phase =
   | { is: 'waiting'; sentBytes: number; retryInMs: number }
   /** All bytes are there; the item is being made. */
   | { is: 'confirming' }
-  /** The item exists and is processed. */
-  | { is: 'done'; videoId: number }
+  /** The item exists and is processed. `placing`: on its way into its destination's playlist; `wasShown`: its TV has shown it. */
+  | { is: 'done'; videoId: number; placing?: Placing; wasShown?: boolean }
   /** `isFinal`: the same file would be refused again. */
   | { is: 'failed'; reason: string; isFinal?: boolean };
+
+/** `isFinal`: the same playlist would refuse it again. */
+export type Placing = { is: 'running' } | { is: 'placed' } | { is: 'failed'; reason: string; isFinal: boolean };
+
+/** Where a file goes once it is registered. */
+export interface Destination {
+  playlist: { id: number; name: string };
+  /** The TV that shows the playlist, when the person chose a TV. */
+  screen?: { id: number; name: string };
+}
 
 export interface UploadOptions {
   name: string;
@@ -50,6 +60,8 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   categoryId: number | undefined;
   /** Left out: it becomes a new item. */
   replaces?: Replaced;
+  /** Set when it is sent; undefined: the person's contents alone. */
+  destination?: Destination | undefined;
   phase: Phase;
 }
 
@@ -102,6 +114,9 @@ const isActive = ({ phase }: Pick<UploadItem, 'phase'>) =>
   ['preparing', 'sending', 'waiting', 'confirming'].includes(phase.is);
 export const isDraft = ({ phase, refusal }: Pick<UploadItem, 'phase' | 'refusal'>) =>
   phase.is === 'draft' && refusal === undefined;
+/** It exists, but not yet where it is to be. */
+export const isBeingPlaced = ({ phase }: Pick<UploadItem, 'phase'>) =>
+  phase.is === 'done' && phase.placing?.is === 'running';
 /** Lost by closing the window. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.is === 'queued';
 
@@ -153,6 +168,10 @@ export interface QuotaOutlook {
   missingMb: number;
   missingCount: number;
 }
+
+/** Nothing more goes in, whatever it is. */
+export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>
+  storageUsed >= storageLimit || videoCount >= maxVideos;
 
 /** Platform items count for nobody; `countsDrafts` false: the drafts will be some. */
 export function quotaOutlook(

@@ -28,7 +28,7 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
 
   function send(): void {
     setShowsProblems(problems.size > 0);
-    if (problems.size === 0) return sendDrafts(drafts, category.id);
+    if (problems.size === 0) return sendDrafts(drafts, { categoryId: category.id });
     toast({ title: 'Erro no upload', description: [...problems.values()][0], variant: 'destructive' });
     requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }

@@ -18,6 +18,7 @@ import { QuotaExtras } from './QuotaExtras.tsx';
 import { QuotaNumbers } from './QuotaNumbers.tsx';
 import styles from './QuotasDialog.module.css';
 import type { UserDialogProps } from './shared-props.ts';
+import { SpaceRequestNote } from './SpaceRequestNote.tsx';
 import { userReads } from './user-reads.ts';
 
 /** Storage, playlists, contents; screens and features. What is in use stands below each number. */
@@ -92,6 +93,7 @@ export function QuotasDialog({ user, onClose }: UserDialogProps) {
               Não foi possível ler as quotas desta conta. Estes são os valores padrão.
             </Callout>
           )}
+          <SpaceRequestNote user={user} onClose={onClose} />
           <QuotaNumbers user={user} form={form} errors={errors} onChange={set} />
           {form.more && (
             <QuotaExtras

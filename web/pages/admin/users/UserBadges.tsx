@@ -1,4 +1,5 @@
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
+import { formatDate } from '../../../ui/format.ts';
 import { Badge, type Tone } from '../../../ui/Badge.tsx';
 import { profileNote, type RoleLabel, roleLabel } from './profiles.ts';
 import styles from './UserBadges.module.css';
@@ -22,12 +23,17 @@ export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
   );
 }
 
-/** Aprovado, Pendente or Bloqueado. */
+/** Aprovado, Pendente or Bloqueado; and whether the account asked for more space. */
 export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
   const { label, tone } = statuses[user.status];
   return (
-    <Badge dot tone={tone}>
-      {label}
-    </Badge>
+    <span className={styles.role}>
+      <Badge dot tone={tone}>
+        {label}
+      </Badge>
+      {user.spaceRequestedAt && (
+        <span className={styles.note}>Pediu mais espaço em {formatDate(user.spaceRequestedAt)}</span>
+      )}
+    </span>
   );
 }

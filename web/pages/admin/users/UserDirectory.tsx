@@ -1,16 +1,19 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { navigate, place } from '../../../navigation/router.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { resultsId } from './keep-focus.ts';
 import type { OpenDialog } from './UserActions.tsx';
 import styles from './UserDirectory.module.css';
+import { SpaceRequests } from './SpaceRequests.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
 import { UserList } from './UserList.tsx';
-import { hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
+import { addressed, addressOf, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
 
 /** A table of seven columns needs this much. */
 const tableFits = '(min-width: 72rem)';
@@ -25,14 +28,25 @@ export function UserDirectory({
   actor: User;
   onRefresh: () => void;
 }) {
+  useSignals();
   const pendingCount = users.filter((user) => user.status === 'pending').length;
-  const [tab, setTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
-  const [filters, setFilters] = useState(noFilters);
+  const [firstTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
+  const { path, search } = place.value;
+  const { tab = firstTab, sort = noFilters.sort } = addressed(search);
+  const [kept, keep] = useState(noFilters);
+  const filters = useMemo(() => ({ ...kept, sort }), [kept, sort]);
   const [view, setView] = useState<View>(() => (window.matchMedia(tableFits).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
   // The field answers each key at once; the list follows.
   const applied = useDeferredValue(filters);
   const found = useMemo(() => visibleUsers(users, tab, applied), [users, tab, applied]);
+
+  /** Back leads to the tab before. */
+  const setTab = (next: Tab) => navigate(path + addressOf(next, sort), { keepScroll: true });
+  function setFilters(next: Filters): void {
+    keep(next);
+    if (next.sort !== sort) navigate(path + addressOf(tab, next.sort), { replace: true, keepScroll: true });
+  }
 
   return (
     <>
@@ -46,6 +60,7 @@ export function UserDirectory({
         ]}
       />
       <TabPanel id={tab}>
+        <SpaceRequests users={users} onOpen={setDialog} />
         <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
         <div className={styles.results}>
           <p id={resultsId} tabIndex={-1} role="status" className={styles.count}>

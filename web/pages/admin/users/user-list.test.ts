@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Filters, hasFilters, noFilters, visibleUsers } from './user-list.ts';
+import { addressed, addressOf, type Filters, hasFilters, noFilters, visibleUsers } from './user-list.ts';
 
 type Listed = Parameters<typeof visibleUsers>[0][number];
 
@@ -83,4 +83,11 @@ test('there is something to clear as soon as one choice differs', () => {
   assert.equal(hasFilters({ ...noFilters, search: '  ' }), false);
   assert.equal(hasFilters({ ...noFilters, search: 'a' }), true);
   assert.equal(hasFilters({ ...noFilters, sort: 'name-asc' }), true);
+});
+
+test('tab and order stand in the address; what it does not know is left out', () => {
+  assert.deepEqual(addressed('?aba=pendentes&ordem=name-desc'), { tab: 'pending', sort: 'name-desc' });
+  assert.deepEqual(addressed('?aba=telas&ordem=size-asc'), {});
+  assert.deepEqual(addressed(addressOf('accounts', 'email-asc')), { tab: 'accounts', sort: 'email-asc' });
+  assert.equal(addressOf('accounts', 'date-asc'), '?aba=cadastros');
 });

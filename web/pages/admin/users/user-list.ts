@@ -7,6 +7,21 @@ type Status = AdminUserWithCounts['status'];
 export type Sort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'email-asc' | 'email-desc';
 export type Tab = 'pending' | 'accounts';
 
+const tabNames: Record<Tab, string> = { pending: 'pendentes', accounts: 'cadastros' };
+const sortNames = ['date-asc', 'date-desc', 'name-asc', 'name-desc', 'email-asc', 'email-desc'] as const;
+
+/** What a query string asks for; what it does not know is left out. */
+export function addressed(query: string): { tab?: Tab; sort?: Sort } {
+  const given = new URLSearchParams(query);
+  const tab = (Object.keys(tabNames) as Tab[]).find((each) => tabNames[each] === given.get('aba'));
+  const sort = sortNames.find((each) => each === given.get('ordem'));
+  return { ...(tab && { tab }), ...(sort && { sort }) };
+}
+
+/** The other way round; the order at first is not written. */
+export const addressOf = (tab: Tab, sort: Sort) =>
+  `?aba=${tabNames[tab]}${sort === noFilters.sort ? '' : `&ordem=${sort}`}`;
+
 export interface Filters {
   search: string;
   profile: Profile | 'all';

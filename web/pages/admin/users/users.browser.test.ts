@@ -183,6 +183,37 @@ test('an administrator lets people in, keeps them out, and looks after their acc
 });
 
 test(
+  'tab and order of the accounts stand in the address: a reload keeps them, Back leads to the tab before',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    for (const username of ['Aurora', 'Zelia']) await app.customer({ username });
+    const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+    await page.goto('/dashboard');
+    await page.goto('/admin/users');
+    const tab = (name: RegExp, selected = true) => page.getByRole('tab', { name, selected });
+    await tab(/^Cadastros/).waitFor();
+    const order = page.getByRole('search').getByLabel('Ordenar');
+    await order.selectOption('name-desc');
+    await page.waitForURL('**/admin/users?aba=cadastros&ordem=name-desc');
+    const names = () => page.getByRole('row').getByRole('rowheader').allInnerTexts();
+    const firstIs = (name: string) => page.getByRole('row').nth(1).getByRole('rowheader', { name }).waitFor();
+    await firstIs('Zelia');
+    await tab(/^Pendentes/, false).click();
+    await page.waitForURL('**/admin/users?aba=pendentes&ordem=name-desc');
+    await page.goBack();
+    await tab(/^Cadastros/).waitFor();
+    await page.reload();
+    await firstIs('Zelia');
+    assert.equal(await order.inputValue(), 'name-desc');
+    assert.equal((await names()).length, 3);
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await page.waitForURL('**/admin/users?aba=cadastros');
+    await firstIs('Administrador');
+  },
+);
+
+test(
   'a gestor leaves administrators alone; a thousand accounts and two thousand screens stay quick',
   { skip },
   async (t) => {

@@ -1,11 +1,19 @@
+import type { UserWithUsage } from '../../../../src/contract/accounts.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMb, plural } from '../../../ui/format.ts';
-import type { QuotaOutlook, Usage } from '../../../state/uploads/upload-item.ts';
+import { isFull, type QuotaOutlook, type Usage } from '../../../state/uploads/upload-item.ts';
 import styles from './QuotaPanel.module.css';
+import { SpaceRequest } from './SpaceRequest.tsx';
 
 /** The account's room before anything is sent: what is used, and what the queue will add. */
-export function QuotaPanel({ usage, outlook }: { usage: Usage; outlook: QuotaOutlook }) {
+export function QuotaPanel({
+  usage,
+  outlook,
+}: {
+  usage: Usage & Pick<UserWithUsage, 'spaceRequestedAt'>;
+  outlook: QuotaOutlook;
+}) {
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
   return (
     <Card padding="sm" label="Espaço da conta">
@@ -36,6 +44,9 @@ export function QuotaPanel({ usage, outlook }: { usage: Usage; outlook: QuotaOut
               : undefined
           }
         />
+        {(outlook.missingMb > 0 || outlook.missingCount > 0 || isFull(usage)) && (
+          <SpaceRequest requestedAt={usage.spaceRequestedAt} />
+        )}
       </div>
     </Card>
   );

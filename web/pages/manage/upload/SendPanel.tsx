@@ -2,17 +2,17 @@ import { bytesPerMb } from '../../../../src/contract/units.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { LoadError } from '../../../components/shell/LoadError.tsx';
-import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { formatMb, plural } from '../../../ui/format.ts';
-import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
-import { nameProblems } from '../../../state/uploads/upload-item.ts';
+import { followScreens } from '../../../state/uploads/follow-screens.ts';
+import { type Destination, nameProblems } from '../../../state/uploads/upload-item.ts';
+import { FurtherWays } from './FurtherWays.tsx';
+import { PlatformChoice } from './PlatformChoice.tsx';
 import styles from './SendPanel.module.css';
 import { editDrafts, sendDrafts, type Upload } from '../../../state/uploads/queue.ts';
 
@@ -43,24 +43,21 @@ export function SendPanel({
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const common = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  function send(): void {
-    if (nameProblems(fitting).size > 0) {
-      onProblems();
-      return toast({
-        title: 'Erro no upload',
-        description: [...nameProblems(fitting).values()][0],
-        variant: 'destructive',
-      });
-    }
-    if (isPlatform && categoryId === '') {
-      setRefused(true);
-      return toast({
-        title: 'Erro no upload',
-        description: 'Por favor, preencha todos os campos obrigatórios.',
-        variant: 'destructive',
-      });
-    }
-    sendDrafts(fitting, isPlatform ? Number(categoryId) : undefined);
+  /** False: something is missing, and the person was told. */
+  function isComplete(): boolean {
+    const problem = nameProblems(fitting).values().next().value;
+    const isWithoutCategory = isPlatform && categoryId === '';
+    if (problem !== undefined) onProblems();
+    else if (isWithoutCategory) setRefused(true);
+    else return true;
+    const description = problem ?? 'Por favor, preencha todos os campos obrigatórios.';
+    toast({ title: 'Erro no upload', description, variant: 'destructive' });
+    return false;
+  }
+
+  function send(destination?: Destination): void {
+    if (destination?.screen) followScreens();
+    sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
     // This panel goes: who sent by keyboard goes on at the list of what is sent.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
   }
@@ -96,13 +93,21 @@ export function SendPanel({
           />
         )}
         <div className={styles.send}>
-          <Button variant="primary" size="lg" block icon={<Send />} disabled={fitting.length === 0} onClick={send}>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            icon={<Send />}
+            disabled={fitting.length === 0}
+            onClick={() => isComplete() && send()}
+          >
             {labelOf(drafts.length, fitting.length)}
           </Button>
+          {!isPlatform && <FurtherWays count={fitting.length} isComplete={isComplete} onSend={send} />}
         </div>
         <p className={styles.total}>
           {isTooMuch
-            ? 'Retire arquivos ou exclua conteúdos para liberar espaço.'
+            ? 'Retire arquivos, exclua conteúdos ou peça mais espaço.'
             : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
         </p>
       </div>
@@ -113,45 +118,4 @@ export function SendPanel({
 function labelOf(chosen: number, fitting: number): string {
   if (fitting > 0 && fitting < chosen) return fitting === 1 ? 'Enviar o que cabe' : `Enviar os ${fitting} que cabem`;
   return chosen === 1 ? 'Enviar' : `Enviar ${plural(chosen, 'arquivo', 'arquivos')}`;
-}
-
-/** Whether it is sent for everyone, and into which category. */
-function PlatformChoice({
-  isPlatform,
-  onPlatform,
-  categoryId,
-  onCategory,
-  isMissing,
-}: {
-  isPlatform: boolean;
-  onPlatform: (isPlatform: boolean) => void;
-  categoryId: string;
-  onCategory: (categoryId: string) => void;
-  isMissing: boolean;
-}) {
-  const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
-  return (
-    <div className={styles.options}>
-      <Switch
-        label="Vídeo da plataforma"
-        hint="Disponível para os usuários com acesso à categoria."
-        checked={isPlatform}
-        onChange={onPlatform}
-      />
-      {isPlatform &&
-        (categories.error && !categories.data ? (
-          <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
-        ) : (
-          <Select
-            label="Categoria"
-            required
-            placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
-            value={categoryId}
-            onChange={onCategory}
-            options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            error={isMissing ? 'Selecione uma categoria.' : undefined}
-          />
-        ))}
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useResource } from '../../../state/resource.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,8 +9,16 @@ import { DraftCard } from '../../../components/media/DraftCard.tsx';
 import { DropZone } from '../../../components/media/DropZone.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import { InterruptedList } from './InterruptedList.tsx';
+import { keepDrafts } from '../../../state/uploads/keep-drafts.ts';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
-import { byUrgency, fittingDrafts, isDraft, nameProblems, quotaOutlook } from '../../../state/uploads/upload-item.ts';
+import {
+  byUrgency,
+  fittingDrafts,
+  isDraft,
+  isFull,
+  nameProblems,
+  quotaOutlook,
+} from '../../../state/uploads/upload-item.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, sentHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
@@ -22,6 +30,7 @@ import { addFiles, clearDone, interrupted, type Upload, uploads } from '../../..
  */
 export function UploadTab({ isOver }: { isOver: boolean }) {
   useSignals();
+  useEffect(keepDrafts, []);
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me');
   const main = useRef<HTMLDivElement>(null);
@@ -43,7 +52,9 @@ export function UploadTab({ isOver }: { isOver: boolean }) {
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <div className={classNames(styles.layout, queue.length === 0 && styles.start)}>
+    <div
+      className={classNames(styles.layout, queue.length === 0 && !(usage.data && isFull(usage.data)) && styles.start)}
+    >
       <div className={styles.main} ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (

@@ -1,0 +1,49 @@
+/** A full account asks the administrators for more room (contract/README 1.12). What they answer: admin-service.ts. */
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { bytesPerMb } from '../../contract/units.ts';
+import type { Mail } from '../../platform/mail.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { spaceRequestEmail } from './emails.ts';
+import type { QuotaStore } from './quota-store.ts';
+import type { AccountStore } from './store.ts';
+
+export interface SpaceRequestsDeps {
+  accounts: Pick<AccountStore, 'usage' | 'administratorEmails'>;
+  quotas: Pick<QuotaStore, 'askForSpace'>;
+  mail: Pick<Mail, 'send'>;
+  publicUrl: string | undefined;
+  publish: Publish;
+  database: Database;
+}
+
+export function createSpaceRequests({ accounts, quotas, mail, publicUrl, publish, database }: SpaceRequestsDeps) {
+  return {
+    /** Answers when it was asked. Throws conflict when the account asked within the last day and got no more room. */
+    ask(userId: number): { spaceRequestedAt: string } {
+      return database.tx(() => {
+        if (!quotas.askForSpace(userId))
+          throw new AppError('conflict', 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.');
+        const usage = accounts.usage(userId);
+        publish('managers', { type: 'adminChanged', what: 'users' });
+        publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+        const { subject, text } = spaceRequestEmail(
+          usage,
+          {
+            storage: `${gb(usage.storageUsed)} de ${gb(usage.storageLimit)}`,
+            contents: `${usage.videoCount} de ${usage.maxVideos}`,
+          },
+          publicUrl,
+        );
+        database.afterCommit(() => {
+          for (const to of accounts.administratorEmails()) mail.send(to, subject, text);
+        });
+        return { spaceRequestedAt: usage.spaceRequestedAt as string };
+      });
+    },
+  };
+}
+
+const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const mbPerGb = 2 ** 30 / bytesPerMb;
+const gb = (mb: number) => `${oneDecimal.format(mb / mbPerGb)} GB`;

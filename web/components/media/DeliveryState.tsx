@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { CheckCircle2, RotateCw, TriangleAlert } from 'lucide-react';
+import { limits } from '../../../src/contract/limits.ts';
+import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
+import { useResource } from '../../state/resource.ts';
+import { lifeOf } from '../../state/uploads/life.ts';
+import { place, type Upload } from '../../state/uploads/queue.ts';
+import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import tones from '../../ui/tones.module.css';
+import styles from './DeliveryState.module.css';
+import { ProcessingState } from './ProcessingState.tsx';
+
+export type SentItem = Upload & { phase: Extract<Phase, { is: 'done' }>; destination: Destination };
+
+/** Where a sent file is on its way into its playlist and onto its TV, and what to do when it got stuck. */
+export function DeliveryState({ item }: { item: SentItem }) {
+  useSignals();
+  const { id, phase, destination } = item;
+  const hasScreen = destination.screen !== undefined;
+  const videos = useResource('GET /api/videos');
+  const screens = useResource('GET /api/my-players', {}, { enabled: hasScreen, refetchMs: limits.screensRefetchMs });
+  const items = useResource(
+    'GET /api/playlists/:id/assignments',
+    { params: { id: destination.playlist.id } },
+    { enabled: hasScreen && phase.placing?.is === 'placed' },
+  );
+  const video = videos.data?.find((each) => each.id === phase.videoId);
+  if (!video || video.processingStatus === 'failed')
+    return <ProcessingState videoId={phase.videoId} isPlatform={false} />;
+  const life = lifeOf(item, video, {
+    screens: screens.data,
+    readyCount: items.data?.filter((each) => each.video.processingStatus === 'completed').length,
+  });
+  return (
+    <div className={styles.line}>
+      <p role="status" className={classNames(styles.life, tones[life.tone])}>
+        <span className={styles.icon} aria-hidden="true">
+          {life.isMoving ? <Spinner /> : life.tone === 'success' ? <CheckCircle2 /> : <TriangleAlert />}
+        </span>
+        <span className={styles.text}>{life.text}</span>
+      </p>
+      {phase.placing?.is === 'failed' ? (
+        !phase.placing.isFinal && (
+          <Button size="sm" icon={<RotateCw />} onClick={() => void place(id)}>
+            Tentar de novo
+          </Button>
+        )
+      ) : (
+        <ButtonLink
+          size="sm"
+          variant="ghost"
+          href={hasScreen ? tabHref('telas') : playlistHref(destination.playlist.id)}
+        >
+          {hasScreen ? 'Ver telas' : 'Ver playlist'}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { ListPlus, MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import type { Destination } from '../../../state/uploads/upload-item.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import styles from './SendPanel.module.css';
+import { ShowDialog } from './ShowDialog.tsx';
+
+/** Sending the files where they are to be seen: into a playlist, or onto a TV. `count`: how many. */
+export function FurtherWays({
+  count,
+  isComplete,
+  onSend,
+}: {
+  count: number;
+  /** False: something is missing, and the person was told. */
+  isComplete: () => boolean;
+  onSend: (destination: Destination) => void;
+}) {
+  const [goal, setGoal] = useState<'playlist' | 'screen'>();
+  const dialog = { count, onSend, onClose: () => setGoal(undefined) };
+  return (
+    <div className={styles.further}>
+      <Button icon={<ListPlus />} disabled={count === 0} onClick={() => isComplete() && setGoal('playlist')}>
+        Colocar na playlist...
+      </Button>
+      <Button icon={<MonitorPlay />} disabled={count === 0} onClick={() => isComplete() && setGoal('screen')}>
+        Exibir na TV...
+      </Button>
+      {goal === 'playlist' && <PlaceDialog {...dialog} />}
+      {goal === 'screen' && <ShowDialog {...dialog} />}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { limits } from '../../../../src/contract/limits.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { useAction } from '../../../state/use-action.ts';
+import type { Destination } from '../../../state/uploads/upload-item.ts';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { createPlaylist } from './prepare-destination.ts';
+
+const ofNew = 'nova';
+
+/** Into which playlist the files go, each as soon as it is registered: one there is, or a new one by its name. */
+export function PlaceDialog({
+  count,
+  onSend,
+  onClose,
+}: {
+  count: number;
+  onSend: (destination: Destination) => void;
+  onClose: () => void;
+}) {
+  const playlists = useResource('GET /api/playlists');
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState('');
+  const [wasRefused, setRefused] = useState(false);
+  const choice = chosen ?? (playlists.data?.length === 0 ? ofNew : undefined);
+  const known = playlists.data?.find(({ id }) => String(id) === choice);
+  const [send, sending] = useAction('Erro ao criar playlist', async () => {
+    const playlist = known ? { id: known.id, name: known.name } : await createPlaylist(name);
+    onClose();
+    onSend({ playlist });
+  });
+  const isNameless = choice === ofNew && name.trim() === '';
+
+  return (
+    <FormDialog
+      title="Colocar na playlist"
+      description={`${plural(count, 'arquivo entra', 'arquivos entram')} na playlist assim que cada um for enviado.`}
+      action="Enviar"
+      pending={sending}
+      pendingLabel="Preparando..."
+      disabled={choice === undefined}
+      onSubmit={() => (isNameless ? setRefused(true) : send())}
+      onClose={onClose}
+    >
+      <Loaded resource={playlists} skeleton={<Skeleton height="8rem" />}>
+        {(own) => (
+          <>
+            <ChoiceList
+              label="Playlist"
+              value={choice}
+              onChange={setChosen}
+              options={[
+                ...own.map((playlist) => ({
+                  value: String(playlist.id),
+                  label: playlist.name,
+                  hint: playlist.itemCount === 0 ? 'Vazia' : plural(playlist.itemCount, 'conteúdo', 'conteúdos'),
+                })),
+                { value: ofNew, label: 'Nova playlist' },
+              ]}
+            />
+            {choice === ofNew && (
+              <Input
+                label="Nome"
+                required
+                autoFocus
+                value={name}
+                onChange={setName}
+                counterMax={limits.playlistNameLength}
+                error={wasRefused && isNameless ? 'Dê um nome à playlist.' : undefined}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
+  );
+}

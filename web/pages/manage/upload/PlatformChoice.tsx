@@ -1,0 +1,46 @@
+import { LoadError } from '../../../components/shell/LoadError.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import styles from './SendPanel.module.css';
+
+/** Whether it is sent for everyone, and into which category. */
+export function PlatformChoice({
+  isPlatform,
+  onPlatform,
+  categoryId,
+  onCategory,
+  isMissing,
+}: {
+  isPlatform: boolean;
+  onPlatform: (isPlatform: boolean) => void;
+  categoryId: string;
+  onCategory: (categoryId: string) => void;
+  isMissing: boolean;
+}) {
+  const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
+  return (
+    <div className={styles.options}>
+      <Switch
+        label="Vídeo da plataforma"
+        hint="Disponível para os usuários com acesso à categoria."
+        checked={isPlatform}
+        onChange={onPlatform}
+      />
+      {isPlatform &&
+        (categories.error && !categories.data ? (
+          <LoadError what="as categorias" error={categories.error} onRetry={categories.refetch} />
+        ) : (
+          <Select
+            label="Categoria"
+            required
+            placeholder={categories.data?.length === 0 ? 'Nenhuma categoria criada' : 'Selecione uma categoria'}
+            value={categoryId}
+            onChange={onCategory}
+            options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            error={isMissing ? 'Selecione uma categoria.' : undefined}
+          />
+        ))}
+    </div>
+  );
+}

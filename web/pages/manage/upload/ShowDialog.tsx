@@ -1,0 +1,145 @@
+import { MonitorOff } from 'lucide-react';
+import { useState } from 'react';
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { whyClosed } from '../../../components/screens/screen-status.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { tv } from '../../../state/uploads/life.ts';
+import type { Destination } from '../../../state/uploads/upload-item.ts';
+import { Callout } from '../../../ui/Callout.tsx';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
+
+type Extent = 'all' | 'one';
+
+/** Which TV shows the files. They go into its playlist; a TV without one gets one, and a shared one is asked about. */
+export function ShowDialog({
+  count,
+  onSend,
+  onClose,
+}: {
+  count: number;
+  onSend: (destination: Destination) => void;
+  onClose: () => void;
+}) {
+  const screens = useResource('GET /api/my-players');
+  // A new playlist's name is none of these.
+  useResource('GET /api/playlists');
+  const open = screens.data?.filter((screen) => whyClosed(screen) === undefined) ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const [extent, setExtent] = useState<Extent>();
+  const choice = chosen ?? (open.length === 1 ? String(open[0]?.id) : undefined);
+  const screen = open.find(({ id }) => String(id) === choice);
+  const others = (screens.data ?? []).filter(
+    (each) =>
+      each.id !== screen?.id && screen?.assignedPlaylist && each.assignedPlaylist?.id === screen.assignedPlaylist.id,
+  );
+  const [send, sending] = useAction('Erro ao enviar playlist', async () => {
+    if (!screen) return;
+    const destination = await preparePlaylistOf(screen, others.length > 0 && extent === 'one');
+    onClose();
+    onSend(destination);
+  });
+
+  return (
+    <FormDialog
+      title="Exibir na TV"
+      description={`${plural(count, 'arquivo entra', 'arquivos entram')} na playlist da TV assim que cada um for enviado.`}
+      action="Enviar para a TV"
+      pending={sending}
+      pendingLabel="Preparando..."
+      disabled={!screen || (others.length > 0 && extent === undefined)}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Loaded
+        resource={screens}
+        skeleton={<Skeleton height="8rem" />}
+        empty={
+          <EmptyState
+            icon={<MonitorOff />}
+            title="Você ainda não tem telas"
+            text="O administrador cria as telas da sua conta."
+          />
+        }
+      >
+        {(all) => (
+          <>
+            <ChoiceList
+              label="TV"
+              value={choice}
+              onChange={(id) => {
+                setChosen(id);
+                setExtent(undefined);
+              }}
+              options={all.map((each) => ({
+                value: String(each.id),
+                label: each.name,
+                hint: hintOf(each),
+                disabled: whyClosed(each) !== undefined,
+              }))}
+            />
+            {screen && <Consequence screen={screen} others={others} extent={extent} onExtent={setExtent} />}
+          </>
+        )}
+      </Loaded>
+    </FormDialog>
+  );
+}
+
+function hintOf(screen: MyPlayer): string {
+  const reach = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
+  return whyClosed(screen) ?? `${reach} · ${screen.assignedPlaylist?.name ?? 'Sem playlist'}`;
+}
+
+/** What sending to this TV does, and the question whether to other TVs too. */
+function Consequence({
+  screen,
+  others,
+  extent,
+  onExtent,
+}: {
+  screen: MyPlayer;
+  others: readonly MyPlayer[];
+  extent: Extent | undefined;
+  onExtent: (extent: Extent) => void;
+}) {
+  const { assignedPlaylist } = screen;
+  if (!assignedPlaylist)
+    return (
+      <Callout tone="info" compact>
+        {`A ${tv(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`}
+      </Callout>
+    );
+  if (others.length === 0)
+    return (
+      <Callout tone="info" compact>
+        {`Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tv(screen)} exibe.`}
+      </Callout>
+    );
+  const names = others.map(({ name }) => name).join(', ');
+  return (
+    <ChoiceList<Extent>
+      label={`A playlist “${assignedPlaylist.name}” também passa em: ${names}`}
+      value={extent}
+      onChange={onExtent}
+      options={[
+        {
+          value: 'all',
+          label: 'Exibir em todas elas',
+          hint: `Os arquivos entram na playlist “${assignedPlaylist.name}”.`,
+        },
+        {
+          value: 'one',
+          label: 'Nova playlist só para esta TV',
+          hint: `“${newPlaylistName(screen)}”: o que a ${tv(screen)} já exibe, mais os arquivos.`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Mail } from 'lucide-react';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatDate } from '../../../ui/format.ts';
+import styles from './QuotaPanel.module.css';
+
+/** Tells the administrators that this account has no room left, and that they were told. */
+export function SpaceRequest({ requestedAt }: { requestedAt: string | null }) {
+  const [ask, asking] = useAction('Erro ao pedir mais espaço', async () => {
+    await mutate('POST /api/user/space-request', {}, { invalidates: ['GET /api/user/me'] });
+    toast({
+      title: 'Pedido enviado',
+      description: 'O administrador foi avisado de que sua conta precisa de mais espaço.',
+    });
+  });
+  if (requestedAt)
+    return (
+      <p role="status" className={styles.asked}>
+        Pedido enviado em {formatDate(requestedAt)}. Aguarde a resposta do administrador.
+      </p>
+    );
+  return (
+    <Button block icon={<Mail />} pending={asking} onClick={ask}>
+      Pedir mais espaço
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { cut } from '../../../../src/contract/graphemes.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+
+/** `wanted` as a playlist's name; with a number where it is taken already. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  const base = cut(wanted, limits.playlistNameLength - 4).trim();
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? base : `${base} ${n}`;
+    if (!used.has(name.toLowerCase())) return name;
+  }
+}

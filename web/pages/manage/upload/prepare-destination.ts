@@ -1,0 +1,34 @@
+/** What must be there before files are sent somewhere: the playlist, and the TV that shows it. */
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { sendPlaylist } from '../../../components/screens/change-screens.ts';
+import { adjust, mutate, peekResource } from '../../../state/resource.ts';
+import type { Destination } from '../../../state/uploads/upload-item.ts';
+import { freeName } from './free-name.ts';
+
+/** @throws {CallError} of the quota, say */
+export async function createPlaylist(name: string, copyOf?: number): Promise<Destination['playlist']> {
+  const playlist = await mutate(
+    'POST /api/playlists',
+    { body: { name: name.trim(), copyOf } },
+    { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
+  );
+  adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
+  return { id: playlist.id, name: playlist.name };
+}
+
+/**
+ * The playlist of a TV, made and sent to it where it has none, or (`isOwn`) copied for it alone.
+ * @throws {CallError} with the TV as it was
+ */
+export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
+  const { id, name, assignedPlaylist } = screen;
+  if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
+  const playlist = await createPlaylist(newPlaylistName(screen), assignedPlaylist?.id);
+  await sendPlaylist(id, playlist);
+  return { playlist, screen: { id, name } };
+}
+
+/** The TV's name; with a number where there is such a playlist already. */
+export function newPlaylistName({ name }: Pick<MyPlayer, 'name'>): string {
+  return freeName(name, peekResource('GET /api/playlists')?.map((playlist) => playlist.name) ?? []);
+}

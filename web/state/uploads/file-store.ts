@@ -1,0 +1,122 @@
+/**
+ * Chosen files over a reload: copies in IndexedDB, by person and window. Best effort: where the browser stores nothing, or the
+ * files are too many, they are kept in memory alone, and closing the window is asked about.
+ */
+import { signal } from '@preact/signals-react';
+import { limits } from '../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../src/contract/units.ts';
+
+interface Row {
+  userId: number;
+  windowKey: string;
+  identity: string;
+  file: File;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** Identities of the files of this window that a reload brings back. */
+export const keptFiles = signal<ReadonlyMap<string, number>>(new Map());
+
+const storeName = 'files';
+const windowPlace = 'antessala-window';
+let database: Promise<IDBDatabase> | undefined;
+
+/** One after the other: what is dropped last is gone at the end. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+  const turn = last.then(work).catch(() => undefined);
+  last = turn;
+  return turn;
+}
+
+/** Takes a copy; not beyond `limits.keptFilesMb`. */
+export function keepFile(userId: number, identity: string, file: File): Promise<unknown> {
+  return inTurn(async () => {
+    const kept = [...keptFiles.peek().values()].reduce((total, size) => total + size, file.size);
+    if (kept > limits.keptFilesMb * bytesPerMb) return;
+    const row: Row = { userId, windowKey: windowKey(), identity, file, savedAt: Date.now() };
+    await run('readwrite', (store) => store.put(row, keyOf(userId, identity)));
+    keptFiles.value = new Map(keptFiles.peek()).set(identity, file.size);
+  });
+}
+
+export function dropFile(userId: number, identity: string): Promise<unknown> {
+  return inTurn(async () => {
+    const left = new Map(keptFiles.peek());
+    left.delete(identity);
+    keptFiles.value = left;
+    await run('readwrite', (store) => store.delete(keyOf(userId, identity)));
+  });
+}
+
+/** What this window kept of the person before the reload. Those of windows closed long ago go. */
+export async function readFiles(userId: number): Promise<File[]> {
+  const found = await inTurn(async () => {
+    const keys = await run('readonly', (store) => store.getAllKeys());
+    const files: File[] = [];
+    const kept = new Map<string, number>();
+    for (const key of keys) {
+      const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
+      if (!row) continue;
+      if (Date.now() - row.savedAt > limits.keptFilesMs) await run('readwrite', (store) => store.delete(key));
+      else if (row.userId === userId && row.windowKey === windowKey() && (await isReadable(row.file))) {
+        files.push(row.file);
+        kept.set(row.identity, row.file.size);
+      }
+    }
+    keptFiles.value = kept;
+    return files;
+  });
+  return found ?? [];
+}
+
+/** The person signs out. */
+export function forgetFiles(userId: number): Promise<unknown> {
+  keptFiles.value = new Map();
+  return inTurn(async () => {
+    const keys = await run('readonly', (store) => store.getAllKeys());
+    for (const key of keys)
+      if (String(key).startsWith(`${userId} `)) await run('readwrite', (store) => store.delete(key));
+  });
+}
+
+const keyOf = (userId: number, identity: string) => `${userId} ${windowKey()} ${identity}`;
+
+/** Survives a reload, and is another one in another window. */
+function windowKey(): string {
+  const known = sessionStorage.getItem(windowPlace);
+  if (known) return known;
+  const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('');
+  sessionStorage.setItem(windowPlace, key);
+  return key;
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      ({ byteLength }) => byteLength === 1,
+      () => false,
+    );
+}
+
+async function run<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  database ??= open();
+  const transaction = (await database).transaction(storeName, mode);
+  const request = ask(transaction.objectStore(storeName));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('aborted'));
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('antessala-uploads', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('refused'));
+  });
+}

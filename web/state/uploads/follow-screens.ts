@@ -1,0 +1,33 @@
+/** Whether a TV has shown what was sent to it: the TV's own word, kept once it was said, on whatever page the person is. */
+import { effect } from '@preact/signals-react';
+import { readResource, watchResource } from '../resource.ts';
+import { markShown, type Upload, uploads } from './queue.ts';
+
+const isAwaited = ({ phase, destination }: Upload) =>
+  destination?.screen !== undefined && phase.is === 'done' && phase.placing?.is === 'placed' && !phase.wasShown;
+
+let isFollowing = false;
+let stopWatching: (() => void) | undefined;
+
+/** From the first file for a TV on. */
+export function followScreens(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  effect(() => {
+    const awaited = uploads.value.filter(isAwaited);
+    if (awaited.length === 0) {
+      stopWatching?.();
+      stopWatching = undefined;
+      return;
+    }
+    stopWatching ??= watchResource('GET /api/my-players');
+    const screens = readResource('GET /api/my-players') ?? [];
+    const shown = awaited.filter(({ phase, destination }) =>
+      screens.some(
+        ({ id, isOnline, state }) =>
+          id === destination?.screen?.id && isOnline && phase.is === 'done' && state?.videoId === phase.videoId,
+      ),
+    );
+    if (shown.length > 0) markShown(shown.map(({ id }) => id));
+  });
+}

@@ -1,0 +1,69 @@
+/** What became of a sent file: processed, in its playlist, on its TV (contract/README 3.3). Pure. */
+import type { Video } from '../../../src/contract/media.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import type { Destination, Phase } from './upload-item.ts';
+
+export interface Life {
+  text: string;
+  tone: Tone;
+  /** Something is under way that ends by itself. */
+  isMoving?: boolean;
+}
+
+type Sent = Extract<Phase, { is: 'done' }>;
+export type WatchedScreen = Pick<MyPlayer, 'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'state'>;
+
+/** `screens` and `readyCount` (finished items in the playlist): undefined while they load. */
+export function lifeOf(
+  { phase, destination }: { phase: Sent; destination: Destination },
+  video: Pick<Video, 'processingStatus' | 'processingProgress'>,
+  { screens, readyCount }: { screens: readonly WatchedScreen[] | undefined; readyCount: number | undefined },
+): Life {
+  const { playlist, screen: target } = destination;
+  if (phase.wasShown && target) return { text: `No ar na ${tv(target)}`, tone: 'success' };
+  if (phase.placing?.is === 'failed')
+    return { text: `Não entrou na playlist “${playlist.name}”. ${phase.placing.reason}`, tone: 'danger' };
+  if (video.processingStatus !== 'completed') {
+    const percent = Math.floor(video.processingProgress);
+    return { text: percent > 0 ? `Processando ${percent} %` : 'Processando', tone: 'info', isMoving: true };
+  }
+  if (phase.placing?.is !== 'placed')
+    return { text: `Colocando na playlist “${playlist.name}”…`, tone: 'info', isMoving: true };
+  const inPlaylist = `Na playlist “${playlist.name}”`;
+  const screen = target && screens?.find(({ id }) => id === target.id);
+  if (!target || !screen) return { text: inPlaylist, tone: 'success', isMoving: target && !screens };
+  return onScreen(screen, tv(target), { playlist, inPlaylist, readyCount });
+}
+
+function onScreen(
+  { status, isPaired, isOnline, assignedPlaylist, state }: WatchedScreen,
+  name: string,
+  {
+    playlist,
+    inPlaylist,
+    readyCount,
+  }: { playlist: { id: number; name: string }; inPlaylist: string; readyCount: number | undefined },
+): Life {
+  if (status === 'paused' || status === 'blocked')
+    return { text: `${inPlaylist}. A ${name} está pausada pelo administrador.`, tone: 'warning' };
+  if (assignedPlaylist?.id !== playlist.id)
+    return {
+      text: `${inPlaylist}. A ${name} não exibe mais essa playlist: envie-a de novo em Minhas Telas.`,
+      tone: 'warning',
+    };
+  if (!isPaired)
+    return { text: `${inPlaylist}. Falta conectar a ${name}: veja como em Minhas Telas.`, tone: 'warning' };
+  if (!isOnline) return { text: `A ${name} está desligada; aparece assim que ligar.`, tone: 'warning' };
+  // Its last report may be older than the item: then it counts fewer than there are.
+  if (!state || readyCount === undefined || state.totalItems < readyCount)
+    return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isMoving: true };
+  if (state.cachedItems < state.totalItems) {
+    const percent = state.downloadPercent === null ? '' : ` ${state.downloadPercent} %`;
+    return { text: `Baixando na ${name}${percent}`, tone: 'info', isMoving: true };
+  }
+  return { text: `Salvo na ${name}; aparece na sua vez.`, tone: 'success', isMoving: true };
+}
+
+/** 'TV Recepção'; a screen called 'TV da sala' is not said to be a TV twice. */
+export const tv = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
