@@ -15,9 +15,10 @@ interface PendingRow {
 
 export function createJobStore(database: Database, folder: MediaFolder) {
   const statements = {
-    next: database.prepare<[], PendingRow>(
-      "SELECT * FROM kept_videos WHERE processing_status = 'pending' ORDER BY id LIMIT 1",
+    firstOfEach: database.prepare<[MediaKind], Pick<PendingRow, 'id' | 'user_id'>>(
+      "SELECT MIN(id) AS id, user_id FROM kept_videos WHERE processing_status = 'pending' AND media_type = ? GROUP BY user_id",
     ),
+    find: database.prepare<[number], PendingRow>('SELECT * FROM kept_videos WHERE id = ?'),
     nextAmbient: database.prepare<[string], PendingRow & { still: string }>(`
       SELECT v.*, m.sha256 || '.' || m.extension AS still FROM videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
@@ -28,13 +29,31 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       ORDER BY v.id LIMIT 1`),
   };
 
+  /** When an account had its last turn, counted in turns. */
+  const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
+  let turns = 0;
+
+  /** Accounts take turns, each with its oldest item: nobody waits for all that another one sent before. */
+  function nextOf(kind: MediaKind): PendingRow | undefined {
+    const last = lastTurns[kind];
+    const turnOf = ({ user_id }: { user_id: number | null }) => last.get(user_id) ?? 0;
+    const waiting = statements.firstOfEach.all(kind);
+    const [first] = waiting.sort((a, b) => turnOf(a) - turnOf(b) || a.id - b.id);
+    if (!first) {
+      last.clear();
+      return undefined;
+    }
+    last.set(first.user_id, (turns += 1));
+    return statements.find.get(first.id);
+  }
+
   return {
     /**
-     * The next job, in order of arrival; whole items before ambient pictures of finished ones. `withoutAmbient` are
-     * items whose ambient picture is not to be tried.
+     * The next job of a lane; whole images before ambient pictures of finished items. `withoutAmbient` are items
+     * whose ambient picture is not to be tried.
      */
-    next(withoutAmbient: readonly number[]): Job | undefined {
-      const row = statements.next.get();
+    next(lane: MediaKind, withoutAmbient: readonly number[]): Job | undefined {
+      const row = nextOf(lane);
       if (row) {
         const { id: videoId, user_id: userId, media_type: kind } = row;
         const source = row.original_r2_path === null ? '' : folder.path(row.original_r2_path);
@@ -47,6 +66,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
           attempt: row.processing_attempts + 1,
         };
       }
+      if (lane === 'video') return undefined;
       const finished = statements.nextAmbient.get(JSON.stringify(withoutAmbient));
       if (!finished) return undefined;
       const [sha256 = '', extension = ''] = finished.still.split('.');

@@ -6,6 +6,7 @@ import { failures } from './failures.ts';
 import type { MediaFolder } from './folder.ts';
 import { createJobStore } from './job-store.ts';
 import type { Rendered } from './jobs.ts';
+import type { MediaKind } from './sniff.ts';
 
 /** So often may the whole server: a machine that is switched off every evening says little about the item. */
 const maxInterruptions = 20;
@@ -16,15 +17,17 @@ export interface QueuedItem {
   /** Storage key of what was sent; null when it is gone. */
   original: string | null;
   wantsAmbient: boolean;
+  /** What it counts now. */
+  sizeBytes: number;
 }
 
 export function createQueueStore(database: Database, clock: Clock, folder: MediaFolder) {
   const statements = {
-    giveUpCrashed: database.prepare<[string], { id: number }>(
-      `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING id`,
+    giveUpCrashed: database.prepare<[string, MediaKind], { id: number }>(
+      `UPDATE videos SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING id`,
     ),
-    takeBackInterrupted: database.prepare<[]>(
-      "UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing'",
+    takeBackInterrupted: database.prepare<[MediaKind]>(
+      "UPDATE videos SET processing_status = 'pending' WHERE processing_status = 'processing' AND media_type = ?",
     ),
     begin: database.prepare<[number, number]>(
       "UPDATE videos SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE id = ?",
@@ -38,8 +41,9 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
         processing_status: Video['processingStatus'];
         original_r2_path: string | null;
         use_ambient_background: number;
+        size_bytes: number;
       }
-    >('SELECT processing_status, original_r2_path, use_ambient_background FROM videos WHERE id = ?'),
+    >('SELECT processing_status, original_r2_path, use_ambient_background, size_bytes FROM videos WHERE id = ?'),
     complete: database.prepare<
       [
         {
@@ -66,10 +70,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   };
 
   return {
-    /** Inside a transaction, while nothing is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
-    takeBackInterrupted(): number[] {
-      const givenUp = statements.giveUpCrashed.all(failures.crashed.message).map((row) => row.id);
-      statements.takeBackInterrupted.run();
+    /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
+    takeBackInterrupted(kind: MediaKind): number[] {
+      const givenUp = statements.giveUpCrashed.all(failures.crashed.message, kind).map((row) => row.id);
+      statements.takeBackInterrupted.run(kind);
       return givenUp;
     },
 
@@ -87,6 +91,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
           status: row.processing_status,
           original: row.original_r2_path,
           wantsAmbient: row.use_ambient_background === 1,
+          sizeBytes: row.size_bytes,
         }
       );
     },

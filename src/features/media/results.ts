@@ -13,11 +13,13 @@ export interface ResultsDeps {
   media: MediaStore;
   folder: MediaFolder;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  /** Bytes that an account may still have. */
+  quotaLeft: (userId: number) => number;
   publish: Publish;
   database: Database;
 }
 
-export function createResults({ media, folder, playlists, publish, database }: ResultsDeps) {
+export function createResults({ media, folder, playlists, quotaLeft, publish, database }: ResultsDeps) {
   const { queue, files } = media;
   /** Lists show another size, thumbnail or state. */
   const notifyLists = createListNotifier(publish, media);
@@ -47,11 +49,29 @@ export function createResults({ media, folder, playlists, publish, database }: R
     if (original) database.afterCommit(() => folder.discard(folder.path(original)));
   }
 
+  /** Final failures drop the original and return the quota (see failures.ts). */
+  function failed(job: Job, code: FailureCode): void {
+    const item = queue.find(job.videoId);
+    if (item?.status !== 'processing') return;
+    const { message, canRetry } = failures[code];
+    database.tx(() => {
+      queue.fail(job.videoId, message, { keepsOriginal: canRetry });
+      files.recount(job.videoId);
+      if (!canRetry) dropOriginal(item.original);
+      notifyProgress(job, 'failed', 0, message);
+      notifyLists(job.videoId, { isOrWasFailed: true });
+    });
+  }
+
   function completedItem(job: Job, rendered: Rendered): void {
     const item = queue.find(job.videoId);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (item?.status !== 'processing' || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
+    const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+    // The account may have filled up while this was being converted.
+    if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
+      return failed(job, 'over_quota');
     store(job, wanted, () => {
       queue.complete(job.videoId, storageKey(main), rendered);
       dropOriginal(item.original);
@@ -68,18 +88,6 @@ export function createResults({ media, folder, playlists, publish, database }: R
     completed: (job: Job, rendered: Rendered): void =>
       job.kind === 'ambient' ? completedAmbient(job, rendered) : completedItem(job, rendered),
 
-    /** Final failures drop the original and return the quota (see failures.ts). */
-    failed(job: Job, code: FailureCode): void {
-      const item = queue.find(job.videoId);
-      if (item?.status !== 'processing') return;
-      const { message, canRetry } = failures[code];
-      database.tx(() => {
-        queue.fail(job.videoId, message, { keepsOriginal: canRetry });
-        files.recount(job.videoId);
-        if (!canRetry) dropOriginal(item.original);
-        notifyProgress(job, 'failed', 0, message);
-        notifyLists(job.videoId, { isOrWasFailed: true });
-      });
-    },
+    failed,
   };
 }

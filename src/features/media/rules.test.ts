@@ -100,9 +100,16 @@ test('double frame rates are halved, others capped at 30', () => {
 });
 
 test('ffmpeg may read local files of accepted containers only', () => {
-  const args = ffmpegArguments(probed(), plan(), { source: '/data/uploads/-x', target: '/data/tmp/main.mp4' }, 1);
+  const args = ffmpegArguments(
+    probed(),
+    plan(),
+    { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 },
+    1,
+  );
   assert.equal(args[args.indexOf('-protocol_whitelist') + 1], 'file');
-  assert.ok(args.includes('-format_whitelist'));
+  for (const guard of ['-format_whitelist', '-codec_whitelist', '-max_pixels'])
+    assert.ok(args.indexOf(guard) >= 0 && args.indexOf(guard) < args.indexOf('-i'), guard);
+  assert.equal(args[args.indexOf('-fs') + 1], '5000000');
   assert.equal(args[args.indexOf('-i') + 1], 'file:/data/uploads/-x');
 });
 

@@ -5,7 +5,7 @@ import { createProgressNotifier } from './notify.ts';
 import { createResults, type ResultsDeps } from './results.ts';
 import type { Outcome } from './worker-runs.ts';
 
-/** So often may the worker end in the middle of an item before the item is given up. */
+/** So often may the worker end, or the converter hang, in the middle of an item before the item is given up. */
 const maxAttempts = 3;
 
 export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
@@ -30,7 +30,8 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
         detail: outcome.detail.slice(0, 2000),
       });
       if (kind === 'ambient') return void withoutAmbient.add(videoId);
-      if (outcome.type === 'ended' && outcome.code === 'crashed' && attempt < maxAttempts) {
+      const isWorthAnother = outcome.code === 'hung' || (outcome.type === 'ended' && outcome.code === 'crashed');
+      if (isWorthAnother && attempt < maxAttempts) {
         queue.takeBack(videoId, true);
         return notifyProgress(job, 'pending', 0);
       }

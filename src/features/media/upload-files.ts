@@ -104,7 +104,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
     const refusal = sniffed
-      ? await refuseVideo(sniffed, path, sizeBytes, tools)
+      ? await refuseVideo(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
       forget(upload);
