@@ -1,6 +1,5 @@
 /** Keeps the log readable when something fails all the time: an equal line once a minute, with how often it came. */
 import type { Clock } from './clock.ts';
-import type { LogFields, LogLevel } from './log.ts';
 
 const minuteMs = 60_000;
 /** Different lines of one message a minute; what is more of them is counted as one. */
@@ -9,11 +8,12 @@ const differentLines = 30;
 /** Differ from one time to the next and say nothing of the cause. */
 const passing = new Set(['requestId', 'attempt']);
 
-type Emit = (level: LogLevel, message: string, fields: LogFields) => void;
+type LogFields = Record<string, unknown>;
+type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 
 /** Answers a way to log through which repeated warnings and errors are counted instead; `repeated` says how many were left out. */
-export function limitRepeats(clock: Clock, emit: Emit): Emit {
-  const held = new Map<string, { level: LogLevel; message: string; fields: LogFields; repeated: number }>();
+export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
+  const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
   const perMessage = new Map<string, number>();
   let isWaiting = false;
 
@@ -28,7 +28,7 @@ export function limitRepeats(clock: Clock, emit: Emit): Emit {
     for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
   }
 
-  function hold(key: string, line: { level: LogLevel; message: string; fields: LogFields; repeated: number }): void {
+  function hold(key: string, line: { level: Level; message: string; fields: LogFields; repeated: number }): void {
     held.set(key, line);
     perMessage.set(line.message, (perMessage.get(line.message) ?? 0) + 1);
     if (isWaiting) return;
@@ -51,7 +51,7 @@ export function limitRepeats(clock: Clock, emit: Emit): Emit {
   };
 }
 
-function keyOf(level: LogLevel, message: string, fields: LogFields): string {
+function keyOf(level: string, message: string, fields: LogFields): string {
   const said = Object.entries(fields)
     .filter(([name]) => !passing.has(name))
     .map(([name, value]) => [name, value instanceof Error ? `${value.name} ${value.message}` : value]);

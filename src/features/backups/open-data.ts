@@ -1,9 +1,11 @@
 /** The data folder of a server that starts: its own alone, whole, known, and of this version. */
+import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
+import { canUseDirectory, fileFacts } from '../../platform/storage/files.ts';
 import { holdLock } from '../../platform/storage/folder-lock.ts';
 import { giveUpSpareRoom, keepSpareRoom } from '../../platform/storage/spare-room.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
@@ -50,7 +52,17 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
   });
   if (applied.length > 0) log.info('migrated', { applied });
   keepSpareRoom(spare, dataDir);
+  // Screens play without backups: the start goes on, the nightly task fails and tells the administrators.
+  if (!canMakeDirectory(backupDir))
+    log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
   return { lock, database, backups };
+}
+
+/** Whether it is there and may be written, or could be made where it is to be. */
+function canMakeDirectory(path: string): boolean {
+  const facts = fileFacts(path);
+  if (!facts && dirname(path) !== path) return canMakeDirectory(dirname(path));
+  return facts?.isDirectory === true && canUseDirectory(path);
 }
 
 /** Throws what a new Database throws, a second time where the disk is full and no room was kept. */
