@@ -68,7 +68,12 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     options: { ...config, validateReplies: options.validateReplies ?? false, tls },
   });
 
-  parts.uploads.sweepAbandoned();
+  // On a full disk nothing of this can be written, and the screens play all the same; the tasks try it again.
+  try {
+    parts.uploads.sweepAbandoned();
+  } catch (error) {
+    log.warn('abandoned uploads stay for now', { error });
+  }
   await parts.processing.start();
   parts.mediaDeletions.start();
   parts.playlistDeletions.start();

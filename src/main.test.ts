@@ -149,6 +149,31 @@ test('what people can put right is told in one line', { timeout: 60_000 }, async
   );
 });
 
+test('a BACKUP_DIR of no use is told in one line, and the server starts', { timeout: 60_000 }, async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-main-'));
+  writeFileSync(join(directory, 'file'), '');
+  const server = spawn(process.execPath, [programFile('server')], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: join(directory, 'data'),
+      BACKUP_DIR: join(directory, 'file'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => {
+    server.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+  let output = '';
+  for await (const text of server.stdout) {
+    output += String(text);
+    if (output.includes('"listening"')) break;
+  }
+  assert.equal(output.split('\n').filter((line) => line.includes('no backups can be made')).length, 1, output);
+});
+
 test('it goes on quietly when nobody reads its output any more', { timeout: 60_000 }, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'antessala-main-'));
   const url = `http://127.0.0.1:${await freePort()}`;

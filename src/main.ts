@@ -3,7 +3,13 @@ import { announcement } from './features/settings/announcement.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { ShellError } from './platform/process/failures.ts';
-import { DatabaseCorruptError, isDatabaseForbidden } from './platform/storage/database.ts';
+import {
+  DatabaseCorruptError,
+  isDatabaseForbidden,
+  isDatabaseFull,
+  isInputOutputError,
+} from './platform/storage/database.ts';
+import { isDiskFull } from './platform/storage/file-errors.ts';
 import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { CannotListenError, UnsupportedRuntimeError } from './platform/http/server.ts';
 import type { LogLevel } from './platform/log.ts';
@@ -95,6 +101,8 @@ function explain(error: unknown, config: Config | undefined): string {
   if (config && error instanceof Error && (isDatabaseForbidden(error) || isNoDirectory(error))) {
     return `Antessala did not start: it cannot write its data (${error.message}). DATA_DIR (${config.dataDir}) and BACKUP_DIR (${config.backupDir}) must be directories that belong to the user who runs it.`;
   }
+  if (config && (isDiskFull(error) || isDatabaseFull(error) || isInputOutputError(error)))
+    return `Antessala did not start: the disk under DATA_DIR (${config.dataDir}) is full or failing (${(error as Error).message}). Free some space there, look at the disk, and start again.`;
   return `Antessala did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

@@ -87,6 +87,7 @@ export async function createParts(base: Base) {
 
   const tools = options.tools ?? (await findTools(config));
   for (const problem of tools.problems) log.warn(problem);
+  if (tools.confined) log.info(tools.confined);
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
   const media = createMedia({
     ...config,

@@ -15,12 +15,19 @@ export interface Clock {
   every(everyMs: number, run: () => void): Timer;
 }
 
+/** A longer time overflows Node's timers, which then run at once. */
+const longestMs = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(delayMs, run) {
-    const handle = setTimeout(run, delayMs);
-    handle.unref();
+    let handle: NodeJS.Timeout;
+    const wait = (ms: number) => {
+      handle = setTimeout(() => (ms > longestMs ? wait(ms - longestMs) : run()), Math.min(ms, longestMs));
+      handle.unref();
+    };
+    wait(delayMs);
     return { cancel: () => clearTimeout(handle) };
   },
   every(everyMs, run) {

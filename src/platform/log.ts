@@ -1,5 +1,6 @@
 /** JSON lines on standard output. Secrets, bodies and query strings never come here. */
 import type { Clock } from './clock.ts';
+import { limitRepeats } from './log-repeats.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -18,15 +19,14 @@ export function createLog(
   clock: Clock,
   write: (line: string) => void = (line) => process.stdout.write(line),
 ): Log {
-  const log: Log = {
-    level,
-    debug: (message, fields) => emit('debug', message, fields),
-    info: (message, fields) => emit('info', message, fields),
-    warn: (message, fields) => emit('warn', message, fields),
-    error: (message, fields) => emit('error', message, fields),
-  };
-  function emit(at: LogLevel, message: string, fields: LogFields = {}): void {
-    if (logLevels.indexOf(at) < logLevels.indexOf(log.level)) return;
+  const emit = limitRepeats(clock, print);
+  const say =
+    (at: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      if (logLevels.indexOf(at) >= logLevels.indexOf(log.level)) emit(at, message, fields);
+    };
+  const log: Log = { level, debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+  function print(at: LogLevel, message: string, fields: LogFields): void {
     const plain = Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
     );

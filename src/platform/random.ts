@@ -4,6 +4,9 @@ import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingS
 /** Uniform in [0, 1): what shuffles take, so that tests can seed it. */
 export type Random = () => number;
 
+/** For bytes that only have to be no zeros and no pattern. */
+export const fillRandomly = (bytes: Buffer): Buffer => randomFillSync(bytes);
+
 /** Generated ahead: one call into the operating system per number makes long shuffles twenty times slower. */
 const generatedAhead = new Uint32Array(1024);
 let used = generatedAhead.length;

@@ -46,6 +46,20 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   /** Plays everywhere, its index at the end. */
   'plain.mp4': (path) => ffmpeg(...picture('320x180', 2), ...tone(2), ...h264, '-c:a', 'aac', path),
   'silent.mp4': (path) => ffmpeg(...picture('320x180', 1), ...h264, path),
+  /** Its container knows of the first size only; the second stands in the middle of the stream. */
+  'two-sizes.mp4': async (path) => {
+    const parts: Buffer[] = [];
+    for (const size of ['320x240', '640x480']) {
+      const part = `${path}.${size}.h264`;
+      await ffmpeg(...picture(size, 1), ...h264, part);
+      parts.push(readFileSync(part));
+      rmSync(part);
+    }
+    const whole = `${path}.h264`;
+    writeFileSync(whole, Buffer.concat(parts));
+    await ffmpeg('-r', '25', '-i', whole, '-c', 'copy', path);
+    rmSync(whole);
+  },
   'hevc.mov': (path) =>
     ffmpeg(
       ...picture('320x180', 1),

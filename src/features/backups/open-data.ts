@@ -1,10 +1,13 @@
 /** The data folder of a server that starts: its own alone, whole, known, and of this version. */
+import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
-import { Database } from '../../platform/storage/database.ts';
+import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
+import { canUseDirectory, fileFacts } from '../../platform/storage/files.ts';
 import { holdLock } from '../../platform/storage/folder-lock.ts';
+import { giveUpSpareRoom, keepSpareRoom } from '../../platform/storage/spare-room.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
 import { createBackups } from './backups.ts';
@@ -32,7 +35,15 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
   // A second server would take the running one's jobs and clear away what they make.
   const lock = holdLock(dataFolder(dataDir).lock);
   finishRestore(dataDir);
-  const database = new Database(dataFolder(dataDir).database);
+  const { spare } = dataFolder(dataDir);
+  const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
+  database.makeRoom = () => {
+    const isMade = giveUpSpareRoom(spare);
+    if (isMade) log.warn('the disk is full: room kept for the database is given up', { file: spare });
+    return isMade;
+  };
+  // A disk that became read-only lets SQLite open it, and refuses every change.
+  database.assertWritable();
   database.checkIntegrity();
   assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand(backupDir) });
   const backups = createBackups({ dataDir, backupDir, keep: backupKeep, timeZone, version, clock });
@@ -40,5 +51,28 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
+  keepSpareRoom(spare, dataDir);
+  // Screens play without backups: the start goes on, the nightly task fails and tells the administrators.
+  if (!canMakeDirectory(backupDir))
+    log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
   return { lock, database, backups };
+}
+
+/** Whether it is there and may be written, or could be made where it is to be. */
+function canMakeDirectory(path: string): boolean {
+  const facts = fileFacts(path);
+  if (!facts && dirname(path) !== path) return canMakeDirectory(dirname(path));
+  return facts?.isDirectory === true && canUseDirectory(path);
+}
+
+/** Throws what a new Database throws, a second time where the disk is full and no room was kept. */
+function openWithSpareRoom(file: string, spare: string, log: Log): Database {
+  try {
+    return new Database(file);
+  } catch (error) {
+    const isPerhapsFull = isDatabaseFull(error) || isInputOutputError(error);
+    if (!isPerhapsFull || !giveUpSpareRoom(spare)) throw error;
+    log.warn('the disk is full: room kept for the database is given up', { file: spare });
+    return new Database(file);
+  }
 }

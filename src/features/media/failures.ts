@@ -21,6 +21,15 @@ export const failures = {
     canRetry: false,
     message: 'A resolução deste vídeo é grande demais (mais de 8K). Exporte-o em Full HD e envie outra vez.',
   },
+  video_too_heavy: {
+    canRetry: false,
+    message:
+      'Este vídeo é pesado demais para este servidor: tem resolução alta e é longo. Exporte-o em Full HD, 30 quadros por segundo, ou em partes menores, e envie outra vez.',
+  },
+  unsupported_codec: {
+    canRetry: false,
+    message: 'Este vídeo foi gravado com um codificador que não é aceito. Exporte-o em MP4 (H.264) e envie outra vez.',
+  },
   corrupt_image: {
     canRetry: false,
     message: 'A imagem está corrompida ou incompleta. Salve-a novamente e envie outra vez.',
@@ -41,6 +50,16 @@ export const failures = {
   timeout: {
     canRetry: true,
     message: 'A conversão demorou demais e foi interrompida. Tente novamente ou envie um arquivo menor.',
+  },
+  hung: {
+    canRetry: true,
+    message:
+      'O conversor de vídeos parou de responder várias vezes. Tente novamente; se continuar, avise o administrador.',
+  },
+  over_quota: {
+    canRetry: true,
+    message:
+      'Depois de convertido, este arquivo não cabe no espaço da sua conta. Exclua outro conteúdo e tente novamente, ou envie um arquivo menor.',
   },
   memory: {
     canRetry: true,

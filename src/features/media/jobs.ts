@@ -28,6 +28,8 @@ export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbie
   /** An empty directory on the disk of the media; the answer's files stand in it. */
   directory: string;
   keepOriginal: boolean;
+  /** What all of its files together may have, and why no more. */
+  room: { bytes: number; over: 'over_quota' | 'disk_full' };
   tools: Tools;
 }
 
@@ -51,7 +53,14 @@ export interface Rendered {
   ground?: LogoGround;
 }
 
+/** Without a converter: is this MP4 what every screen plays? Strangers' files are read in a process of their own, this question too. */
+export interface CheckRequest {
+  kind: 'check';
+  source: string;
+}
+
 export type WorkerMessage =
+  | { type: 'checked'; isPlayable: boolean }
   | { type: 'progress'; percent: number }
   | { type: 'done'; rendered: Rendered }
   | { type: 'failed'; code: FailureCode; detail: string };

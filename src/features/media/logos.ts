@@ -50,6 +50,9 @@ export interface LogosDeps {
   log: Log;
 }
 
+/** A picture of 640x320 is far smaller than this. */
+const room = { bytes: 4 * 1024 ** 2, over: 'disk_full' } as const;
+
 export type Logos = ReturnType<typeof createLogos>;
 
 export function createLogos({ folder, files, tools, freeSpace, database, log }: LogosDeps) {
@@ -71,7 +74,7 @@ export function createLogos({ folder, files, tools, freeSpace, database, log }: 
         wantsAmbient: false,
         attempt: 1,
       };
-      return runs.run(job, directory, () => {});
+      return runs.run(job, { directory, room }, () => {});
     });
     turn = mine.catch(() => {});
     const outcome = await mine;

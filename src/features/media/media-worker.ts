@@ -4,7 +4,8 @@ import { fileSize, joinPath, readPart, sha256OfFile } from '../../platform/stora
 import { linkOrCopy, syncFile } from '../../platform/storage/writing.ts';
 import { serveWorker } from '../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
-import type { Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { CheckRequest, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
+import { readPlayableMp4 } from './mp4.ts';
 import { renderAmbient, renderImage } from './render-image.ts';
 import { renderLogo } from './render-logo.ts';
 import { renderVideo } from './render-video.ts';
@@ -12,11 +13,18 @@ import { formats, sniff, sniffBytes } from './sniff.ts';
 
 type Draft = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 
-serveWorker<WorkerRequest, WorkerMessage>(async (job, send) => {
+serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
   try {
+    if (job.kind === 'check') {
+      const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+      return send({ type: 'checked', isPlayable: facts !== undefined });
+    }
     const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
     if (job.keepOriginal) files.push(await keepOriginal(job));
-    send({ type: 'done', rendered: { ...facts, files: await finish(files) } });
+    const rendered = { ...facts, files: await finish(files) };
+    const totalBytes = rendered.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    if (totalBytes > job.room.bytes) throw new MediaFailure(job.room.over);
+    send({ type: 'done', rendered });
   } catch (error) {
     const failure = isDiskFull(error) ? new MediaFailure('disk_full') : error;
     if (!(failure instanceof MediaFailure)) throw failure;

@@ -12,7 +12,10 @@ export interface PlayableMp4 {
 }
 
 const maxMoovBytes = 32 * 1024 * 1024;
-const containers = new Set(['trak', 'mdia', 'minf', 'stbl']);
+/** The way to a track's facts; nothing else is entered, so that nothing goes deeper. */
+const wayDown = ['mdia', 'minf', 'stbl'] as const;
+/** Of all boxes that are looked at. A film has a few dozen. */
+const maxBoxes = 5_000;
 
 /** Undefined unless it is one H.264 track up to High 4.1, within 1920x1080 or 1080x1920, 8-bit 4:2:0, with AAC or no sound. */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
@@ -56,10 +59,11 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
 function describe(moov: Buffer): PlayableMp4 | undefined {
   let durationMs = 0;
   let picture: { width: number; height: number } | undefined;
-  for (const box of boxesOf(moov)) {
+  const budget = { boxes: maxBoxes };
+  for (const box of boxesOf(moov, budget)) {
     if (box.type === 'mvhd') durationMs = readMovieDuration(box.body);
     if (box.type !== 'trak') continue;
-    const leaves = new Map([...leavesOf(box.body)].map((leaf) => [leaf.type, leaf.body]));
+    const leaves = leavesOf(box.body, budget);
     const handler = leaves.get('hdlr')?.toString('latin1', 8, 12);
     const entry = leaves.get('stsd')?.subarray(8);
     if (!entry || (handler !== 'vide' && handler !== 'soun')) continue;
@@ -102,8 +106,11 @@ interface Box {
   body: Buffer;
 }
 
-function* boxesOf(bytes: Buffer): Generator<Box> {
+/** Throws RangeError when there are too many. */
+function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
+    budget.boxes -= 1;
+    if (budget.boxes < 0) throw new RangeError('Too many boxes');
     const size = bytes.readUInt32BE(at);
     if (size < 8 || at + size > bytes.length) return;
     yield { type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) };
@@ -111,9 +118,18 @@ function* boxesOf(bytes: Buffer): Generator<Box> {
   }
 }
 
-function* leavesOf(bytes: Buffer): Generator<Box> {
-  for (const box of boxesOf(bytes)) {
-    if (containers.has(box.type)) yield* leavesOf(box.body);
-    else yield box;
+/** Boxes of a track, and of the three within each other that say what it holds. */
+function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
+  const leaves = new Map<string, Buffer>();
+  let inside: Buffer | undefined = track;
+  for (let depth = 0; inside; depth += 1) {
+    let next: Buffer | undefined;
+    for (const box of boxesOf(inside, budget)) {
+      if (box.type === wayDown[depth]) next = box.body;
+      // QuickTime names a handler of the bytes further down.
+      else if (!leaves.has(box.type)) leaves.set(box.type, box.body);
+    }
+    inside = next;
   }
+  return leaves;
 }

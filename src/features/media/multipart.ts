@@ -29,7 +29,7 @@ export async function readForm<T>(
   const fields: Record<string, string> = {};
   let taken: Promise<T> | undefined;
   const parser = createParser(headers);
-  const source = Readable.from(body);
+  const source = Readable.from(copiesOf(body));
 
   await new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value) => {
@@ -68,6 +68,11 @@ export async function readForm<T>(
       fields: { file: 'Envie o arquivo no campo "file".' },
     });
   return { fields, file: await taken };
+}
+
+/** busboy keeps parts of a chunk while the next one comes, and a chunk's buffer is filled anew by then. */
+async function* copiesOf(body: BodyStream): AsyncGenerator<Buffer> {
+  for await (const chunk of body) yield Buffer.from(chunk);
 }
 
 function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy {

@@ -1,22 +1,22 @@
-/** Works off the queue, one item at a time, each in a process of its own (contract/README 3.5). */
+/** Works off the queue, one image and one video at a time, each in a process of its own (contract/README 3.5). */
 import type { Clock } from '../../platform/clock.ts';
 import { type FreeSpace } from '../../platform/storage/disk-space.ts';
 import { fileSize } from '../../platform/storage/files.ts';
 import { removeTree } from '../../platform/storage/writing.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Job } from './jobs.ts';
+import type { Job, WorkerRequest } from './jobs.ts';
+import { createLane } from './lane.ts';
 import { createProgressNotifier } from './notify.ts';
 import { createReporter } from './reporter.ts';
 import type { ResultsDeps } from './results.ts';
 import { createSettlement } from './settle.ts';
+import type { MediaKind } from './sniff.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
-/** Renditions are rarely larger than this part of what was sent, and the rest of the program needs room too. */
+/** The rest of the program needs room too: a job neither begins nor goes on with less. */
 const spareBytes = 256 * 1024 ** 2;
-
-/** After an error of the queue itself. */
-const startAgainMs = 60_000;
+const lookAtDiskEveryMs = 5_000;
 
 export interface ProcessingDeps extends Omit<ResultsDeps, 'notifyProgress'> {
   tools: Tools;
@@ -33,100 +33,104 @@ export function createProcessing(deps: ProcessingDeps) {
   const { queue, progress } = media;
   const notifyProgress = createProgressNotifier(deps.publish);
   const { settle } = createSettlement({ ...deps, notifyProgress });
-  const runs = createWorkerRuns(deps);
-  let isStopped = true;
-  let isWoken = false;
-  let working: Promise<void> | undefined;
 
-  async function handle(job: Job): Promise<void> {
-    const reporter = createReporter(job, { progress, notifyProgress, clock });
-    const isWhole = job.kind !== 'ambient';
-    const directory = folder.makeJobDirectory();
-    try {
-      if (isWhole) {
-        queue.begin(job);
-        reporter.report(0);
-      }
+  /** What a job's files may have: of the account's quota what is left and what its original counts, and of the disk what it can spare. */
+  function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
+    const disk = Math.max(0, freeBytes - spareBytes);
+    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, over: 'disk_full' };
+    const quota = (queue.find(job)?.sizeBytes ?? 0) + Math.max(0, deps.quotaLeft(job.userId));
+    return quota < disk ? { bytes: quota, over: 'over_quota' } : { bytes: disk, over: 'disk_full' };
+  }
+
+  /** A lane of their own for images: no photo waits for a film. */
+  function createMediaLane(kind: MediaKind) {
+    const runs = createWorkerRuns(deps);
+
+    async function run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
-      let outcome: Outcome = { type: 'stopped' };
-      if (freeBytes < neededBytes) outcome = { type: 'failed', code: 'disk_full', detail: '' };
-      else if (!isStopped) outcome = await runs.run(job, directory, isWhole ? reporter.report : () => {});
-      reporter.stop();
-      settle(job, outcome);
-    } finally {
-      reporter.stop();
-      await removeTree(directory).catch((error: unknown) => log.warn('job directory not removed', { error }));
-    }
-  }
-
-  async function work(): Promise<void> {
-    const givenUp = database.tx(() => queue.takeBackInterrupted());
-    if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
-    while (!isStopped) {
-      isWoken = false;
-      const job = queue.next();
-      if (job) {
-        await handle(job);
-        continue;
-      }
-      if (!isWoken) return;
-    }
-  }
-
-  function wake(): void {
-    isWoken = true;
-    if (isStopped || working) return;
-    working = work()
-      .catch((error: unknown) => {
-        log.error('media processing stopped', { error });
-        // A full disk, most likely: the item is still in the queue.
-        clock.after(startAgainMs, wake);
-      })
-      .finally(() => {
-        working = undefined;
-        if (isWoken) wake();
+      if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
+      if (lane.isStopped()) return { type: 'stopped' };
+      const room = roomFor(job, freeBytes);
+      const watch = clock.every(lookAtDiskEveryMs, () => {
+        deps.freeSpace().then(
+          (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
+          () => {},
+        );
       });
+      return runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+    }
+
+    async function handle(job: Job): Promise<void> {
+      const reporter = createReporter(job, { progress, notifyProgress, clock });
+      const isWhole = job.kind !== 'ambient';
+      const directory = folder.makeJobDirectory();
+      try {
+        if (isWhole) {
+          queue.begin(job);
+          reporter.report(0);
+        }
+        const outcome = await run(job, directory, isWhole ? reporter.report : () => {});
+        reporter.stop();
+        settle(job, outcome);
+      } finally {
+        reporter.stop();
+        await removeTree(directory).catch((error: unknown) => log.warn('job directory not removed', { error }));
+      }
+    }
+
+    const lane = createLane<Job>({
+      prepare() {
+        const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
+        if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
+      },
+      next: () => queue.next(kind),
+      handle,
+      clock,
+      log,
+    });
+    return { ...lane, runs };
   }
+
+  const lanes = [createMediaLane('image'), createMediaLane('video')];
+  const wake = () => {
+    for (const lane of lanes) lane.wake();
+  };
+  const cancel = (isMeant: (videoId: number) => boolean) => {
+    for (const { runs } of lanes) runs.cancel(isMeant);
+  };
 
   return {
     /** Clears `tmp/`, takes up what a crash interrupted, and goes on. */
     async start(): Promise<void> {
       await folder.clearTemporary();
-      isStopped = false;
-      wake();
+      for (const lane of lanes) lane.start();
     },
 
     /** To be called after the commit that queued something. */
     wake,
 
     /** Ends the work on an item that is being deleted. */
-    cancel(videoId: number): void {
-      runs.cancel((running) => running === videoId);
-    },
+    cancel: (videoId: number): void => cancel((running) => running === videoId),
 
     /** Likewise when its account was deleted. */
-    cancelGone(): void {
-      runs.cancel((running) => !queue.has(running));
-    },
+    cancelGone: (): void => cancel((running) => !queue.has(running)),
 
     /** Tries an ambient picture again that failed before. */
     forgetAmbientFailure: queue.forgetAmbientFailure,
 
-    /** Ends the running job; it goes back to the queue. */
+    /** Ends the running jobs; they go back to the queue. */
     async stop(): Promise<void> {
-      isStopped = true;
-      isWoken = false;
-      runs.cancel(() => true);
-      await working;
+      await Promise.all(lanes.map((lane) => lane.stop(() => lane.runs.cancel(() => true))));
     },
 
-    /** Process id of the running worker. */
-    workerPid: runs.pid,
+    /** Process id of a running worker. */
+    workerPid: (): number | undefined => lanes.map(({ runs }) => runs.pid()).find((pid) => pid !== undefined),
 
     /** Resolves when nothing is left to do. */
     async whenIdle(): Promise<void> {
-      while (working) await working;
+      for (let busy = lanes.find((lane) => lane.working()); busy; busy = lanes.find((lane) => lane.working()))
+        await busy.working();
     },
   };
 }

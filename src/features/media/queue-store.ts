@@ -8,6 +8,7 @@ import type { MediaFolder } from './folder.ts';
 import { createJobStore } from './job-store.ts';
 import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from './replacement-store.ts';
+import type { MediaKind } from './sniff.ts';
 
 /** So often may the whole server: a machine that is switched off every evening says little about the item. */
 const maxInterruptions = 20;
@@ -18,6 +19,8 @@ export interface QueuedItem {
   /** Storage key of what was sent; null when it is gone. */
   original: string | null;
   wantsAmbient: boolean;
+  /** What it counts now. */
+  sizeBytes: number;
 }
 
 /** Which of an item's two works: its own file, or one that replaces it. */
@@ -27,17 +30,18 @@ interface QueuedRow {
   processing_status: Video['processingStatus'];
   original_r2_path: string | null;
   use_ambient_background: number;
+  size_bytes: number;
 }
 
 /** Both tables have the same columns for what waits to be processed. */
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
   const id = table === 'videos' ? 'id' : 'video_id';
   return {
-    giveUpCrashed: database.prepare<[string], { id: number }>(
-      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
+    giveUpCrashed: database.prepare<[string, MediaKind], { id: number }>(
+      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
     ),
-    takeBackInterrupted: database.prepare<[]>(
-      `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing'`,
+    takeBackInterrupted: database.prepare<[MediaKind]>(
+      `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing' AND media_type = ?`,
     ),
     begin: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE ${id} = ?`,
@@ -46,7 +50,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
       `UPDATE ${table} SET processing_status = 'pending', processing_attempts = processing_attempts - ? WHERE ${id} = ? AND processing_status = 'processing'`,
     ),
     find: database.prepare<[number], QueuedRow>(`
-      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background
+      SELECT w.processing_status, w.original_r2_path, v.use_ambient_background, v.size_bytes
       FROM videos v JOIN ${table} w ON w.${id} = v.id WHERE v.id = ?`),
     fail: database.prepare<[{ id: number; message: string; dropsOriginal: number }]>(`
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
@@ -91,10 +95,12 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   };
 
   return {
-    /** Inside a transaction, while nothing is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
-    takeBackInterrupted(): number[] {
-      const givenUp = tables.flatMap((table) => table.giveUpCrashed.all(failures.crashed.message).map(({ id }) => id));
-      for (const table of tables) table.takeBackInterrupted.run();
+    /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
+    takeBackInterrupted(kind: MediaKind): number[] {
+      const givenUp = tables.flatMap((table) =>
+        table.giveUpCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
+      );
+      for (const table of tables) table.takeBackInterrupted.run(kind);
       return givenUp;
     },
 
@@ -112,6 +118,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
           status: row.processing_status,
           original: row.original_r2_path,
           wantsAmbient: row.use_ambient_background === 1,
+          sizeBytes: row.size_bytes,
         }
       );
     },

@@ -1,15 +1,10 @@
 import { AppError } from '../../contract/errors.ts';
-import { readPlayableMp4 } from './mp4.ts';
 import type { Sniffed } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { checkPlayable } from './worker-runs.ts';
 
 /** Where nothing can be converted, only what every screen plays is taken. */
-export async function refuseVideo(
-  sniffed: Sniffed,
-  path: string,
-  sizeBytes: number,
-  tools: Tools,
-): Promise<AppError | undefined> {
+export async function refuseVideo(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format !== 'mp4') {
     return new AppError(
@@ -17,7 +12,7 @@ export async function refuseVideo(
       'Este servidor não tem o conversor de vídeos (ffmpeg). Envie o vídeo em MP4 (H.264), até Full HD.',
     );
   }
-  if (await readPlayableMp4(path, sizeBytes)) return undefined;
+  if (await checkPlayable(path)) return undefined;
   return new AppError(
     'unreadable_media',
     'Este vídeo precisa ser convertido, mas o conversor (ffmpeg) não está instalado no servidor. Envie-o em MP4 (H.264 e AAC), até Full HD, ou avise o administrador.',

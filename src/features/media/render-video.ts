@@ -12,6 +12,7 @@ import {
   inputGuards,
   isCutShort,
   isPlayableVideo,
+  isTooHeavy,
   planVideo,
   transcoding,
   type VideoPlan,
@@ -19,13 +20,13 @@ import {
 import type { Tools } from './tools.ts';
 
 const minute = 60_000;
-/** No new picture for so long: it hangs. */
-const stallMs = 3 * minute;
-/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. */
+/** A conversion may take 40 times the length of the video: 4K on a Raspberry Pi does. But others wait, too. */
 const slowness = 40;
+const longestMs = 4 * 60 * minute;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
 
-type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'tools'>;
+type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'room' | 'tools'>;
+type WorkingTools = Tools & { ffmpeg: string; ffprobe: string };
 type VideoFile = Pick<RenderedFile, 'kind' | 'path' | 'extension' | 'contentType'>;
 interface RenderedVideo {
   files: VideoFile[];
@@ -38,37 +39,27 @@ interface RenderedVideo {
 export async function renderVideo(job: VideoJob, onProgress: (percent: number) => void): Promise<RenderedVideo> {
   const { ffmpeg, ffprobe } = job.tools;
   if (!job.tools.canTranscode || !ffmpeg || !ffprobe) return takePlayable(job);
-  const tools = { ...job.tools, ffmpeg, ffprobe };
-  const source = await probe(ffprobe, job.source);
+  const tools: WorkingTools = { ...job.tools, ffmpeg, ffprobe };
+  const source = await probe(tools, job.source);
   const target = joinPath(job.directory, 'main.mp4');
+  const pass = async (plan: VideoPlan) => {
+    if (plan.transcode && isTooHeavy(source)) throw new MediaFailure('video_too_heavy');
+    return convert(tools, { ...job, target }, source, plan, onProgress);
+  };
 
   const plan = planVideo(source, tools);
-  let result = await convert(tools, job.source, target, source, plan, onProgress);
-  if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await decodesCleanly(ffmpeg, target)))) {
-    result = await convert(
-      tools,
-      job.source,
-      target,
-      source,
-      { ...plan, transcode: transcoding(source, tools.canTonemap) },
-      onProgress,
-    );
+  let result = await pass(plan);
+  if (!plan.transcode && (!result || !isPlayableVideo(result) || !(await isCleanCopy(tools, target, result)))) {
+    result = await pass({ ...plan, transcode: transcoding(source, tools.canTonemap) });
   } else if (plan.transcode?.tonemap && !result) {
     // HDR without the colour facts that the conversion needs.
-    result = await convert(
-      tools,
-      job.source,
-      target,
-      source,
-      { ...plan, transcode: { ...plan.transcode, tonemap: false } },
-      onProgress,
-    );
+    result = await pass({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
   }
   if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
     throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
 
   onProgress(92);
-  const frame = await extractFrame(ffmpeg, target, joinPath(job.directory, 'frame.png'), result.durationMs / 10);
+  const frame = await extractFrame(tools, target, joinPath(job.directory, 'frame.png'), result.durationMs / 10);
   const stills = await renderStills(frame, job.directory, job.wantsAmbient);
   await removeFile(frame);
   return {
@@ -88,35 +79,37 @@ async function takePlayable(job: VideoJob): Promise<RenderedVideo> {
   return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...facts };
 }
 
-async function probe(ffprobe: string, path: string): Promise<Probed> {
+async function probe(tools: WorkingTools, path: string): Promise<Probed> {
   const result = await run(
-    ffprobe,
+    tools.ffprobe,
     ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
-    {
-      timeoutMs: 2 * minute,
-      maxMemoryBytes,
-    },
+    { timeoutMs: Math.min(2 * minute, tools.stallMs), maxMemoryBytes, confinement: tools.confinement },
   );
+  if (result.ending === 'timeout') throw new MediaFailure('hung', 'ffprobe');
   throwWhenEnded(result);
   const probed = result.code === 0 ? readProbe(result.stdout, (await fileSize(path)) ?? 0) : 'corrupt_video';
+  const isForeign = /not on whitelist/i.test(result.stderr) && probed === 'corrupt_video';
+  if (isForeign) throw new MediaFailure('unsupported_codec', result.stderr);
   if (typeof probed === 'string') throw new MediaFailure(probed, result.stderr);
   return probed;
 }
 
 /** One pass of ffmpeg; what came out, or undefined when nothing usable did. Throws MediaFailure for what is not the file's fault. */
 async function convert(
-  tools: Tools & { ffmpeg: string; ffprobe: string },
-  source: string,
-  target: string,
+  tools: WorkingTools,
+  job: Pick<VideoJob, 'source' | 'room'> & { target: string },
   probed: Probed,
   plan: VideoPlan,
   onProgress: (percent: number) => void,
 ): Promise<Probed | undefined> {
+  const { source, target, room } = job;
   let reachedUs = -1;
-  const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, { source, target }, machine.workThreads), {
-    timeoutMs: 10 * minute + (probed.durationMs ?? 10 * minute) * slowness,
-    stallMs,
+  const paths = { source, target, maxBytes: room.bytes };
+  const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
+    timeoutMs: Math.min(longestMs, 10 * minute + (probed.durationMs ?? 10 * minute) * slowness),
+    stallMs: tools.stallMs,
     maxMemoryBytes,
+    confinement: tools.confinement,
     onLine(line) {
       const us = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
       if (!(us > reachedUs)) return line === 'progress=end';
@@ -127,48 +120,52 @@ async function convert(
   });
   throwWhenEnded(result);
   if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
+  // ffmpeg stops a little after the limit, and says nothing.
+  if (((await fileSize(target)) ?? 0) >= room.bytes) throw new MediaFailure(room.over);
   if (result.code !== 0) return undefined;
   try {
-    return await probe(tools.ffprobe, target);
+    return await probe(tools, target);
   } catch (error) {
-    if (error instanceof MediaFailure && error.code !== 'timeout' && error.code !== 'memory') return undefined;
+    if (error instanceof MediaFailure && !['hung', 'timeout', 'memory'].includes(error.code)) return undefined;
     throw error;
   }
 }
 
-/** Decodes the key pictures: a stream that was only copied may be damaged. */
-async function decodesCleanly(ffmpeg: string, path: string): Promise<boolean> {
+/**
+ * Decodes the key pictures: a stream that was only copied may be damaged, and may change its size in the middle,
+ * whatever its container says. Throws `video_too_large` for a picture beyond 8K.
+ */
+async function isCleanCopy(tools: WorkingTools, path: string, { video }: Probed): Promise<boolean> {
+  let isEven = true;
+  const expected = `${video.width},${video.height}`;
   const result = await run(
-    ffmpeg,
+    tools.ffprobe,
     [
-      '-nostdin',
-      '-v',
-      'error',
-      '-skip_frame',
-      'nokey',
-      ...inputGuards,
-      '-i',
-      `file:${path}`,
-      '-map',
-      '0:v:0',
-      '-f',
-      'null',
-      '-',
+      ...['-v', 'error', '-skip_frame', 'nokey', ...inputGuards, '-select_streams', 'v:0'],
+      ...['-show_entries', 'frame=width,height', '-of', 'csv=p=0', `file:${path}`],
     ],
     {
       timeoutMs: 30 * minute,
+      stallMs: tools.stallMs,
       maxMemoryBytes,
+      confinement: tools.confinement,
+      onLine(line) {
+        // A line may end in a comma, where a frame has more to tell.
+        if (line !== '' && !`${line},`.startsWith(`${expected},`)) isEven = false;
+        return true;
+      },
     },
   );
-  return result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
+  if (/max pixel count|picture size .* is invalid/i.test(result.stderr)) throw new MediaFailure('video_too_large');
+  return isEven && result.ending === 'exit' && result.code === 0 && result.stderr.trim() === '';
 }
 
 /** A picture of the finished video; the first one when there is none at that time. */
-async function extractFrame(ffmpeg: string, source: string, target: string, atMs: number): Promise<string> {
+async function extractFrame(tools: WorkingTools, source: string, target: string, atMs: number): Promise<string> {
   for (const seconds of [atMs / 1000, 0]) {
     const input = ['-ss', seconds.toFixed(3), ...inputGuards, '-i', `file:${source}`];
     const result = await run(
-      ffmpeg,
+      tools.ffmpeg,
       [
         '-nostdin',
         '-v',
@@ -188,6 +185,7 @@ async function extractFrame(ffmpeg: string, source: string, target: string, atMs
       {
         timeoutMs: 2 * minute,
         maxMemoryBytes,
+        confinement: tools.confinement,
       },
     );
     throwWhenEnded(result);
@@ -197,6 +195,7 @@ async function extractFrame(ffmpeg: string, source: string, target: string, atMs
 }
 
 function throwWhenEnded({ ending, stderr }: RunResult): void {
-  if (ending === 'timeout' || ending === 'stalled') throw new MediaFailure('timeout', ending);
+  if (ending === 'timeout') throw new MediaFailure('timeout');
+  if (ending === 'stalled') throw new MediaFailure('hung');
   if (ending === 'memory') throw new MediaFailure('memory', stderr);
 }

@@ -14,11 +14,13 @@ export interface ResultsDeps {
   folder: MediaFolder;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
   notifyProgress: ProgressNotifier;
+  /** Bytes that an account may still have. */
+  quotaLeft: (userId: number) => number;
   publish: Publish;
   database: Database;
 }
 
-export function createResults({ media, folder, playlists, notifyProgress, publish, database }: ResultsDeps) {
+export function createResults({ media, folder, playlists, quotaLeft, notifyProgress, publish, database }: ResultsDeps) {
   const { queue, files } = media;
   /** Lists show another size, thumbnail or state. */
   const notifyLists = createListNotifier(publish, media);
@@ -46,11 +48,29 @@ export function createResults({ media, folder, playlists, notifyProgress, publis
     if (original) database.afterCommit(() => folder.discard(folder.path(original)));
   }
 
+  /** Final failures drop the original and return the quota (see failures.ts). What a failed replacement was for stays as it is. */
+  function failed(job: Job, code: FailureCode): void {
+    const item = queue.find(job);
+    if (item?.status !== 'processing') return;
+    const { message, canRetry } = failures[code];
+    database.tx(() => {
+      queue.fail(job, message, { keepsOriginal: canRetry });
+      files.recount(job.videoId);
+      if (!canRetry) dropOriginal(item.original);
+      notifyProgress(job, 'failed', 0, message);
+      notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
+    });
+  }
+
   function completedItem(job: Job, rendered: Rendered): void {
     const item = queue.find(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (item?.status !== 'processing' || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
+    const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+    // The account may have filled up while this was being converted.
+    if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
+      return failed(job, 'over_quota');
     store(job, wanted, () => {
       files.attachAll(job.videoId, wanted);
       queue.complete(job, storageKey(main), rendered);
@@ -60,7 +80,10 @@ export function createResults({ media, folder, playlists, notifyProgress, publis
 
   function completedAmbient(job: Job, rendered: Rendered): void {
     const item = queue.find(job);
-    if (item?.status === 'completed' && item.wantsAmbient)
+    // Of the picture that the item has now: another file may have taken its place meanwhile.
+    const still = files.ofKind(job.videoId, 'poster') ?? files.ofKind(job.videoId, 'main');
+    const isOfNow = still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
+    if (item?.status === 'completed' && item.wantsAmbient && isOfNow)
       store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
   }
 
@@ -69,18 +92,6 @@ export function createResults({ media, folder, playlists, notifyProgress, publis
     completed: (job: Job, rendered: Rendered): void =>
       job.kind === 'ambient' ? completedAmbient(job, rendered) : completedItem(job, rendered),
 
-    /** Final failures drop the original and return the quota (see failures.ts). What a failed replacement was for stays as it is. */
-    failed(job: Job, code: FailureCode): void {
-      const item = queue.find(job);
-      if (item?.status !== 'processing') return;
-      const { message, canRetry } = failures[code];
-      database.tx(() => {
-        queue.fail(job, message, { keepsOriginal: canRetry });
-        files.recount(job.videoId);
-        if (!canRetry) dropOriginal(item.original);
-        notifyProgress(job, 'failed', 0, message);
-        notifyLists(job.videoId, { isOrWasFailed: !job.isReplacement });
-      });
-    },
+    failed,
   };
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ManualClock } from '../../platform/clock.ts';
 import { bytesOf, fixture } from '../../testing/media.ts';
+import { processorMs } from '../../testing/until.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Probed, readProbe } from './probe.ts';
-import { ffmpegArguments, fit, isCutShort, planVideo } from './rules.ts';
+import { ffmpegArguments, fit, isCutShort, isTooHeavy, planVideo } from './rules.ts';
 import { sniff, sniffBytes } from './sniff.ts';
 import { createMediaUrls } from './urls.ts';
 
@@ -100,10 +104,60 @@ test('double frame rates are halved, others capped at 30', () => {
 });
 
 test('ffmpeg may read local files of accepted containers only', () => {
-  const args = ffmpegArguments(probed(), plan(), { source: '/data/uploads/-x', target: '/data/tmp/main.mp4' }, 1);
+  const args = ffmpegArguments(
+    probed(),
+    plan(),
+    { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 },
+    1,
+  );
   assert.equal(args[args.indexOf('-protocol_whitelist') + 1], 'file');
-  assert.ok(args.includes('-format_whitelist'));
+  for (const guard of ['-format_whitelist', '-codec_whitelist', '-max_pixels'])
+    assert.ok(args.indexOf(guard) >= 0 && args.indexOf(guard) < args.indexOf('-i'), guard);
+  assert.equal(args[args.indexOf('-fs') + 1], '5000000');
   assert.equal(args[args.indexOf('-i') + 1], 'file:/data/uploads/-x');
+});
+
+test('an MP4 of nothing but boxes, within or beside each other, is given up at once', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-mp4-'));
+  const path = join(directory, 'boxes.mp4');
+  const box = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(body.length + 8);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, body]);
+  };
+  const deep = Buffer.alloc(4 * 1024 ** 2);
+  for (let at = 0; at + 8 <= deep.length; at += 8) {
+    deep.writeUInt32BE(deep.length - at, at);
+    deep.write(at === 0 ? 'trak' : 'stbl', at + 4, 'latin1');
+  }
+  const wide = Buffer.alloc(30 * 1024 ** 2);
+  for (let at = 0; at + 8 <= wide.length; at += 8) {
+    wide.writeUInt32BE(8, at);
+    wide.writeUInt32BE(at, at + 4);
+  }
+  try {
+    for (const inside of [deep, wide, box('trak', wide)]) {
+      const bytes = Buffer.concat([box('mdat', Buffer.alloc(8)), box('moov', inside)]);
+      writeFileSync(path, bytes);
+      const before = processorMs();
+      assert.equal(await readPlayableMp4(path, bytes.length), undefined);
+      const spent = processorMs() - before;
+      assert.ok(spent < 1_000, `${spent} ms`);
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('a video that is both long and large is too heavy, a long or a large one is not', () => {
+  const of = (width: number, height: number, fps: number, minutes: number) =>
+    isTooHeavy(probed({ width, height, fps }, { durationMs: minutes * 60_000 }));
+  assert.deepEqual(
+    [of(1920, 1080, 30, 180), of(3840, 2160, 30, 50), of(7680, 4320, 60, 5), of(320, 240, 25, 20 * 60)],
+    [false, false, false, false],
+  );
+  assert.deepEqual([of(7680, 4320, 60, 30), of(3840, 2160, 60, 120)], [true, true]);
 });
 
 test('ffprobe output is read with rotation, pixel shape and missing facts', () => {

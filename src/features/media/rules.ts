@@ -79,8 +79,21 @@ function cappedFps(fps: number | undefined): number | undefined {
   return fps !== undefined && fps <= 2 * playable.fps + 1 && fps >= 46 ? fps / 2 : playable.fps;
 }
 
-/** Only local files, only the accepted containers. */
+/** What cameras, phones, browsers and editors write; everything else that ffmpeg can read is code that strangers could try. */
+const decoders = [
+  'h264,hevc,mpeg4,mpeg2video,mpeg1video,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,libaom-av1,mjpeg,prores,dnxhd,dvvideo,h263',
+  'msmpeg4,msmpeg4v1,msmpeg4v2,cinepak,svq3,huffyuv,ffv1,theora,rawvideo,png,wmv1,wmv2,flv,qtrle,v210',
+  'aac,aac_fixed,mp3,mp3float,mp2,mp2float,ac3,ac3_fixed,eac3,dca,opus,libopus,vorbis,libvorbis,flac,alac',
+  'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,adpcm_ima_wav,adpcm_ima_qt,adpcm_ms,wmav1,wmav2',
+  'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,pcm_alaw,pcm_mulaw',
+].join(',');
+
+/** Only local files, only the accepted containers and codecs, no picture beyond 8K. */
 export const inputGuards = [
+  '-codec_whitelist',
+  decoders,
+  '-max_pixels',
+  String(8192 * 8192),
   '-protocol_whitelist',
   'file',
   '-format_whitelist',
@@ -94,7 +107,7 @@ const tonemap =
 export function ffmpegArguments(
   probed: Probed,
   plan: VideoPlan,
-  paths: { source: string; target: string },
+  paths: { source: string; target: string; maxBytes: number },
   threads: number,
 ): string[] {
   return [
@@ -109,7 +122,19 @@ export function ffmpegArguments(
       ? videoArguments(plan.transcode, probed.video.fps, threads)
       : ['-c:v', 'copy', '-tag:v', 'avc1']),
     ...audioArguments(plan.audio),
-    ...['-fflags', '+bitexact', '-movflags', '+faststart', '-write_tmcd', '0', '-f', 'mp4', `file:${paths.target}`],
+    ...[
+      '-fs',
+      String(paths.maxBytes),
+      '-fflags',
+      '+bitexact',
+      '-movflags',
+      '+faststart',
+      '-write_tmcd',
+      '0',
+      '-f',
+      'mp4',
+      `file:${paths.target}`,
+    ],
   ];
 }
 
@@ -144,4 +169,15 @@ function audioArguments(audio: VideoPlan['audio']): string[] {
 /** A rendition that ends much earlier than the file said: what came after is missing. */
 export function isCutShort(declaredMs: number | undefined, renderedMs: number): boolean {
   return declaredMs !== undefined && renderedMs < declaredMs * 0.9 - 500;
+}
+
+/**
+ * Pictures times their pixels: four hours of Full HD at 30, one of 4K at 30, seven minutes of 8K at 60. A larger
+ * one would hold the converter for hours. Of an unknown length the time limit decides.
+ */
+const maxDecodedPixels = 900_000_000_000;
+
+/** More work than one content may make. */
+export function isTooHeavy({ durationMs = 0, video }: Probed): boolean {
+  return video.width * video.height * (video.fps ?? playable.fps) * (durationMs / 1000) > maxDecodedPixels;
 }

@@ -4,7 +4,7 @@ import type { Job } from './jobs.ts';
 import { createResults, type ResultsDeps } from './results.ts';
 import type { Outcome } from './worker-runs.ts';
 
-/** So often may the worker end in the middle of an item before the item is given up. */
+/** So often may the worker end, or the converter hang, in the middle of an item before the item is given up. */
 const maxAttempts = 3;
 
 export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
@@ -26,7 +26,8 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
         detail: outcome.detail.slice(0, 2000),
       });
       if (kind === 'ambient') return queue.giveUpAmbient(videoId);
-      if (outcome.type === 'ended' && outcome.code === 'crashed' && attempt < maxAttempts) {
+      const isWorthAnother = outcome.code === 'hung' || (outcome.type === 'ended' && outcome.code === 'crashed');
+      if (isWorthAnother && attempt < maxAttempts) {
         queue.takeBack(job, true);
         return notifyProgress(job, 'pending', 0);
       }

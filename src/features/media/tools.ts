@@ -1,5 +1,6 @@
 /** ffmpeg and ffprobe: where they are and what they can do. */
-import { findProgram, run } from '../../platform/process/processes.ts';
+import { findConfinement } from '../../platform/process/confinement.ts';
+import { findProgram, machine, run } from '../../platform/process/processes.ts';
 
 export interface Tools {
   ffmpeg: string | null;
@@ -8,6 +9,12 @@ export interface Tools {
   canTranscode: boolean;
   /** HDR can be brought to ordinary colours. */
   canTonemap: boolean;
+  /** What ffmpeg and ffprobe are started through (limits, no network); may be empty. */
+  confinement: string[];
+  /** How they are kept small: one line for the log. */
+  confined: string;
+  /** No new picture, or no word of ffprobe, for so long: it hangs. */
+  stallMs: number;
   /** Portuguese sentences for the log, /healthz and the upload tab; empty when all is well. */
   problems: string[];
 }
@@ -23,10 +30,14 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
       ffprobe,
       canTranscode: false,
       canTonemap: false,
+      confinement: [],
+      confined: '',
+      stallMs,
       problems: [`${missing.join(' e ')} não encontrado: ${withoutTools}`],
     };
   }
-  const [encoders, filters, probe] = await Promise.all([
+  const [confinement, encoders, filters, probe] = await Promise.all([
+    findConfinement(limits),
     ask(ffmpeg, ['-hide_banner', '-encoders']),
     ask(ffmpeg, ['-hide_banner', '-filters']),
     ask(ffprobe, ['-version']),
@@ -36,10 +47,24 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
     ffmpeg,
     ffprobe,
     canTranscode,
+    confinement: confinement.command,
+    confined: `ffmpeg runs ${confinement.hasLimits ? 'with' : 'without'} limits of memory and processor time${confinement.hasLimits ? '' : ' (prlimit is missing or not allowed)'} and ${confinement.hasNoNetwork ? 'without network' : 'with network (unshare is missing or not allowed)'}`,
+    stallMs,
     canTonemap: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
     problems: canTranscode ? [] : [`ffmpeg não funciona ou não grava H.264 (libx264) e AAC: ${withoutTools}`],
   };
 }
+
+const stallMs = 3 * 60_000;
+
+/**
+ * Resident memory is watched closely (render-video.ts); this is for what grows faster than anybody looks. Libraries and
+ * threads map far more than they use: 8K takes 3 GB of addresses for 1.2 GB of memory.
+ */
+const limits = {
+  addressBytes: 8 * 1024 ** 3 + machine.workThreads * 256 * 1024 ** 2,
+  processorSeconds: 6 * 3_600 * machine.workThreads,
+};
 
 const withoutTools = 'só imagens e vídeos MP4 (H.264) já prontos são aceitos.';
 

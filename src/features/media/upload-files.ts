@@ -13,6 +13,7 @@ import { sniff, sniffBytes } from './sniff.ts';
 import type { Tools } from './tools.ts';
 import { acceptedFormats, uploadNotFound } from './upload-rules.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
+import type { UnlessStopped } from './upload-writers.ts';
 
 /** Below this, even running uploads stop, so that the database can still be written. */
 const lastReserveBytes = 256 * bytesPerMb;
@@ -51,7 +52,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     upload: Upload,
     part: { start: number; end: number; replaces: boolean },
     body: AsyncIterable<Uint8Array>,
-    stopped: Promise<never>,
+    unlessStopped: UnlessStopped,
   ): Promise<number> {
     const file = await openGrowing(folder.growing(upload.key), { empty: part.replaces });
     let lookAt = part.start + lookAtDiskEveryBytes;
@@ -59,10 +60,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     try {
       const chunks = body[Symbol.asyncIterator]();
       for (;;) {
-        const next = chunks.next();
-        // Whoever is stopped leaves a read behind that may fail later.
-        next.catch(() => {});
-        const { done, value } = await Promise.race([next, stopped]);
+        const { done, value } = await unlessStopped(chunks.next());
         if (done) return file.sizeBytes;
         if (file.sizeBytes + value.length > part.end)
           throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
@@ -106,7 +104,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     }
     const sniffed = sniff(await readPart(path, 0, sniffBytes));
     const refusal = sniffed
-      ? await refuseVideo(sniffed, path, sizeBytes, tools)
+      ? await refuseVideo(sniffed, path, tools)
       : new AppError('unsupported_media_type', acceptedFormats);
     if (refusal || !sniffed) {
       forget(upload);

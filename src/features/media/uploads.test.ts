@@ -5,6 +5,8 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type ApiError, type Customer, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addContent } from '../../testing/contents.ts';
 import { bytesOf } from '../../testing/media.ts';
@@ -461,6 +463,72 @@ test('a disk that fills up during an upload ends it and gives its bytes back', a
   await assert.rejects(uploads.receive(key, userId, body, undefined), { code: 'disk_full' });
   await filesAreGone(app);
   await assert.rejects(uploads.state(key, userId), { code: 'not_found' });
+});
+
+test('a chunk that is written is not kept until the end of its upload', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const { uploads } = app.parts;
+  const sizeBytes = 32 * 1024 ** 2;
+  const file = { fileName: 'a', contentType: '', sizeBytes, isPlatform: false };
+  const { key } = await uploads.reserve(ana.user.id, file);
+  const chunks: WeakRef<Buffer>[] = [];
+  let kept = 0;
+  const body = {
+    length: sizeBytes,
+    async *[Symbol.asyncIterator]() {
+      for (let sent = 0; sent < sizeBytes; sent += 1024 ** 2) {
+        const chunk = Buffer.alloc(1024 ** 2, 0xff);
+        chunks.push(new WeakRef(chunk));
+        yield chunk;
+        await sleep(1);
+      }
+      collect();
+      kept = chunks.filter((chunk) => chunk.deref() !== undefined).length;
+    },
+  };
+  await assert.rejects(uploads.receive(key, ana.user.id, body, undefined), { code: 'unsupported_media_type' });
+  assert.ok(kept <= 4, `${kept} of ${chunks.length} chunks`);
+});
+
+test('a multipart request whose client leaves before its place is reserved leaves nothing behind', async (t) => {
+  let look: (() => void) | undefined;
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const app = await startTestApp(t, {
+    freeSpace: async () => {
+      if (look) {
+        look();
+        await gate;
+      }
+      return { freeBytes: 500 * gigabyte, totalBytes: 1024 * gigabyte };
+    },
+  });
+  const ana = await app.customer();
+  const looking = new Promise<void>((resolve) => (look = resolve));
+  const request = httpRequest(`${ana.url}/api/upload`, {
+    method: 'POST',
+    headers: {
+      'content-length': 1_000_000,
+      cookie: ana.cookieHeader,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+  });
+  request.on('error', () => {});
+  request.write(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+  );
+  request.write(Buffer.alloc(100_000));
+  await looking;
+  request.destroy();
+  await sleep(300);
+  goOn();
+  const rows = () => app.parts.database.prepare<[], { n: number }>('SELECT COUNT(*) AS n FROM uploads').get()?.n;
+  await sleep(200);
+  assert.deepEqual([rows(), uploadFiles(app)], [0, []]);
 });
 
 test('without ffmpeg only what screens play already is taken', async (t) => {

@@ -119,14 +119,14 @@ export function createUploads(deps: UploadsDeps) {
       onConflict: (offset: number) => void = () => {},
     ): Promise<ReceiveState> {
       const part = readPartOf(findUnfinishedOrThrow(key, userId), body.length, range);
-      return writers.run(key, async (stopped) => {
+      return writers.run(key, async (unlessStopped) => {
         const upload = findUnfinishedOrThrow(key, userId);
         const offset = await receivedBytes(upload);
         if (!part.replaces && part.start !== offset) {
           onConflict(offset);
           throw new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
         }
-        const received = await append(upload, part, body, stopped);
+        const received = await append(upload, part, body, unlessStopped);
         if (received !== part.end) throw new AppError('bad_request', 'O envio terminou antes do fim do arquivo.');
         if (received === upload.sizeBytes) await finish(upload, received);
         return { receivedBytes: received, complete: received === upload.sizeBytes };
@@ -136,8 +136,8 @@ export function createUploads(deps: UploadsDeps) {
     /** Takes a body of unknown length up to the reserved size, which then becomes what came (multipart). Same errors. */
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
-      await writers.run(key, async (stopped) => {
-        const received = await append(upload, { start: 0, end: upload.sizeBytes, replaces: true }, body, stopped);
+      await writers.run(key, async (unlessStopped) => {
+        const received = await append(upload, { start: 0, end: upload.sizeBytes, replaces: true }, body, unlessStopped);
         await finish(upload, received);
       });
     },

@@ -2,7 +2,7 @@
 import { machine } from '../../platform/process/processes.ts';
 import { type WorkerProcess, startWorker } from '../../platform/process/workers.ts';
 import type { FailureCode } from './failures.ts';
-import type { Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
 import type { Tools } from './tools.ts';
 
 const minute = 60_000;
@@ -17,11 +17,17 @@ export type Outcome =
   | { type: 'stopped' };
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
-  let current: { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean } | undefined;
+  let current:
+    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
+    | undefined;
 
   return {
     /** Renders into `directory`; `report` hears percent. Never rejects. */
-    async run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
+    async run(
+      job: Job,
+      { directory, room }: Pick<WorkerRequest, 'directory' | 'room'>,
+      report: (percent: number) => void,
+    ): Promise<Outcome> {
       let outcome: Outcome | undefined;
       const worker = startWorker<WorkerRequest, WorkerMessage>('media-worker', {
         timeoutMs: timeLimitMs[job.kind],
@@ -29,11 +35,12 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
         maxHeapMb: 256,
         onMessage(message) {
           if (message.type === 'progress') return report(message.percent);
+          if (message.type === 'checked') return;
           outcome = message;
           worker.kill();
         },
       });
-      const mine = { videoId: job.videoId, worker, isCancelled: false };
+      const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
       current = mine;
       const { kind, source, wantsAmbient } = job;
       worker.send({
@@ -41,12 +48,14 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
         source,
         directory,
         wantsAmbient,
+        room,
         keepOriginal: keepOriginals && kind !== 'ambient',
         tools,
       });
       const exit = await worker.exited;
       current = undefined;
       if (mine.isCancelled) return { type: 'stopped' };
+      if (mine.why) return { type: 'ended', code: mine.why, detail: '' };
       if (outcome) return outcome;
       const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
       return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
@@ -59,7 +68,36 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       current.worker.kill();
     },
 
+    /** Ends the run that is under way, as failed. */
+    fail(why: FailureCode): void {
+      if (!current) return;
+      current.why = why;
+      current.worker.kill();
+    },
+
     /** Process id of the running worker. */
     pid: (): number | undefined => current?.worker.pid,
   };
+}
+
+const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
+let checks: Promise<unknown> = Promise.resolve();
+
+/** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. */
+export function checkPlayable(source: string): Promise<boolean> {
+  const check = checks.then(async () => {
+    let isPlayable = false;
+    const worker = startWorker<CheckRequest, WorkerMessage>('media-worker', {
+      ...checkLimits,
+      onMessage(message) {
+        if (message.type === 'checked') isPlayable = message.isPlayable;
+        worker.kill();
+      },
+    });
+    worker.send({ kind: 'check', source });
+    await worker.exited;
+    return isPlayable;
+  });
+  checks = check;
+  return check;
 }

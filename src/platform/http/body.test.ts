@@ -49,6 +49,26 @@ test('a streamed body arrives whole and in order, whatever its size', async (t) 
   }
 });
 
+test('the bytes of one body go through few buffers, which the next body uses again', async (t) => {
+  const buffers = new Set<ArrayBufferLike>();
+  const { url } = await startTestHttp(
+    t,
+    withHandler(async (body) => {
+      let size = 0;
+      for await (const chunk of body) {
+        size += chunk.length;
+        buffers.add(chunk.buffer);
+      }
+      return size;
+    }),
+  );
+  for (let turn = 0; turn < 2; turn += 1) {
+    const response = await fetch(`${url}/api/file`, { method: 'PUT', body: randomBytes(32 * megabyte) });
+    assert.equal(await response.json(), 32 * megabyte);
+  }
+  assert.ok(buffers.size <= 6, `${buffers.size} buffers for 64 MB`);
+});
+
 test('a chunked body has no length', async (t) => {
   const { port } = await startTestHttp(t, withHandler(digest));
   const response = await new Promise<string>((resolve, reject) => {

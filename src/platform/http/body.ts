@@ -1,12 +1,13 @@
 /** Request bodies: collected up to a limit, streamed with back-pressure, or thrown away. */
 import type { BodyStream } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { blockBytes, giveBlockBack, takeBlock } from './blocks.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { RequestFacts } from './request.ts';
 
 /** Bytes waiting for the handler: reading pauses above, resumes below, and the connection is cut at `most`. */
-const queued = { pauseAt: 4 * 1024 * 1024, resumeAt: 1024 * 1024, most: 16 * 1024 * 1024 };
+const queued = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, most: 16 * 1024 * 1024 };
 /** A client that leaves while reading is paused is not noticed: no pause lasts longer. */
 const longestPauseMs = 5_000;
 
@@ -52,14 +53,16 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   return body;
 }
 
-/** Chunks in order; reading pauses while the handler is slower than the client. */
+/**
+ * Chunks in order; reading pauses while the handler is slower than the client. A chunk is the handler's until it asks
+ * for the next one: then its buffer is filled anew.
+ */
 export function streamBody(
   response: ResponseWriter,
   request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,
   clock: Clock,
 ): IncomingBody & { stream: BodyStream } {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const waiting = createBlockQueue();
   let isComplete = false;
   let isBroken = false;
   let pause: Timer | undefined;
@@ -74,18 +77,17 @@ export function streamBody(
   response.whenEnded(() => {
     isBroken = !isComplete;
     pause?.cancel();
+    // Nobody may ever ask for what is left of a body that broke off.
+    if (isBroken) waiting.clear();
     wake?.();
   });
   response.onData((chunk, isLast) => {
     isComplete = isLast;
-    if (chunk.byteLength > 0) {
-      chunks.push(Buffer.from(chunk.slice(0)));
-      size += chunk.byteLength;
-    }
+    waiting.add(new Uint8Array(chunk));
     wake?.();
     if (isLast) return;
-    if (size > queued.most) return response.abort();
-    if (size >= queued.pauseAt && !pause) {
+    if (waiting.sizeBytes > queued.most) return response.abort();
+    if (waiting.sizeBytes >= queued.pauseAt && !pause) {
       response.pauseBody();
       pause = clock.after(longestPauseMs, resume);
     }
@@ -94,11 +96,11 @@ export function streamBody(
   async function* read(): AsyncGenerator<Buffer> {
     for (;;) {
       if (isBroken) throw clientLeft();
-      const chunk = chunks.shift();
-      if (chunk) {
-        size -= chunk.byteLength;
-        if (size <= queued.resumeAt) resume();
-        yield chunk;
+      const block = waiting.take();
+      if (block) {
+        if (waiting.sizeBytes <= queued.resumeAt) resume();
+        yield block.bytes;
+        block.giveBack();
       } else if (isComplete) {
         return;
       } else {
@@ -113,5 +115,38 @@ export function streamBody(
       return isComplete;
     },
     stream: { length: request.hasBody ? request.contentLength : 0, [Symbol.asyncIterator]: () => iterable },
+  };
+}
+
+/** Bytes in blocks of our own: small chunks share one, so that a trickle takes no more room than a flood. */
+function createBlockQueue() {
+  const blocks: { buffer: Buffer; used: number }[] = [];
+  let sizeBytes = 0;
+  return {
+    get sizeBytes() {
+      return sizeBytes;
+    },
+    add(bytes: Uint8Array) {
+      for (let at = 0; at < bytes.length;) {
+        let last = blocks.at(-1);
+        if (!last || last.used === blockBytes) blocks.push((last = { buffer: takeBlock(), used: 0 }));
+        const part = bytes.subarray(at, at + blockBytes - last.used);
+        last.buffer.set(part, last.used);
+        last.used += part.length;
+        at += part.length;
+      }
+      sizeBytes += bytes.length;
+    },
+    take() {
+      const first = blocks.shift();
+      if (!first) return undefined;
+      const { buffer, used } = first;
+      sizeBytes -= used;
+      return { bytes: buffer.subarray(0, used), giveBack: () => giveBlockBack(buffer) };
+    },
+    clear() {
+      for (const { buffer } of blocks.splice(0)) giveBlockBack(buffer);
+      sizeBytes = 0;
+    },
   };
 }

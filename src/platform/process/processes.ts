@@ -53,6 +53,8 @@ export interface RunOptions extends Limits {
   onLine?: (line: string) => boolean;
   /** Ends the process when `onLine` reports no progress for so long. */
   stallMs?: number;
+  /** Command and arguments that start the program with fewer rights (`findConfinement`). */
+  confinement?: readonly string[];
 }
 
 export interface RunResult {
@@ -71,7 +73,8 @@ export const stderrKept = 16 * 1024;
  * group, so that it never outlives a worker that is ended.
  */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment() });
+  const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
+  const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'], env: plainEnvironment() });
   const watch = watchLimits(child, options, () => child.kill('SIGKILL'));
   const stderr = keepTail(child.stderr, stderrKept);
   let stdout = '';

@@ -10,6 +10,8 @@ export const entries = {
   database: 'antessala.db',
   /** SQLite's own, beside the database: they belong to it and go with it. */
   databaseLogs: ['antessala.db-wal', 'antessala.db-shm'],
+  /** Room kept for the database: given up when the disk is full. */
+  spare: 'antessala.spare',
   /** Held while a server, a restore or a repair uses the folder. */
   lock: 'antessala.lock',
   /** What the first start printed: the administrator's password and the codes. */
@@ -79,6 +81,7 @@ export function dataFolder(directory: string) {
   return {
     directory,
     database: path(entries.database),
+    spare: path(entries.spare),
     lock: path(entries.lock),
     firstRun: path(entries.firstRun),
     tls: path(entries.tls),

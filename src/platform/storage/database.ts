@@ -16,6 +16,8 @@ export class DatabaseCorruptError extends Error {}
 export class Database {
   readonly connection: SQLite.Database;
   #held: (() => void)[] | undefined;
+  /** Called when there is no space to write; true when some was made, and it is worth another try. */
+  makeRoom: () => boolean = () => false;
 
   /**
    * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it.
@@ -47,7 +49,9 @@ export class Database {
       get: (...parameters) => statement.get(...parameters) as Result | undefined,
       all: (...parameters) => statement.all(...parameters) as Result[],
       run: (...parameters) => {
-        const { changes, lastInsertRowid } = statement.run(...parameters);
+        const write = () => statement.run(...parameters);
+        // Inside a transaction the whole of it is tried again.
+        const { changes, lastInsertRowid } = this.#held ? write() : this.#withRoom(write);
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
@@ -75,13 +79,31 @@ export class Database {
     this.#held = held;
     let result: T;
     try {
-      result = this.connection.transaction(work).immediate();
+      result = this.#withRoom(() => {
+        held.length = 0;
+        return this.connection.transaction(work).immediate();
+      });
     } finally {
       this.#held = undefined;
     }
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
     runAll(held);
     return result;
+  }
+
+  #withRoom<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      if (!isDatabaseFull(error) || !this.makeRoom()) throw error;
+      return write();
+    }
+  }
+
+  /** Throws SQLite's error when nothing may be written here. Writes nothing, so that a full disk is no reason. */
+  assertWritable(): void {
+    const table = this.connection.prepare("SELECT name FROM sqlite_schema WHERE name = 'migrations'").get();
+    if (table) this.tx(() => this.connection.exec('UPDATE migrations SET number = number WHERE 0'));
   }
 
   /** Runs now outside a transaction; inside one, after the commit, and never when it rolls back. */
@@ -148,9 +170,17 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-/** True for the error SQLite gives when it cannot write for lack of space. */
+/** True for the errors SQLite gives when it cannot write for lack of space, its shared memory included. */
 export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof SQLite.SqliteError && error.code === 'SQLITE_FULL';
+  return (
+    error instanceof SQLite.SqliteError &&
+    ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN'].includes(error.code)
+  );
+}
+
+/** True for the errors SQLite gives when the disk refuses what it may not refuse; a full one at an opening is told so. */
+export function isInputOutputError(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');
 }
 
 /** True for the error SQLite gives when this user may not open or change the file. */

@@ -1,0 +1,59 @@
+/** Keeps the log readable when something fails all the time: an equal line once a minute, with how often it came. */
+import type { Clock } from './clock.ts';
+
+const minuteMs = 60_000;
+/** Different lines of one message a minute; what is more of them is counted as one. */
+const differentLines = 30;
+
+/** Differ from one time to the next and say nothing of the cause. */
+const passing = new Set(['requestId', 'attempt']);
+
+type LogFields = Record<string, unknown>;
+type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
+
+/** Answers a way to log through which repeated warnings and errors are counted instead; `repeated` says how many were left out. */
+export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
+  const held = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
+  const perMessage = new Map<string, number>();
+  let isWaiting = false;
+
+  /** A minute is over: tells what was left out, and begins anew. */
+  function flush(): void {
+    isWaiting = false;
+    const lines = [...held.values()].filter(({ repeated }) => repeated > 0);
+    held.clear();
+    perMessage.clear();
+    for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
+    // What goes on is told once a minute, not at once again.
+    for (const line of lines) hold(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
+  }
+
+  function hold(key: string, line: { level: Level; message: string; fields: LogFields; repeated: number }): void {
+    held.set(key, line);
+    perMessage.set(line.message, (perMessage.get(line.message) ?? 0) + 1);
+    if (isWaiting) return;
+    isWaiting = true;
+    clock.after(minuteMs, flush);
+  }
+
+  return (level, message, fields) => {
+    if (level !== 'warn' && level !== 'error') return emit(level, message, fields);
+    const isOneOfMany = (perMessage.get(message) ?? 0) >= differentLines;
+    const key = isOneOfMany ? `${level} ${message}` : keyOf(level, message, fields);
+    const known = held.get(key) ?? held.get(keyOf(level, message, fields));
+    if (known) {
+      known.repeated += 1;
+      known.fields = fields;
+      return;
+    }
+    hold(key, { level, message, fields, repeated: 0 });
+    emit(level, message, fields);
+  };
+}
+
+function keyOf(level: string, message: string, fields: LogFields): string {
+  const said = Object.entries(fields)
+    .filter(([name]) => !passing.has(name))
+    .map(([name, value]) => [name, value instanceof Error ? `${value.name} ${value.message}` : value]);
+  return `${level} ${message} ${JSON.stringify(said)}`;
+}

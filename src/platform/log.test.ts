@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ManualClock } from './clock.ts';
+import { createLog } from './log.ts';
+
+function logged() {
+  const clock = new ManualClock();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', clock, (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
+  return { clock, lines, log };
+}
+
+test('an equal warning or error is told once a minute, with how often it came', () => {
+  const { clock, lines, log } = logged();
+  for (let second = 0; second < 150; second += 1) {
+    log.error('disk failed', { requestId: `r${second}`, error: new Error('EIO') });
+    log.info('request', { requestId: `r${second}` });
+    clock.advance(1_000);
+  }
+  const errors = lines.filter(({ level }) => level === 'error');
+  assert.deepEqual(
+    errors.map(({ repeated }) => repeated),
+    [undefined, 59, 60],
+  );
+  assert.equal(lines.filter(({ level }) => level === 'info').length, 150, 'other lines are left alone');
+  clock.advance(180_000);
+  assert.equal(lines.filter(({ level }) => level === 'error').length, 4, 'what is over is not repeated');
+  log.error('disk failed', { error: new Error('EIO') });
+  assert.equal(lines.filter(({ level }) => level === 'error').length, 5, 'and told at once when it comes back');
+});
+
+test('lines of one message that differ every time are bounded too', () => {
+  const { clock, lines, log } = logged();
+  for (let item = 0; item < 10_000; item += 1) log.warn('media failed', { item });
+  assert.ok(lines.length <= 31, `${lines.length} lines`);
+  clock.advance(60_000);
+  assert.equal(
+    lines.reduce(
+      (sum, { repeated }) => sum + Number(repeated ?? 0),
+      lines.filter((line) => line.repeated === undefined).length,
+    ),
+    10_000,
+  );
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
+import { findConfinement } from './confinement.ts';
+import { findProgram, run } from './processes.ts';
+
+test('a confined tool has its limits and no network, as far as the system allows it', async () => {
+  const limits = { addressBytes: 1024 ** 3, processorSeconds: 77 };
+  const { command, hasLimits, hasNoNetwork } = await findConfinement(limits);
+  const shell = findProgram('sh') ?? '';
+  const { stdout } = await run(shell, ['-c', 'ulimit -v; ulimit -t; wc -l < /proc/net/dev'], { confinement: command });
+  const [addressKb, seconds, networkLines] = stdout.trim().split('\n');
+  if (hasLimits) assert.deepEqual([addressKb, seconds], [String(1024 ** 2), '77']);
+  // Two lines of head, and the loopback.
+  if (hasNoNetwork) assert.equal(Number(networkLines), 3);
+  assert.equal(hasLimits, findProgram('prlimit') !== undefined);
+});
+
+test('a time beyond what Node can count does not run out at once', async () => {
+  let hasRun = false;
+  const timer = systemClock.after(40 * 15 * 3_600_000 * 2, () => (hasRun = true));
+  await sleep(30);
+  timer.cancel();
+  assert.equal(hasRun, false);
+});
