@@ -33,7 +33,6 @@ export interface Guess {
 }
 
 export type Throttles = ReturnType<typeof createThrottles>;
-export type Throttle = ReturnType<Throttles['door']>;
 
 interface Attempts {
   failures: number;

@@ -1,5 +1,6 @@
 /** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
 import type { Handlers } from '../../contract/api.ts';
+import { cookieNames } from '../../platform/http/cookies.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
 import { createRadioActions, type RadioActionsDeps } from './service.ts';
@@ -17,10 +18,14 @@ type RadioKeys =
   | 'PATCH /api/admin/radio-stations/:id'
   | 'DELETE /api/admin/radio-stations/:id';
 
-export type RadioRoutesDeps = RadioActionsDeps & { relay: Pick<Relay, 'join'> };
+export type RadioRoutesDeps = RadioActionsDeps & {
+  relay: Pick<Relay, 'join'>;
+  /** The screen that a device's cookie holds. */
+  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+};
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
-  const { relay } = deps;
+  const { relay, players } = deps;
   const { stations, settings } = deps.radio;
   const actions = createRadioActions(deps);
 
@@ -31,8 +36,12 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'PUT /api/radio-settings': ({ user, body }) => actions.choose(user.userId, body),
 
-    'GET /api/radio/:id/stream': ({ params, exchange }) =>
-      relay.join(stations.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
+    // A page's <audio> sends cookies and nothing else.
+    'GET /api/radio/:id/stream': ({ params, user, exchange }) =>
+      relay.join(stations.upstreamOrThrow(params.id), {
+        address: throttleAddress(exchange.address),
+        isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+      }),
 
     'GET /api/player/radio-stations': () => stations.list(),
 
@@ -44,7 +53,10 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     // One trial at a time for each administrator, below the ids that stations have.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
-      relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
+      relay.join(
+        { id: -user.userId, upstreamUrl: query.upstreamUrl },
+        { address: throttleAddress(exchange.address), isKnown: true },
+      ),
 
     'PATCH /api/admin/radio-stations/:id': ({ params, body }) => actions.updateStation(params.id, body),
 

@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import { type Actors, admit, type Identify } from './access.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
+import { createSampledLog, cut } from '../log.ts';
 import { HttpExchange } from './exchange.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from './origins.ts';
@@ -41,6 +42,7 @@ export function createDispatch(
   parts: DispatchParts,
 ): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
   const { log } = parts;
+  const sampled = createSampledLog(log, parts.clock);
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const replies = createReplies(responses, parts);
@@ -68,7 +70,7 @@ export function createDispatch(
     }
     refuseForeignOrigin(request);
     const actors = admit(route.endpoint, request, parts.identify);
-    const incoming = receive(route.endpoint, context, parts);
+    const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);
   }
@@ -122,10 +124,11 @@ export function createDispatch(
       log.error('request failed', {
         requestId,
         method: context.request.method,
-        path: context.request.path,
+        path: cut(context.request.path),
         error: thrown instanceof Error ? thrown : inspect(thrown),
       });
-    else if (error.status >= 500) log.warn('request refused', { requestId, path: context.request.path, error });
+    else if (error.status >= 500)
+      sampled.warn('request refused', { requestId, path: cut(context.request.path), error });
     if (context.response.isOpen) responses.error(context, error);
   }
 

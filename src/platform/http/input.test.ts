@@ -227,7 +227,7 @@ test('cookies: read whole, set HttpOnly and SameSite=Lax, Secure only on https',
     'antessala_session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax',
     'antessala_ticket=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
   ]);
-  const behindProxy = await startTestHttp(t, { endpoints, handlers, options: { trustProxy: true } });
+  const behindProxy = await startTestHttp(t, { endpoints, handlers, options: { trustProxy: ['127.0.0.1'] } });
   const secure = await fetch(`${behindProxy.url}/api/in`, {
     method: 'POST',
     headers: { 'x-forwarded-proto': 'https' },
@@ -241,7 +241,7 @@ test("the address is the peer's, and the last of X-Forwarded-For only behind a t
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
   const direct = await startTestHttp(t, { endpoints, handlers });
   assert.equal(await (await fetch(`${direct.url}/api/address`, { headers })).text(), '127.0.0.1');
-  const behindProxy = await startTestHttp(t, { endpoints, handlers, options: { trustProxy: true } });
+  const behindProxy = await startTestHttp(t, { endpoints, handlers, options: { trustProxy: ['127.0.0.1'] } });
   assert.equal(await (await fetch(`${behindProxy.url}/api/address`, { headers })).text(), '203.0.113.9');
   assert.equal(
     await (await fetch(`${behindProxy.url}/api/address`, { headers: { 'x-forwarded-for': 'nonsense' } })).text(),

@@ -34,8 +34,14 @@ export function createResponses(parts: ResponsesParts) {
     const { response, exchange, request } = context;
     const head = exchange.head(status, kind, headers);
     const closeConnection = mustClose(context);
-    const isLarge = content.length > largeBytes && request.method !== 'HEAD' && !closeConnection;
-    if (!isLarge) return response.whole(head, content, { omitBody: request.method === 'HEAD', closeConnection });
+    const isUnread = request.hasBody && context.incoming?.isComplete === false;
+    const isLarge = content.length > largeBytes && request.method !== 'HEAD' && !closeConnection && !isUnread;
+    if (!isLarge)
+      return response.whole(head, content, {
+        omitBody: request.method === 'HEAD',
+        // The rest of a small body has mostly come by then. One that comes after the answer keeps the connection for ever.
+        closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
+      });
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     parts.sendBytes(response, head, bytes.length, memorySource(bytes));
   }

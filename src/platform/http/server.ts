@@ -9,6 +9,8 @@ import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
+import { createProxyRule } from './proxies.ts';
+import type { ConnectionFacts } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
@@ -24,7 +26,8 @@ export class CannotListenError extends Error {}
 export interface HttpOptions {
   allowedHosts: readonly string[];
   publicUrl?: string;
-  trustProxy: boolean;
+  /** Addresses and networks of our own proxies. */
+  trustProxy: readonly string[];
   /** Replies are checked against the contract: in tests. */
   validateReplies: boolean;
   /** Paths of PEM files. */
@@ -85,6 +88,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);
+  const isProxy = createProxyRule(options.trustProxy);
   const bytes = createByteSender(clock, timings);
   const streams = createStreamSender();
   const metrics = createHttpMetrics();
@@ -100,13 +104,22 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
   });
-  const serving = createServing({ dispatch, metrics, trustProxy: options.trustProxy, clock, log: parts.log });
+  const serving = createServing({ dispatch, metrics, clock, log: parts.log });
+
+  const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
+  const connectionFacts = (isTls: boolean): ConnectionFacts => ({
+    isTls,
+    isProxy,
+    isOnlyTls: !apps.has(false),
+    isPublicSecure,
+  });
 
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
-    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
-    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, isTls));
+    const connection = () => connectionFacts(isTls);
+    parts.sockets?.attach(app, { isKnownHost, connection });
+    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './connection.ts';
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './origins.ts';
-import { readRequest } from './request.ts';
+import { type ConnectionFacts, readRequest } from './request.ts';
 
 /** The house's side of one connection. What it throws ends that connection. */
 export interface Conversation {
@@ -62,8 +62,7 @@ const socketLimits = {
 /** How the upgrades of one app are read. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
-  isTls: boolean;
-  trustProxy: boolean;
+  connection(): ConnectionFacts;
 }
 
 type Socket = WebSocket<Opening>;
@@ -199,7 +198,11 @@ function upgrade(
     void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
   let isUpgraded = false;
   try {
-    const { headers, cookies, query, defect } = readRequest(request, new ArrayBuffer(0), how);
+    const { headers, cookies, query, defect } = readRequest(
+      request,
+      response.getRemoteAddressAsText(),
+      how.connection(),
+    );
     const { host, origin } = headers;
     if (defect) return refused('400 Bad Request');
     if (!how.isKnownHost(host)) return refused('421 Misdirected Request');
