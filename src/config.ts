@@ -165,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     allowedHosts: values.ALLOWED_HOSTS,
     firstRun: {
       adminEmail: values.ADMIN_EMAIL,
