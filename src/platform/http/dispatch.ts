@@ -34,6 +34,8 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   clock: Clock;
   /** What a handler without streams may take. */
   handlerMs: number;
+  /** Of a connection on which a screen or a person has proven itself. */
+  proven(peerAddress: string): void;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -70,6 +72,7 @@ export function createDispatch(
     }
     refuseForeignOrigin(request);
     const actors = admit(route.endpoint, request, parts.identify);
+    if (actors.user || actors.player || actors.viewer) parts.proven(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);

@@ -5,12 +5,13 @@ import type { Endpoint, Handler } from '../../contract/endpoint.ts';
 import type { Identify } from './access.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './dispatch.ts';
+import { createDoorman } from './doorman.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
 import { createProxyRule } from './proxies.ts';
-import type { ConnectionFacts } from './request.ts';
+import { addressText, type ConnectionFacts } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
@@ -28,6 +29,8 @@ export interface HttpOptions {
   publicUrl?: string;
   /** Addresses and networks of our own proxies. */
   trustProxy: readonly string[];
+  /** So many at once. */
+  connections?: number;
   /** Replies are checked against the contract: in tests. */
   validateReplies: boolean;
   /** Paths of PEM files. */
@@ -64,6 +67,9 @@ export interface Http {
   close(): void;
   readonly metrics: HttpMetrics;
 }
+
+/** Where nobody says how many descriptors there are. */
+const fewConnections = 10_000;
 
 const defaultTimings = { handlerMs: 60_000, ...stallTimings };
 
@@ -103,9 +109,11 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
+    proven: (address) => doorman.proven(address),
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
+  const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const connectionFacts = (isTls: boolean): ConnectionFacts => ({
     isTls,
@@ -118,7 +126,11 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
     const connection = () => connectionFacts(isTls);
-    parts.sockets?.attach(app, { isKnownHost, connection });
+    parts.sockets?.attach(app, { isKnownHost, connection, closed: doorman.closed });
+    app.filter((raw, count) => {
+      if (Number(count) < 0) doorman.closed();
+      else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
+    });
     return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
   }
 

@@ -63,6 +63,8 @@ const socketLimits = {
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   connection(): ConnectionFacts;
+  /** Of connections that were upgraded uWebSockets.js does not say so itself. */
+  closed(): void;
 }
 
 type Socket = WebSocket<Opening>;
@@ -160,7 +162,10 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
       upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
       open: welcome,
       message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
-      close: (socket) => void open.delete(socket),
+      close: (socket) => {
+        open.delete(socket);
+        how.closed();
+      },
     });
   }
 
