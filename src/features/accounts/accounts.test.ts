@@ -344,3 +344,27 @@ test('a name cannot write lines of its own into the email', async (t) => {
   assert.match(server.letters[0] ?? '', /^Dra\. Aprove: x \(sol@clinica\.test\) criou uma conta/m);
   assert.equal((await app.admin.call('GET /api/admin/users')).at(-1)?.username, 'Dra. Aprove: x');
 });
+
+test('guessing at an account, however long, keeps its owner out of no browser that is known, after a restart too', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const { email } = customer.user;
+  await app.restart();
+  const stranger = app.guest();
+  for (let i = 0; i < 60; i += 1)
+    await stranger.status('POST /api/login', { body: { email, password: `errada ${i}` } });
+  assert.equal(await stranger.status('POST /api/login', { body: { email, password: customer.password } }), 429);
+  const before = customer.cookies.get(cookieNames.knownDevice);
+  await customer.call('POST /api/login', { body: { email, password: customer.password } });
+  assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews it');
+  const other = await app.login(testAdmin.email, testAdmin.password).catch(() => undefined);
+  assert.equal(other, undefined, 'another account is not known here: the address waits');
+});
+
+test('a registration with one of the most common passwords is refused in a sentence', async (t) => {
+  const app = await startTestApp(t);
+  const body = { username: 'Nova', email: 'nova@clinica.test', password: 'Senha123', accessCode: app.codes.accessCode };
+  const error = await refusal(app.guest().call('POST /api/register', { body }));
+  assert.equal(error.status, 400);
+  assert.match(JSON.stringify(error), /uma das mais usadas/);
+});
