@@ -357,8 +357,6 @@ test('guessing at an account, however long, keeps its owner out of no browser th
   const before = customer.cookies.get(cookieNames.knownDevice);
   await customer.call('POST /api/login', { body: { email, password: customer.password } });
   assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews it');
-  const other = await app.login(testAdmin.email, testAdmin.password).catch(() => undefined);
-  assert.equal(other, undefined, 'another account is not known here: the address waits');
 });
 
 test('a registration with one of the most common passwords is refused in a sentence', async (t) => {

@@ -58,14 +58,7 @@ export function deviceRoutes({
   const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
   const beatsPerScreen = createScreenRate(clock);
 
-  /** Throws token_expired, account_blocked or unauthenticated. */
-  function playerOrThrow(token: string): PlayerActor {
-    const found = players.identify(token);
-    if (found === 'expired') throw new AppError('token_expired');
-    if (found === 'blocked') throw blocked();
-    if (!found) throw notConnected();
-    return found;
-  }
+  const playerOrThrow = createFinder(players);
 
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
@@ -82,10 +75,7 @@ export function deviceRoutes({
     'POST /api/player/activate': ({ body, exchange }) => {
       const code = body.activationCode.trim().toUpperCase();
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
-      const guess = {
-        address: throttleAddress(exchange.address),
-        known: heldId === undefined ? undefined : `screen ${heldId}`,
-      };
+      const guess = guessOf(exchange, heldId);
       doors.activate.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
         if (heldId !== undefined) actions.release(players.findOrThrow(heldId));
@@ -200,5 +190,24 @@ function createScreenRate(clock: Clock) {
       if (count > beatsAllowed.most)
         throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
     },
+  };
+}
+
+/** Throws token_expired, account_blocked or unauthenticated. */
+const createFinder =
+  (players: PlayerStore) =>
+  (token: string): PlayerActor => {
+    const found = players.identify(token);
+    if (found === 'expired') throw new AppError('token_expired');
+    if (found === 'blocked') throw blocked();
+    if (!found) throw notConnected();
+    return found;
+  };
+
+/** A screen that a device holds counts for itself. */
+function guessOf(exchange: Exchange, heldId: number | undefined) {
+  return {
+    address: throttleAddress(exchange.address),
+    known: heldId === undefined ? undefined : `screen ${heldId}`,
   };
 }

@@ -11,7 +11,7 @@ import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
 import { createProxyRule } from './proxies.ts';
-import { addressText, type ConnectionFacts } from './request.ts';
+import { addressText } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
@@ -115,17 +115,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
 
   const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
-  const connectionFacts = (isTls: boolean): ConnectionFacts => ({
-    isTls,
-    isProxy,
-    isOnlyTls: !apps.has(false),
-    isPublicSecure,
-  });
+  const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
-    const connection = () => connectionFacts(isTls);
+    const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, closed: doorman.closed });
     app.filter((raw, count) => {
       if (Number(count) < 0) doorman.closed();
