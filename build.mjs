@@ -1,6 +1,6 @@
 /**
  * Builds everything into dist/:
- *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/           the server and its parts (entry-points.json)
+ *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   the server and its parts (entry-points.json)
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       both browser bundles, with .br and .gz beside
  *
  * `--dev` keeps building on change and restarts the server. `--out DIR` builds elsewhere.
@@ -81,6 +81,7 @@ async function buildAll() {
     esbuild.build(player),
   ]);
   await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
+  await cp(join(root, 'src/features/accounts/common-passwords.txt'), join(out, 'common-passwords.txt'));
   await dropSheetsOfChunks(studioResult, 'web/studio.tsx');
   await page('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await page('web/play.html', playerResult, 'web/player.ts', 'classic');

@@ -10,6 +10,7 @@ import { createStaticFiles } from './platform/http/static.ts';
 import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { watchProcess } from './platform/process/process-facts.ts';
+import { descriptorLimit } from './platform/storage/files.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
 import { createLocalTls } from './platform/tls/local-tls.ts';
 import { checkTlsFiles } from './platform/tls/pem-files.ts';
@@ -17,6 +18,9 @@ import { createRoutes } from './routes.ts';
 import { paths, playerPages, studioPages } from '../web/navigation/paths.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
+
+/** For the database, media, workers and what else is open beside connections. */
+const otherDescriptors = 200;
 
 /** Time that open requests get at a stop. */
 const drainMs = 6_000;
@@ -65,7 +69,12 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     }),
     sockets: parts.sockets,
     log,
-    options: { ...config, validateReplies: options.validateReplies ?? false, tls },
+    options: {
+      ...config,
+      connections: Math.max(100, descriptorLimit() - otherDescriptors),
+      validateReplies: options.validateReplies ?? false,
+      tls,
+    },
   });
 
   // On a full disk nothing of this can be written, and the screens play all the same; the tasks try it again.

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { registration } from './contract/accounts.ts';
 import { limits } from './contract/limits.ts';
+import { isNetwork } from './platform/http/proxies.ts';
 import { logLevels } from './platform/log.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 
@@ -33,6 +34,25 @@ const list = z
       .map((item) => item.trim().toLowerCase())
       .filter(Boolean),
   )
+  .default([]);
+
+/** It was on or off once: `off` still is what it was. */
+const proxies = z
+  .string()
+  .transform((value, context) => {
+    const given = value
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean);
+    if (given.length === 1 && ['0', 'false', 'off', 'no'].includes(given[0] ?? '')) return [];
+    const wrong = given.find((item) => !isNetwork(item));
+    if (wrong !== undefined)
+      context.addIssue({
+        code: 'custom',
+        message: `names your proxies' addresses now instead of "${wrong}", as in TRUST_PROXY=127.0.0.1,::1 or 172.16.0.0/12`,
+      });
+    return given;
+  })
   .default([]);
 
 const timeZone = z.string().refine((zone) => {
@@ -100,7 +120,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _')
     .optional(),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: proxies,
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 365).default(7),
   RADIO_ALLOW_PRIVATE: flag,
@@ -145,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     allowedHosts: values.ALLOWED_HOSTS,
     firstRun: {
       adminEmail: values.ADMIN_EMAIL,

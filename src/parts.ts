@@ -1,6 +1,8 @@
 /** What the program is made of: every store and service, once, in the order in which they need each other. */
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
+import { createKnownDeviceStore } from './features/accounts/known-device-store.ts';
+import { passwordDefect } from './features/accounts/password-rules.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
@@ -32,7 +34,7 @@ import { createTasks } from './features/tasks/tasks.ts';
 import { createUpkeep } from './features/tasks/upkeep.ts';
 import type { Clock } from './platform/clock.ts';
 import { createSockets } from './platform/http/sockets.ts';
-import type { Log } from './platform/log.ts';
+import { createSampledLog, type Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { systemRandom } from './platform/random.ts';
@@ -41,7 +43,7 @@ import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
-import { createThrottle } from './platform/throttle.ts';
+import { createThrottles } from './platform/throttle.ts';
 
 /** What tests replace. */
 export interface AppOptions {
@@ -81,6 +83,7 @@ export async function createParts(base: Base) {
   const { settings } = people;
   const firstRunText = await firstRun(config.firstRun, {
     ...people,
+    passwordDefect,
     database,
     write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
   });
@@ -140,7 +143,9 @@ function createPeople({ options, database, clock, log }: Base) {
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
-    throttle: createThrottle({ clock }),
+    knownDevices: createKnownDeviceStore(database, clock),
+    throttles: createThrottles({ clock }),
+    watch: createSampledLog(log, clock),
     mail: createMail({ log, clock }),
   };
 }

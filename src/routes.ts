@@ -85,7 +85,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       disk: parts.freeSpace,
       process: server.process,
       token: config.metricsToken,
-      isBehindProxy: config.trustProxy,
+      isBehindProxy: config.trustProxy.length > 0,
       version,
       nodeVersion: process.versions.node,
       clock: parts.clock,

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../platform/random.ts';
+import { passwordDefect } from '../features/accounts/password-rules.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
 import type { SessionStore } from '../features/accounts/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
@@ -48,6 +49,11 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         given.password ?? generatePassword(generatedPasswordLength),
         `The password needs ${limits.password.min} to ${limits.password.max} characters, not only spaces.`,
       );
+      const defect = passwordDefect(password, { isAdministrator: true });
+      if (defect)
+        throw new ShellError(
+          `The password of an administrator needs ${limits.password.administratorMin} characters and must not be one of the most common.`,
+        );
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);

@@ -159,7 +159,7 @@ export interface CookieOptions {
 export interface Exchange {
   readonly requestId: string;
   readonly method: Method;
-  /** The client's address: the peer's, or X-Forwarded-For with TRUST_PROXY. */
+  /** The client's address: the peer's, or X-Forwarded-For of a proxy in TRUST_PROXY. */
   readonly address: string;
   /** Whoever holds the other end of the connection, a proxy perhaps. */
   readonly peerAddress: string;

@@ -4,11 +4,13 @@ export const limits = {
   // Accounts (contract/README 1)
   username: { min: 3, max: 30 },
   emailLength: 254,
-  password: { min: 6, max: 128, generated: 8 },
+  password: { min: 6, max: 128, generated: 8, administratorMin: 10 },
   accessCodeLength: 10,
   contactNameLength: 60,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
+  /** Without a sign-in, until a browser is a stranger's again. */
+  knownDeviceDays: 400,
   /** What a new account has. */
   defaultStorageMb: 3072,
   defaultMaxStorageGb: 3,
@@ -103,6 +105,8 @@ export const limits = {
   resetRedirectMs: 1_000,
 
   // Calls and the socket (11, 12)
+  /** Of callers who have proven nothing. */
+  anonymousJsonBodyBytes: 16 * 1024,
   jsonBodyBytes: 256 * 1024,
   jsonDepth: 32,
   realtimeReconnectMs: 3_000,

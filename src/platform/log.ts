@@ -44,3 +44,44 @@ function describeError(error: Error): LogFields {
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
 }
+
+/** So many lines of one message in a second; more are counted. */
+const sampledPerSecond = 20;
+
+export type SampledLog = Pick<Log, 'debug' | 'info' | 'warn'>;
+
+/** For what strangers can cause: of each message 20 lines a second, then one that tells how many were left out. */
+export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerSecond): SampledLog {
+  const windows = new Map<string, { written: number; leftOut: number }>();
+
+  function emit(level: 'debug' | 'info' | 'warn', message: string, fields?: LogFields): void {
+    let window = windows.get(message);
+    if (!window) {
+      window = { written: 0, leftOut: 0 };
+      windows.set(message, window);
+      clock.after(1_000, () => close(level, message));
+    }
+    if (window.written < perSecond) {
+      window.written += 1;
+      log[level](message, fields);
+    } else window.leftOut += 1;
+  }
+
+  function close(level: 'debug' | 'info' | 'warn', message: string): void {
+    const leftOut = windows.get(message)?.leftOut ?? 0;
+    windows.delete(message);
+    if (leftOut > 0) log[level](`${message}: more`, { leftOut });
+  }
+
+  return {
+    debug: (message, fields) => emit('debug', message, fields),
+    info: (message, fields) => emit('info', message, fields),
+    warn: (message, fields) => emit('warn', message, fields),
+  };
+}
+
+const longestLogged = 200;
+
+/** What a stranger may make as long as he likes, cut for the log. */
+export const cut = (text: string): string =>
+  text.length > longestLogged ? `${text.slice(0, longestLogged)}...` : text;

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../contract/errors.ts';
 import { ManualClock } from './clock.ts';
-import { createThrottle, throttleAddress } from './throttle.ts';
+import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } from './throttle.ts';
+
+const createThrottle = (options: ThrottleOptions) => createThrottles(options).door('login');
+/** Counted by its name alone. */
+const account = (subject: string): Guess => ({ address: `of ${subject} ${(addresses += 1)}`, subject });
+let addresses = 0;
 
 function retryAfter(run: () => void): number | undefined {
   try {
@@ -18,7 +23,7 @@ function retryAfter(run: () => void): number | undefined {
 test('the first five failures are free, then the wait doubles up to a minute', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  const keys = ['login:account:ana'];
+  const keys = account('ana');
   for (let i = 0; i < 4; i += 1) throttle.failed(keys);
   assert.equal(
     retryAfter(() => throttle.check(keys)),
@@ -42,7 +47,7 @@ test('the first five failures are free, then the wait doubles up to a minute', (
 test('a refused attempt does not lengthen the wait, and a quiet quarter of an hour forgets everything', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  const keys = ['login:account:ana'];
+  const keys = account('ana');
   for (let i = 0; i < 20; i += 1) throttle.failed(keys);
   for (let i = 0; i < 100; i += 1)
     assert.equal(
@@ -60,11 +65,11 @@ test('a refused attempt does not lengthen the wait, and a quiet quarter of an ho
 test('a jump of the wall clock neither ends nor lengthens a wait', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  for (let i = 0; i < 8; i += 1) throttle.failed(['a']);
+  for (let i = 0; i < 8; i += 1) throttle.failed(account('a'));
   for (const jump of [-86_400_000, 2 * 86_400_000]) {
     clock.jump(jump);
     assert.equal(
-      retryAfter(() => throttle.check(['a'])),
+      retryAfter(() => throttle.check(account('a'))),
       8,
     );
   }
@@ -73,19 +78,19 @@ test('a jump of the wall clock neither ends nor lengthens a wait', () => {
 test('success forgets the account but not the shared address', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  const address = 'login:address:203.0.113.7';
+  const address = '203.0.113.7';
   for (let i = 0; i < 20; i += 1) {
-    throttle.failed([`login:account:${i}`, address]);
-    throttle.succeeded(['login:account:own', address]);
+    throttle.failed({ subject: String(i), address });
+    throttle.succeeded({ subject: 'own', address });
   }
   assert.equal(
-    retryAfter(() => throttle.check([address])),
+    retryAfter(() => throttle.check({ address })),
     1,
   );
-  for (let i = 0; i < 6; i += 1) throttle.failed(['login:account:ana']);
-  throttle.succeeded(['login:account:ana']);
+  for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
+  throttle.succeeded(account('ana'));
   assert.equal(
-    retryAfter(() => throttle.check(['login:account:ana'])),
+    retryAfter(() => throttle.check(account('ana'))),
     undefined,
   );
 });
@@ -96,7 +101,7 @@ test('attempts at the same time cannot pass the free failures', async () => {
   const gate = new Promise<void>((resolve) => (finish = resolve));
   let started = 0;
   const attempts = Array.from({ length: 50 }, () =>
-    throttle.attempt(['login:account:ana'], async () => {
+    throttle.attempt(account('ana'), async () => {
       started += 1;
       await gate;
       return false;
@@ -108,7 +113,7 @@ test('attempts at the same time cannot pass the free failures', async () => {
   assert.equal(started, 5);
   assert.equal(outcomes.filter((outcome) => outcome.status === 'rejected').length, 45);
   assert.equal(
-    retryAfter(() => throttle.check(['login:account:ana'])),
+    retryAfter(() => throttle.check(account('ana'))),
     1,
   );
 });
@@ -116,25 +121,91 @@ test('attempts at the same time cannot pass the free failures', async () => {
 test('work that fails for another reason counts as neither', async () => {
   const throttle = createThrottle({ clock: new ManualClock(), freeFailures: 1 });
   await assert.rejects(
-    throttle.attempt(['a'], () => Promise.reject(new AppError('unavailable'))),
+    throttle.attempt(account('a'), () => Promise.reject(new AppError('unavailable'))),
     { code: 'unavailable' },
   );
-  assert.equal(await throttle.attempt(['a'], () => Promise.resolve(true)), true);
-  assert.equal(await throttle.attempt(['a'], () => Promise.resolve(false)), false);
+  assert.equal(await throttle.attempt(account('a'), () => Promise.resolve(true)), true);
+  assert.equal(await throttle.attempt(account('a'), () => Promise.resolve(false)), false);
   await assert.rejects(
-    throttle.attempt(['a'], () => Promise.resolve(true)),
+    throttle.attempt(account('a'), () => Promise.resolve(true)),
     { code: 'too_many_requests' },
   );
 });
 
-test('memory is bounded: the least recently failing key is forgotten first', () => {
-  const throttle = createThrottle({ clock: new ManualClock(), freeFailures: 1, maxKeys: 3 });
-  for (const key of ['a', 'b', 'c', 'a', 'd']) throttle.failed([key]);
+test('who waits is never forgotten, however many others are invented', () => {
+  const throttle = createThrottle({ clock: new ManualClock(), maxKeys: 100 });
+  for (let i = 0; i < 20; i += 1) throttle.failed({ address: 'guesser' });
+  for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
+  for (let i = 0; i < 10_050; i += 1) throttle.failed({ address: `invented ${i}`, subject: `nobody ${i}` });
+  assert.ok(retryAfter(() => throttle.check({ address: 'guesser' })));
+  assert.ok(retryAfter(() => throttle.check(account('ana'))));
+});
+
+test('what is failed at one door counts at no other', () => {
+  const throttles = createThrottles({ clock: new ManualClock(), maxKeys: 3 });
+  for (let i = 0; i < 20; i += 1) throttles.door('login').failed({ address: 'a' });
+  for (let i = 0; i < 100; i += 1) throttles.door('renew').failed({ address: `b${i}` });
+  assert.ok(retryAfter(() => throttles.door('login').check({ address: 'a' })));
   assert.equal(
-    retryAfter(() => throttle.check(['b'])),
+    retryAfter(() => throttles.door('renew').check({ address: 'a' })),
     undefined,
   );
-  for (const key of ['a', 'c', 'd']) assert.ok(retryAfter(() => throttle.check([key])));
+});
+
+test('a table full of those who wait slows strangers, not the known, and ends with the quarter of an hour', () => {
+  const clock = new ManualClock();
+  const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
+  for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
+  for (let i = 0; i < 4; i += 1) throttle.failed({ address: `stranger ${i}` });
+  assert.ok(retryAfter(() => throttle.check({ address: 'yet another' })));
+  for (const address of ['a', 'b', 'c']) assert.ok(retryAfter(() => throttle.check({ address })));
+  assert.equal(
+    retryAfter(() => throttle.check({ address: 'a', known: 'device of ana' })),
+    undefined,
+  );
+  clock.advance(15 * 60_000);
+  assert.equal(
+    retryAfter(() => throttle.check({ address: 'yet another' })),
+    undefined,
+  );
+});
+
+test('a known device counts for itself: its own failures slow it, those of strangers do not', () => {
+  const throttle = createThrottle({ clock: new ManualClock() });
+  const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
+  for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });
+  assert.equal(
+    retryAfter(() => throttle.check(device)),
+    undefined,
+  );
+  for (let i = 0; i < 5; i += 1) throttle.failed(device);
+  assert.ok(retryAfter(() => throttle.check(device)));
+  throttle.succeeded(device);
+  assert.ok(
+    retryAfter(() => throttle.check(account('ana'))),
+    'the owner gives strangers no new guesses',
+  );
+});
+
+test('many addresses at one secret are slowed together', () => {
+  const throttle = createThrottles({ clock: new ManualClock() }).door('exit-code', { crowdFailures: 100 });
+  const taken = () => {
+    let guesses = 0;
+    for (let round = 0; round < 30; round += 1)
+      for (let i = 0; i < 300; i += 1) {
+        const guess = { address: `10.0.${i >> 8}.${i & 255}` };
+        if (retryAfter(() => throttle.check(guess))) continue;
+        throttle.failed(guess);
+        guesses += 1;
+      }
+    return guesses;
+  };
+  const first = taken();
+  assert.ok(first <= 100 + 300 * 2, String(first));
+  assert.equal(
+    retryAfter(() => throttle.check({ address: 'somebody new' })),
+    undefined,
+  );
 });
 
 test('an IPv6 subscriber counts as one address', () => {

@@ -1,20 +1,38 @@
-/** Slows down guessing: only failures count, the wait grows up to a minute, and nobody is ever locked out. */
+/** Slows down guessing: only failures count, the wait grows up to a minute, and nobody is ever locked out (src/README 5.3). */
 import { AppError } from '../contract/errors.ts';
 import type { Clock } from './clock.ts';
 
 export interface ThrottleOptions {
   clock: Clock;
-  /** Failures of one key before it has to wait; a key with `address:` in it, which a whole clinic may share, has four times as many. */
+  /** Failures at one account, or by one known device, before it has to wait; an address, which a whole clinic may share, has four times as many. */
   freeFailures?: number;
   firstWaitMs?: number;
   maxWaitMs?: number;
-  /** A key without a failure for so long starts afresh. */
+  /** What has no failure for so long starts afresh. */
   forgetAfterMs?: number;
-  /** The least recently failing keys beyond this number are forgotten. */
+  /** What each table of each door remembers. */
   maxKeys?: number;
 }
 
-export type Throttle = ReturnType<typeof createThrottle>;
+export interface DoorOptions {
+  /**
+   * Everybody guesses at the same secret here: after so many failures of all strangers together within `forgetAfterMs`,
+   * an address has two failures free instead of twenty and waits half a minute at once.
+   */
+  crowdFailures?: number;
+}
+
+/** Who guesses, at what. */
+export interface Guess {
+  /** By `throttleAddress`. */
+  address: string;
+  /** The account that is guessed at, from wherever. */
+  subject?: string;
+  /** A device that has proven itself before: only its own failures count for it, whatever strangers do beside it. */
+  known?: string | undefined;
+}
+
+export type Throttles = ReturnType<typeof createThrottles>;
 
 interface Attempts {
   failures: number;
@@ -24,13 +42,84 @@ interface Attempts {
   waitUntil: number;
 }
 
-const sharedKeyFactor = 4;
+const sharedFactor = 4;
+const crowded = { freeFailures: 2, firstWaitMs: 30_000 };
 
-/**
- * Keys name what is guessed and who guesses: `login:account:ana@clinica.test`, `login:address:203.0.113.7`.
- * Of several keys the one with the longest wait decides.
- */
-export function createThrottle({
+/** One table a door and kind of key, so that what is failed at one door, or invented by one guesser, pushes nothing out of another. */
+function createTable({
+  clock,
+  forgetAfterMs,
+  maxKeys,
+}: Required<Pick<ThrottleOptions, 'clock' | 'forgetAfterMs' | 'maxKeys'>>) {
+  /** Within their free failures; the least recently failing first. They may be forgotten when room is needed. */
+  const counting = new Map<string, Attempts>();
+  /** Beyond them; in the same order. Forgotten only after a quiet time. */
+  const slowed = new Map<string, Attempts>();
+  const fresh = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
+  /** All that find no place: when everything here is slowed, newcomers wait for each other. */
+  let strangers = fresh();
+
+  const isOver = (attempts: Attempts) =>
+    attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
+
+  function forgetOld(): void {
+    for (const map of [counting, slowed])
+      for (const [key, attempts] of map) {
+        if (!isOver(attempts)) break;
+        map.delete(key);
+      }
+  }
+
+  function hasRoom(): boolean {
+    if (counting.size + slowed.size < maxKeys) return true;
+    forgetOld();
+    if (counting.size + slowed.size < maxKeys) return true;
+    for (const [key, attempts] of counting) {
+      if (attempts.inFlight > 0) continue;
+      counting.delete(key);
+      return true;
+    }
+    return false;
+  }
+
+  function find(key: string): Attempts | undefined {
+    const attempts = counting.get(key) ?? slowed.get(key);
+    if (!attempts) {
+      if (slowed.size < maxKeys || hasRoom()) return undefined;
+      if (isOver(strangers)) strangers = fresh();
+      return strangers;
+    }
+    if (!isOver(attempts)) return attempts;
+    counting.delete(key);
+    slowed.delete(key);
+    return undefined;
+  }
+
+  return {
+    find,
+    /** The key's attempts, as the most recent. */
+    touch(key: string): Attempts {
+      const attempts = find(key) ?? (hasRoom() ? fresh() : strangers);
+      if (attempts === strangers) return attempts;
+      const map = slowed.has(key) ? slowed : counting;
+      map.delete(key);
+      map.set(key, attempts);
+      return attempts;
+    },
+    slow(key: string): void {
+      const attempts = counting.get(key);
+      if (!attempts) return;
+      counting.delete(key);
+      slowed.set(key, attempts);
+    },
+    forget(key: string): void {
+      counting.delete(key);
+      slowed.delete(key);
+    },
+  };
+}
+
+export function createThrottles({
   clock,
   freeFailures = 5,
   firstWaitMs = 1_000,
@@ -38,78 +127,100 @@ export function createThrottle({
   forgetAfterMs = 15 * 60_000,
   maxKeys = 10_000,
 }: ThrottleOptions) {
-  const known = new Map<string, Attempts>();
+  const createOneTable = () => createTable({ clock, forgetAfterMs, maxKeys });
 
-  const isShared = (key: string) => key.includes('address:');
-  const freeOf = (key: string) => (isShared(key) ? freeFailures * sharedKeyFactor : freeFailures);
+  function createDoor({ crowdFailures = Infinity }: DoorOptions) {
+    const tables = { address: createOneTable(), subject: createOneTable(), known: createOneTable() };
+    let crowd = { failures: 0, since: clock.monotonic() };
 
-  function find(key: string): Attempts | undefined {
-    const attempts = known.get(key);
-    if (!attempts || attempts.inFlight > 0 || clock.monotonic() - attempts.lastFailureAt < forgetAfterMs)
-      return attempts;
-    known.delete(key);
-    return undefined;
-  }
+    /** Which counters a guess is in. */
+    const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
+      known !== undefined
+        ? [['known', known]]
+        : [['address', address], ...(subject === undefined ? [] : [['subject', subject] as ['subject', string]])];
 
-  /** Puts the key at the end of the map, so that the first one is always the least recently used. */
-  function touch(key: string): Attempts {
-    const attempts = find(key) ?? { failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 };
-    known.delete(key);
-    known.set(key, attempts);
-    if (known.size > maxKeys) known.delete(known.keys().next().value as string);
-    return attempts;
-  }
-
-  function refuse(waitMs: number): never {
-    throw new AppError('too_many_requests', undefined, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
-  }
-
-  /** Throws too_many_requests with `Retry-After` while one of the keys has to wait. */
-  function check(keys: string[]): void {
-    const waitMs = Math.max(0, ...keys.map((key) => (find(key)?.waitUntil ?? 0) - clock.monotonic()));
-    if (waitMs > 0) refuse(waitMs);
-  }
-
-  function failed(keys: string[]): void {
-    for (const key of keys) {
-      const attempts = touch(key);
-      attempts.failures += 1;
-      attempts.lastFailureAt = clock.monotonic();
-      const excess = attempts.failures - freeOf(key);
-      if (excess >= 0)
-        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+    function isCrowded(): boolean {
+      if (clock.monotonic() - crowd.since >= forgetAfterMs) crowd = { failures: 0, since: clock.monotonic() };
+      return crowd.failures >= crowdFailures;
     }
-  }
 
-  /** Forgets the failures of the keys, except shared ones: an account of one's own must not buy new guesses at others. */
-  function succeeded(keys: string[]): void {
-    for (const key of keys) if (!isShared(key)) known.delete(key);
-  }
-
-  /**
-   * Runs one attempt that takes its time; it resolves to whether the secret was right. Attempts at the same
-   * time may not be more than the failures that are still free. Work that throws counts as neither.
-   */
-  async function attempt(keys: string[], work: () => Promise<boolean>): Promise<boolean> {
-    check(keys);
-    for (const key of keys) {
-      const attempts = find(key);
-      if (attempts && attempts.inFlight >= Math.max(1, freeOf(key) - attempts.failures)) refuse(firstWaitMs);
+    function rulesOf(kind: keyof typeof tables) {
+      if (kind !== 'address') return { freeFailures, firstWaitMs };
+      return isCrowded() ? crowded : { freeFailures: freeFailures * sharedFactor, firstWaitMs };
     }
-    const running = keys.map(touch);
-    for (const attempts of running) attempts.inFlight += 1;
-    let isRight: boolean;
-    try {
-      isRight = await work();
-    } finally {
-      for (const attempts of running) attempts.inFlight -= 1;
+
+    function refuse(waitMs: number): never {
+      throw new AppError('too_many_requests', undefined, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
     }
-    if (isRight) succeeded(keys);
-    else failed(keys);
-    return isRight;
+
+    /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
+    function check(guess: Guess): void {
+      const waits = countersOf(guess).map(
+        ([kind, key]) => (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic(),
+      );
+      const waitMs = Math.max(0, ...waits);
+      if (waitMs > 0) refuse(waitMs);
+    }
+
+    function failed(guess: Guess): void {
+      if (guess.known === undefined) {
+        isCrowded();
+        crowd.failures += 1;
+      }
+      for (const [kind, key] of countersOf(guess)) {
+        const attempts = tables[kind].touch(key);
+        attempts.failures += 1;
+        attempts.lastFailureAt = clock.monotonic();
+        const rules = rulesOf(kind);
+        const excess = attempts.failures - rules.freeFailures;
+        if (excess < 0) continue;
+        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, rules.firstWaitMs * 2 ** Math.min(excess, 30));
+        tables[kind].slow(key);
+      }
+    }
+
+    /** Forgets the failures of the account or device, never the address's: an account of one's own must not buy new guesses at others. */
+    function succeeded(guess: Guess): void {
+      for (const [kind, key] of countersOf(guess)) if (kind !== 'address') tables[kind].forget(key);
+    }
+
+    /**
+     * Runs one attempt that takes its time; it resolves to whether the secret was right. Attempts at the same
+     * time may not be more than the failures that are still free. Work that throws counts as neither.
+     */
+    async function attempt(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
+      check(guess);
+      const counters = countersOf(guess);
+      for (const [kind, key] of counters) {
+        const attempts = tables[kind].find(key);
+        const free = rulesOf(kind).freeFailures - (attempts?.failures ?? 0);
+        if (attempts && attempts.inFlight >= Math.max(1, free)) refuse(firstWaitMs);
+      }
+      const running = counters.map(([kind, key]) => tables[kind].touch(key));
+      for (const attempts of running) attempts.inFlight += 1;
+      let isRight: boolean;
+      try {
+        isRight = await work();
+      } finally {
+        for (const attempts of running) attempts.inFlight -= 1;
+      }
+      if (isRight) succeeded(guess);
+      else failed(guess);
+      return isRight;
+    }
+
+    return { check, failed, succeeded, attempt };
   }
 
-  return { check, failed, succeeded, attempt };
+  const doors = new Map<string, ReturnType<typeof createDoor>>();
+  return {
+    /** The counters of one door, by its name; `options` count at the first call. */
+    door(name: string, options: DoorOptions = {}): ReturnType<typeof createDoor> {
+      const door = doors.get(name) ?? createDoor(options);
+      doors.set(name, door);
+      return door;
+    },
+  };
 }
 
 /** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */

@@ -34,7 +34,7 @@ export async function startTestHttp<const Table extends Readonly<Record<string, 
     identify: testIdentify,
     ...rest,
     log,
-    options: { allowedHosts: [], trustProxy: false, validateReplies: true, ...options },
+    options: { allowedHosts: [], trustProxy: [], validateReplies: true, ...options },
   } as HttpParts<Table>);
   const { port } = await http.listen('127.0.0.1', 0);
   t.after(() => http.close());

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { builtWebDir, migrationsDir } from '../platform/process/assets.ts';
+import { builtWebDir, commonPasswordsFile, migrationsDir } from '../platform/process/assets.ts';
 import entryPoints from '../platform/process/entry-points.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,6 +42,7 @@ function build(): string {
     define: { 'import.meta.url': '__importMetaUrl', __VERSION__: JSON.stringify(version) },
   });
   symlinkSync(migrationsDir, join(out, 'migrations'));
+  symlinkSync(commonPasswordsFile, join(out, 'common-passwords.txt'));
   symlinkSync(builtWebDir, join(out, 'web'));
   return out;
 }

@@ -67,7 +67,7 @@ export const noEffect: Effect = { changed: {}, published: [] };
 
 export async function createWorld(t: TestContext): Promise<World> {
   // Guesses are counted by address: behind a proxy every call has one of its own.
-  const app = await startTestApp(t, { env: { TRUST_PROXY: 'on' } });
+  const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const { admin, parts } = app;
   const { database, sockets } = parts;
   database.connection.pragma('synchronous = OFF');

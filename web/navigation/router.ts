@@ -26,7 +26,9 @@ export function samePath(left: string, right: string): boolean {
 }
 
 export function normalPath(path: string): string {
-  return path.toLowerCase().replace(/(.)\/+$/, '$1');
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end).toLowerCase();
 }
 
 /**

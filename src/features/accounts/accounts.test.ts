@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
+import { cookieNames } from '../../platform/http/cookies.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -110,7 +111,7 @@ test('a logout ends the session, its cookie and its sockets; without a session i
   const copy = app.guest();
   for (const [name, value] of customer.cookies) copy.cookies.set(name, value);
   await customer.call('POST /api/logout');
-  assert.equal(customer.cookies.size, 0);
+  assert.deepEqual([...customer.cookies.keys()], [cookieNames.knownDevice], 'the browser stays known');
   assert.equal(await copy.status('GET /api/user'), 401);
   await socket.waitFor('sessionEnded');
   await socket.closed;
@@ -408,4 +409,26 @@ test('a name cannot write lines of its own into the email', async (t) => {
   await arrived;
   assert.match(server.emails[0] ?? '', /^Dra\. Aprove: x \(sol@clinica\.test\) criou uma conta/m);
   assert.equal((await app.admin.call('GET /api/admin/users')).at(-1)?.username, 'Dra. Aprove: x');
+});
+
+test('guessing at an account, however long, keeps its owner out of no browser that is known, after a restart too', async (t) => {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const { email } = customer.user;
+  await app.restart();
+  const stranger = app.guest();
+  for (let i = 0; i < 60; i += 1)
+    await stranger.status('POST /api/login', { body: { email, password: `errada ${i}` } });
+  assert.equal(await stranger.status('POST /api/login', { body: { email, password: customer.password } }), 429);
+  const before = customer.cookies.get(cookieNames.knownDevice);
+  await customer.call('POST /api/login', { body: { email, password: customer.password } });
+  assert.notEqual(customer.cookies.get(cookieNames.knownDevice), before, 'each sign-in renews it');
+});
+
+test('a registration with one of the most common passwords is refused in a sentence', async (t) => {
+  const app = await startTestApp(t);
+  const body = { username: 'Nova', email: 'nova@clinica.test', password: 'Senha123', accessCode: app.codes.accessCode };
+  const error = await refusal(app.guest().call('POST /api/register', { body }));
+  assert.equal(error.status, 400);
+  assert.match(JSON.stringify(error), /uma das mais usadas/);
 });

@@ -4,13 +4,15 @@ import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { SampledLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { approvalEmail } from './emails.ts';
+import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
-import { assertMayLose, assertMayTouch, type Profile } from './rules.ts';
+import { assertMayLose, assertMayTouch, isAdministrator, type Profile } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
@@ -29,6 +31,7 @@ export interface AccountAdminServiceDeps {
   publicUrl: string | undefined;
   publish: Publish;
   database: Database;
+  watch: SampledLog;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface AccountAdminServiceDeps {
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { watch, accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
 
@@ -47,6 +50,12 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
+
+  const assertGood = (account: Account, password: string): void =>
+    assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
+
+  const tell = (what: string, actor: UserActor, account: Account): void =>
+    watch.info(what, { account: account.email, by: actor.email });
 
   const approvedAdministrators = () => accounts.administratorEmails().length;
 
@@ -74,17 +83,20 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         accounts.setStatus(id, 'blocked');
         notify.changed(id);
         endSessionsAndScreens(id);
+        database.afterCommit(() => tell('account blocked', actor, account));
         return account;
       });
     },
 
     async resetPassword(actor: UserActor, id: number, newPassword: string): Promise<Account> {
-      findTouchable(actor, id);
+      assertGood(findTouchable(actor, id), newPassword);
       const hash = await passwords.hash(newPassword);
       return database.tx(() => {
         const account = findTouchable(actor, id);
+        assertGood(account, newPassword);
         accounts.setPassword(id, hash);
         endSessions(id);
+        database.afterCommit(() => tell('password set', actor, account));
         return account;
       });
     },

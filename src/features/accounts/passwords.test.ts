@@ -50,7 +50,9 @@ test('an unknown user costs as much time as a wrong password', async (t) => {
 
 test('a full queue refuses the next one at once, and the others are served', async (t) => {
   const passwords = startPasswords(t, { cost: 4, maxWaiting: 3 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('segredo1')));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, () => passwords.hash('segredo1', { address: 'a' })),
+  );
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status),
     ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],

@@ -2,12 +2,13 @@
 import { AppError } from '../../contract/errors.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { startThread, type Thread } from '../../platform/process/threads.ts';
+import { createHashingQueue, type Place } from './hashing-queue.ts';
 import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 
 export interface PasswordOptions {
   /** bcrypt's cost: 2^cost rounds. */
   cost?: number;
-  /** So many may wait; the next one is refused. */
+  /** So many strangers may wait, and half as many known devices beside them; then who has most waiting is refused. */
   maxWaiting?: number;
   /** How the thread is started. */
   start?: typeof startThread;
@@ -23,7 +24,9 @@ interface Waiting {
 }
 
 export function createPasswords({ cost = 11, maxWaiting = 32, start = startThread }: PasswordOptions = {}) {
-  const waiting: Waiting[] = [];
+  const queue = createHashingQueue<Waiting>({ strangers: maxWaiting, known: Math.ceil(maxWaiting / 2) });
+  /** Lost in a crash: before all others. */
+  const again: Waiting[] = [];
   let current: Waiting | undefined;
   let thread: Thread | undefined;
   let isClosed = false;
@@ -45,7 +48,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
         current = undefined;
         if (isClosed) lost?.reject(new AppError('unavailable'));
         else if (lost?.hasCrashed) lost.reject(new Error('The password thread crashed twice'));
-        else if (lost) waiting.unshift({ ...lost, hasCrashed: true });
+        else if (lost) again.push({ ...lost, hasCrashed: true });
         next();
       },
     });
@@ -53,7 +56,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
 
   function next(): void {
     if (current || isClosed) return;
-    current = waiting.shift();
+    current = again.shift() ?? queue.next();
     if (!current) return thread?.unref();
     thread ??= startWorking();
     // Busy, it keeps the process alive; idle, it does not.
@@ -61,36 +64,39 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
     thread.send(current.message);
   }
 
-  function run(message: PasswordRequest): Promise<PasswordResult> {
+  function run(message: PasswordRequest, place: Place): Promise<PasswordResult> {
     if (isClosed) return Promise.reject(new AppError('unavailable'));
-    if (waiting.length >= maxWaiting) {
-      return Promise.reject(
+    return new Promise((resolve, reject) => {
+      const refused = queue.add(place, { message, resolve, reject, hasCrashed: false });
+      refused?.reject(
         new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', { retryAfterS: 5 }),
       );
-    }
-    return new Promise((resolve, reject) => {
-      waiting.push({ message, resolve, reject, hasCrashed: false });
       next();
     });
   }
 
   return {
-    /** Throws unavailable when too many wait. */
-    async hash(password: string): Promise<string> {
-      const result = await run({ kind: 'hash', secret: prepare(password), cost });
+    /** Throws unavailable when too many wait. Without `address` it is a manager's or the house's own work. */
+    async hash(password: string, { address = '' } = {}): Promise<string> {
+      const place = { address, isKnown: address === '' };
+      const result = await run({ kind: 'hash', secret: prepare(password), cost }, place);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
     /** Without a hash (nobody has this name) it takes as long and answers false. Throws unavailable when too many wait. */
-    async verify(password: string, hash: string | undefined): Promise<boolean> {
-      const result = await run({ kind: 'verify', secret: prepare(password), hash: hash ?? nobodysHash });
+    async verify(
+      password: string,
+      hash: string | undefined,
+      place: Place = { address: '', isKnown: false },
+    ): Promise<boolean> {
+      const result = await run({ kind: 'verify', secret: prepare(password), hash: hash ?? nobodysHash }, place);
       if (!('isRight' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
       return hash !== undefined && result.isRight;
     },
     /** Who still waits is refused. */
     async close(): Promise<void> {
       isClosed = true;
-      for (const { reject } of waiting.splice(0)) reject(new AppError('unavailable'));
+      for (const { reject } of [...again.splice(0), ...queue.drain()]) reject(new AppError('unavailable'));
       await thread?.end();
     },
   };

@@ -31,8 +31,13 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps): Han
 
     'POST /api/login': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
-      const { userId, token } = await service.signIn(body, { address, formerToken: cookies[cookieNames.session] });
+      const { userId, token, deviceToken } = await service.signIn(body, {
+        address,
+        formerToken: cookies[cookieNames.session],
+        deviceToken: cookies[cookieNames.knownDevice],
+      });
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+      exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
       return accounts.current(userId);
     },
 

@@ -14,7 +14,7 @@ export interface Target extends Profile {
   status: 'pending' | 'approved' | 'blocked';
 }
 
-const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
+export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
 
 /** Throws forbidden when a gestor reaches for any account but a common user's: his own would raise his own quotas. */
 export function assertMayTouch(actor: UserActor, target: Target): void {

@@ -5,10 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { SampledLog } from '../../platform/log.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
-import { createLoginKeys } from './login-keys.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionStore } from './session-store.ts';
 import type { AccountStore } from './store.ts';
@@ -19,7 +21,8 @@ export interface AccountServiceDeps {
   sessions: SessionStore;
   passwords: Passwords;
   settings: Pick<SettingsStore, 'isCode'>;
-  throttle: Throttle;
+  knownDevices: KnownDeviceStore;
+  throttles: Throttles;
   mail: Pick<Mail, 'send'>;
   publicUrl: string | undefined;
   /** Closes the sockets that a session opened, by the token's SHA-256. */
@@ -27,6 +30,8 @@ export interface AccountServiceDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
+  /** What somebody who watches over the server wants to know: who came in, who was refused. */
+  watch: SampledLog;
 }
 
 export interface Registration {
@@ -37,21 +42,29 @@ export interface Registration {
   accessCode?: string | undefined;
 }
 
+/** Failures of all addresses together, until one has fewer of them free. */
+const crowdAtCode = 100;
+
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, sessions, passwords, settings, throttle, mail, publicUrl, endSession, publish, database, clock } =
-    deps;
+  const { accounts, sessions, passwords, settings, throttles, mail, publicUrl, endSession, publish, database } = deps;
+  const { clock, watch, knownDevices } = deps;
   const tickets = createTickets(clock);
-  const loginKeys = createLoginKeys();
+  const doors = {
+    login: throttles.door('login'),
+    accessCode: throttles.door('access-code', { crowdFailures: crowdAtCode }),
+    register: throttles.door('register'),
+  };
 
   /** Throws forbidden for a wrong code. Failures count per address. */
   function assertAccessCode(code: string, address: string): void {
-    const keys = [`access-code:address:${throttleAddress(address)}`];
-    throttle.check(keys);
+    const guess = { address: throttleAddress(address) };
+    doors.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
-      throttle.failed(keys);
+      doors.accessCode.failed(guess);
+      watch.warn('code refused', { door: 'access-code', address });
       throw wrongCode();
     }
   }
@@ -64,31 +77,45 @@ export function createAccountService(deps: AccountServiceDeps) {
 
   return {
     /**
-     * Answers a new session's token and whose it is; `formerToken`, the caller's session until now, ends. Throws
+     * Answers a new session's token, the browser's as a known device, and whose they are; `formerToken`, the caller's
+     * session until now, ends. Throws
      * unauthenticated, account_pending, account_blocked, or too_many_requests (contract/README 1.4).
      */
     async signIn(
       { email, password }: { email: string; password: string },
-      client: { address: string; formerToken: string | undefined },
-    ): Promise<{ userId: number; token: string }> {
+      client: { address: string; formerToken: string | undefined; deviceToken: string | undefined },
+    ): Promise<{ userId: number; token: string; deviceToken: string }> {
       const address = throttleAddress(client.address);
       const account = accounts.findByEmail(email);
-      const isRight = await throttle.attempt(loginKeys.of(email, address), () =>
-        passwords.verify(password, account?.password),
-      );
-      if (!account || !isRight) throw wrongLogin();
-      loginKeys.remember(email, address);
+      const known = account && knownDevices.find(client.deviceToken, account.id);
+      const facts = { account: email, address: client.address };
+      const isRight = await doors.login
+        .attempt({ address, subject: email, known }, () =>
+          passwords.verify(password, account?.password, { address, isKnown: known !== undefined }),
+        )
+        .catch((error: unknown) => {
+          if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
+          throw error;
+        });
+      if (!account || !isRight) {
+        watch.warn('sign-in failed', facts);
+        throw wrongLogin();
+      }
 
-      const token = database.tx(() => {
+      const tokens = database.tx(() => {
         // The account may have changed while the password was being checked.
         const present = accounts.find(account.id);
         if (present?.password !== account.password) throw wrongLogin();
-        if (present.status === 'pending') throw new AppError('account_pending');
-        if (present.status === 'blocked') throw new AppError('account_blocked');
+        if (present.status !== 'approved') {
+          watch.warn('sign-in failed', { ...facts, status: present.status });
+          throw new AppError(present.status === 'pending' ? 'account_pending' : 'account_blocked');
+        }
         signOut(client.formerToken);
-        return sessions.start(account.id);
+        const deviceToken = knownDevices.remember(client.deviceToken, account.id);
+        return { token: sessions.start(account.id), deviceToken };
       });
-      return { userId: account.id, token };
+      watch.info('sign-in ok', { ...facts, userId: account.id });
+      return { userId: account.id, ...tokens };
     },
 
     /** A ticket for one registration (contract/README 1.5). Throws forbidden for a wrong code. */
@@ -106,17 +133,18 @@ export function createAccountService(deps: AccountServiceDeps) {
       client: { address: string; ticket: string },
     ): Promise<void> {
       // Each one mails the administrators, and a taken e-mail answers 409: neither may be had without end.
-      const keys = [`register:address:${throttleAddress(client.address)}`];
-      throttle.check(keys);
+      assertGoodPassword(password, { field: 'password' });
+      const address = throttleAddress(client.address);
+      doors.register.check({ address });
       const giveBack = tickets.take(client.ticket);
       if (!giveBack) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
       }
-      throttle.failed(keys);
+      doors.register.failed({ address });
       try {
         accounts.assertFree(email, username);
-        const hash = await passwords.hash(password);
+        const hash = await passwords.hash(password, { address });
         database.tx(() => {
           accounts.create({ username, email, password: hash });
           publish('managers', { type: 'adminChanged', what: 'users' });

@@ -1,6 +1,7 @@
 /** The contract for programs and for people, both made of src/contract/api.ts. */
 import type { Handlers } from '../../contract/api.ts';
 import { type OpenApiDocument, openApi } from '../../contract/openapi.ts';
+import { prepareJson, shareText, toJson } from '../../platform/http/json.ts';
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 
@@ -10,12 +11,21 @@ type DocsKeys = 'GET /api/openapi.json' | 'GET /api/docs' | 'GET /api/docs.css';
 export function docsRoutes(version: string): Handlers<DocsKeys> {
   let document: OpenApiDocument | undefined;
   let page: string | undefined;
+  let prepared: (OpenApiDocument & Record<string, unknown>) | undefined;
   const contract = () => (document ??= openApi(version));
 
-  return {
-    'GET /api/openapi.json': () => ({ ...contract() }),
+  function forPrograms() {
+    if (!prepared) {
+      prepared = prepareJson({ ...contract() });
+      shareText(toJson(prepared));
+    }
+    return prepared;
+  }
 
-    'GET /api/docs': () => (page ??= docsPage(contract(), '/api/docs.css')),
+  return {
+    'GET /api/openapi.json': () => forPrograms(),
+
+    'GET /api/docs': () => (page ??= shareText(docsPage(contract(), '/api/docs.css'))),
 
     'GET /api/docs.css': ({ exchange }) => {
       exchange.setHeader('content-type', 'text/css; charset=utf-8');

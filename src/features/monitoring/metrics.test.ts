@@ -22,7 +22,7 @@ test('metrics are for this machine, or for whoever has the token', async (t) => 
 
 test('behind a proxy the token alone lets in, for a proxy may add no header', async (t) => {
   const status = async (env: Record<string, string>, headers: Record<string, string>) => {
-    const app = await startTestApp(t, { env: { TRUST_PROXY: 'on', ...env } });
+    const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1', ...env } });
     return (await app.guest().request('/metrics', { headers })).status;
   };
   assert.equal(await status({}, {}), 403);

@@ -3,10 +3,12 @@ import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
-import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -31,7 +33,8 @@ export interface DeviceRoutesDeps {
   heartbeats: Pick<Heartbeats, 'beat'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
-  throttle: Throttle;
+  throttles: Throttles;
+  watch: SampledLog;
   clock: Clock;
 }
 
@@ -45,15 +48,14 @@ export function deviceRoutes({
   heartbeats,
   service,
   settings,
-  throttle,
+  throttles,
+  watch,
   clock,
 }: DeviceRoutesDeps): Handlers<DeviceKeys> {
-  /** Throws token_expired, account_blocked or unauthenticated. */
-  function playerOrThrow(token: string): PlayerActor {
-    const found = players.identify(token);
-    if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
-    return found;
-  }
+  const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
+  const beatsPerScreen = createScreenRate(clock);
+
+  const playerOrThrow = createFinder(players);
 
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
@@ -69,9 +71,9 @@ export function deviceRoutes({
   return {
     'POST /api/player/activate': ({ body, exchange }) => {
       const code = body.activationCode.trim().toUpperCase();
-      const keys = [`activate:address:${throttleAddress(exchange.address)}`];
-      throttle.check(keys);
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
+      const guess = guessOf(exchange, heldId);
+      doors.activate.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
         if (heldId !== undefined) service.release(players.findOrThrow(heldId));
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
@@ -79,7 +81,8 @@ export function deviceRoutes({
       }
       const screen = players.findByCode(code);
       if (!screen) {
-        throttle.failed(keys);
+        doors.activate.failed(guess);
+        watch.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
       const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo));
@@ -93,17 +96,18 @@ export function deviceRoutes({
     },
 
     'POST /api/player/renew-token': ({ body, exchange }) => {
-      const keys = [`renew:${body.playerId}:${throttleAddress(exchange.address)}`];
-      throttle.check(keys);
+      const guess = { address: throttleAddress(exchange.address) };
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
       const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked') throw refusedPlayer('blocked');
+      // 256 bits are not guessed: who has them is never kept waiting by those who have not.
       if (!renewed) {
-        throttle.failed(keys);
+        watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
+        doors.renew.check(guess);
+        doors.renew.failed(guess);
         throw refusedPlayer('unknown');
       }
-      throttle.succeeded(keys);
       if (deviceCookie !== undefined && players.heldBy(deviceCookie) === body.playerId)
         keepDeviceCookie(exchange, deviceCookie);
       return { playerId: body.playerId, ...renewed };
@@ -119,6 +123,7 @@ export function deviceRoutes({
     'POST /api/player/heartbeat': ({ body, exchange }) => {
       const player = playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
+      beatsPerScreen.count(player.playerId);
       heartbeats.beat(player, {
         token: body.token,
         address: exchange.address,
@@ -161,4 +166,43 @@ function deviceInfoText(info: string | Record<string, unknown> | undefined): str
       ? info
       : JSON.stringify(info, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value));
   return cleanText(text.slice(0, maxDeviceInfoLength));
+}
+
+/** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
+const beatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
+
+/** Heartbeats of each screen. */
+function createScreenRate(clock: Clock) {
+  let counts = new Map<number, number>();
+  let since = clock.monotonic();
+  return {
+    /** Throws too_many_requests beyond what a screen may send. */
+    count(playerId: number): void {
+      if (clock.monotonic() - since >= beatsAllowed.everyMs) {
+        counts = new Map();
+        since = clock.monotonic();
+      }
+      const count = (counts.get(playerId) ?? 0) + 1;
+      counts.set(playerId, count);
+      if (count > beatsAllowed.most)
+        throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
+    },
+  };
+}
+
+/** Throws token_expired, account_blocked or unauthenticated. */
+const createFinder =
+  (players: PlayerStore) =>
+  (token: string): PlayerActor => {
+    const found = players.identify(token);
+    if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
+    return found;
+  };
+
+/** A screen that a device holds counts for itself. */
+function guessOf(exchange: Exchange, heldId: number | undefined) {
+  return {
+    address: throttleAddress(exchange.address),
+    known: heldId === undefined ? undefined : `screen ${heldId}`,
+  };
 }

@@ -40,6 +40,9 @@ async function startStation(t: TestContext) {
   return station;
 }
 
+/** A screen there. */
+const known = (address: string) => ({ address, isKnown: true });
+
 function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   const clock = new ManualClock();
   const lines: { level: string; message: string }[] = [];
@@ -250,12 +253,12 @@ test('one address cannot take the places of all others, and has its own back whe
   const station = await startStation(t);
   const { relay } = startRelay(t, { maxListenersAtAddress: 2 });
   const stops = [];
-  for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, '203.0.113.7')).start(listener()));
-  await assert.rejects(relay.join(station, '203.0.113.7'), unavailable);
-  (await relay.join(station, '203.0.113.8')).start(listener());
+  for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
+  await assert.rejects(relay.join(station, known('203.0.113.7')), unavailable);
+  (await relay.join(station, known('203.0.113.8'))).start(listener());
   stops[0]?.();
   stops[0]?.();
-  const reply = await relay.join(station, '203.0.113.7');
+  const reply = await relay.join(station, known('203.0.113.7'));
   reply.start(listener());
   const late = listener();
   reply.start(late);

@@ -10,8 +10,46 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from './signals.ts';
 import type { Upstream } from './station-store.ts';
 
-/** One address is a clinic's whole house at most: it must not take the places of all others. */
-const relayLimits = { ...channelLimits, maxListeners: 300, maxListenersAtAddress: 100, maxStations: 32 };
+/**
+ * One address is a clinic's whole house at most: it must not take the places of all others. Strangers have few places, and
+ * of their own: a screen whose browser keeps no cookie looks like one.
+ */
+const relayLimits = {
+  ...channelLimits,
+  maxListeners: 300,
+  maxListenersAtAddress: 100,
+  maxStrangers: 20,
+  maxStrangersAtAddress: 4,
+  maxStations: 32,
+};
+
+export interface Listener {
+  address: string;
+  /** A screen, or somebody who is signed in. */
+  isKnown: boolean;
+}
+
+function createPlaces(most: number, mostAtAddress: number) {
+  const takenAt = new Map<string, number>();
+  let taken = 0;
+  return {
+    areFull: (address: string) => taken >= most || (takenAt.get(address) ?? 0) >= mostAtAddress,
+    /** Answers what gives the place back, once. */
+    take(address: string): () => void {
+      taken += 1;
+      takenAt.set(address, (takenAt.get(address) ?? 0) + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        taken -= 1;
+        const rest = (takenAt.get(address) ?? 0) - 1;
+        if (rest > 0) takenAt.set(address, rest);
+        else takenAt.delete(address);
+      };
+    },
+  };
+}
 
 const checkEveryMs = 60_000;
 
@@ -32,11 +70,12 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   const signals = createSignals(clock);
 
-  const heardAt = createTally();
+  /** Listeners of each address, the known and the strangers. */
+  const known = createPlaces(limit.maxListeners, limit.maxListenersAtAddress);
+  const strangers = createPlaces(limit.maxStrangers, limit.maxStrangersAtAddress);
+  const placesFor = ({ isKnown }: Listener) => (isKnown ? known : strangers);
 
   const countListeners = () => [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
-  const isFull = (address: string) =>
-    countListeners() >= limit.maxListeners || heardAt.of(address) >= limit.maxListenersAtAddress;
   const refuse = () =>
     new AppError('unavailable', 'Muitos ouvintes ao mesmo tempo. Tente novamente em instantes.', { retryAfterS: 30 });
   const silent = (cause?: unknown) =>
@@ -63,8 +102,9 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   return {
     /** Throws `bad_gateway` when the station gives no sound, `unavailable` beyond the limits. */
-    async join(station: Upstream, address = ''): Promise<StreamReply> {
-      if (isFull(address)) throw refuse();
+    async join(station: Upstream, listener: Listener = { address: '', isKnown: true }): Promise<StreamReply> {
+      const places = placesFor(listener);
+      if (places.areFull(listener.address)) throw refuse();
       let channel = channels.get(station.id);
       if (channel && channel.station.upstreamUrl !== station.upstreamUrl) {
         channel.close();
@@ -92,11 +132,11 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
         contentType,
         headers: { 'cache-control': 'no-store' },
         start(sink) {
-          if (isFull(address)) {
+          if (places.areFull(listener.address)) {
             sink.end();
             return () => {};
           }
-          const uncount = heardAt.count(address);
+          const uncount = places.take(listener.address);
           const leave = channel.add(sink);
           return () => {
             uncount();
@@ -128,26 +168,6 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
     close(): void {
       for (const channel of [...channels.values()]) channel.close();
-    },
-  };
-}
-
-/** Listeners of each address. */
-function createTally() {
-  const counts = new Map<string, number>();
-  return {
-    of: (address: string): number => counts.get(address) ?? 0,
-    /** Answers what uncounts it, once. */
-    count(address: string): () => void {
-      counts.set(address, (counts.get(address) ?? 0) + 1);
-      let isCounted = true;
-      return () => {
-        if (!isCounted) return;
-        isCounted = false;
-        const rest = (counts.get(address) ?? 0) - 1;
-        if (rest > 0) counts.set(address, rest);
-        else counts.delete(address);
-      };
     },
   };
 }

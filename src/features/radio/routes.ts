@@ -1,6 +1,7 @@
 /** Ambient radio: stations, each user's settings, the relay (contract/README 7). */
 import type { Handlers } from '../../contract/api.ts';
 import type { AdminRadioStation } from '../../contract/radio.ts';
+import { cookieNames } from '../../platform/http/cookies.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Relay } from './relay.ts';
 import { createRadioService, type RadioServiceDeps } from './service.ts';
@@ -20,10 +21,14 @@ type RadioKeys =
   | 'PATCH /api/admin/radio-stations/:id'
   | 'DELETE /api/admin/radio-stations/:id';
 
-export type RadioRoutesDeps = RadioServiceDeps & { relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'> };
+export type RadioRoutesDeps = RadioServiceDeps & {
+  relay: Pick<Relay, 'join' | 'check' | 'signalOf' | 'listenersOf'>;
+  /** The screen that a device's cookie holds. */
+  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+};
 
 export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
-  const { relay } = deps;
+  const { relay, players } = deps;
   const { stations, settings } = deps.radio;
   const service = createRadioService(deps);
   const withSignal = (station: StoredStation): AdminRadioStation => ({
@@ -45,8 +50,12 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'PUT /api/radio-settings': ({ user, body }) => service.choose(user.userId, body),
 
-    'GET /api/radio/:id/stream': ({ params, exchange }) =>
-      relay.join(stations.upstreamOrThrow(params.id), throttleAddress(exchange.address)),
+    // A page's <audio> sends cookies and nothing else.
+    'GET /api/radio/:id/stream': ({ params, user, exchange }) =>
+      relay.join(stations.upstreamOrThrow(params.id), {
+        address: throttleAddress(exchange.address),
+        isKnown: user !== undefined || players.heldBy(exchange.cookies[cookieNames.device]) !== undefined,
+      }),
 
     'GET /api/player/radio-stations': () => stations.list(),
 
@@ -58,7 +67,10 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     // One trial at a time for each administrator, below the ids that stations have.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
-      relay.join({ id: -user.userId, upstreamUrl: query.upstreamUrl }, throttleAddress(exchange.address)),
+      relay.join(
+        { id: -user.userId, upstreamUrl: query.upstreamUrl },
+        { address: throttleAddress(exchange.address), isKnown: true },
+      ),
 
     'PATCH /api/admin/radio-stations/:id': ({ params, body }) => withSignal(service.updateStation(params.id, body)),
 

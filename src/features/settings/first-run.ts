@@ -1,5 +1,7 @@
 /** The first start with an empty database: an administrator and five codes, given or generated. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
+import { limits } from '../../contract/limits.ts';
+import { ShellError } from '../../platform/process/failures.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../../platform/random.ts';
 import type { Passwords } from '../accounts/passwords.ts';
@@ -18,6 +20,8 @@ export interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
   passwords: Pick<Passwords, 'hash'>;
+  /** Why a password may not be taken. */
+  passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
   database: Database;
@@ -34,7 +38,7 @@ const generatedCodeLength = 8;
  */
 export async function firstRun(
   given: FirstRunValues,
-  { accounts, settings, passwords, write, database }: FirstRunDeps,
+  { accounts, settings, passwords, passwordDefect, write, database }: FirstRunDeps,
 ): Promise<string | undefined> {
   const present = settings.codes();
   const isFirst = accounts.isEmpty();
@@ -49,6 +53,11 @@ export async function firstRun(
 
   const email = given.adminEmail ?? defaultEmail;
   const password = given.adminPassword ?? generatePassword(generatedPasswordLength);
+  // Asked here and not with the configuration: an installation that has long begun must start with what it once was given.
+  if (passwordDefect(password, { isAdministrator: true }))
+    throw new ShellError(
+      `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
+    );
   const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
   const hash = await passwords.hash(password);
   await write(text);

@@ -1,8 +1,11 @@
 /** Codes that open the player's doors, what administrators set, and what needs their attention. */
 import type { Handlers } from '../../contract/api.ts';
+import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
-import { type Throttle, throttleAddress } from '../../platform/throttle.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import { cookieNames } from '../../platform/http/cookies.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
 import { createSettingsService, type SettingsServiceDeps } from './service.ts';
@@ -16,9 +19,15 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
+/** Wrong codes of all addresses together, until one has fewer of them free. */
+const crowdAtCode = 100;
+
 export interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;
-  throttle: Throttle;
+  throttles: Throttles;
+  /** The screen that a device's cookie holds. */
+  players: { heldBy(deviceCookie: string | undefined): number | undefined };
+  watch: SampledLog;
   mail: MailSettings;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
@@ -27,7 +36,7 @@ export interface SettingsRoutesDeps extends SettingsServiceDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttle, mail, log, version, disk, onlineCount } = deps;
+  const { settings, overview, throttles, players, watch, mail, log, version, disk, onlineCount } = deps;
   const service = createSettingsService(deps);
 
   const answer = (): Settings => ({
@@ -38,12 +47,23 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     logLevel: log.level,
   });
 
-  /** Throws forbidden for a wrong code. Failures count per address and door. */
-  function open(door: string, code: CodeName, given: string, address: string): { message: string } {
-    const keys = [`${door}:address:${throttleAddress(address)}`];
-    throttle.check(keys);
+  const doors = {
+    'mode-code': throttles.door('mode-code', { crowdFailures: crowdAtCode }),
+    'options-code': throttles.door('options-code', { crowdFailures: crowdAtCode }),
+  };
+  const mailTest = throttles.door('mail-test');
+
+  /** Throws forbidden for a wrong code. Failures count per door and address, or for the screen itself where a device holds one. */
+  function open(door: keyof typeof doors, code: CodeName, given: string, exchange: Exchange): { message: string } {
+    const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
+    const guess = {
+      address: throttleAddress(exchange.address),
+      known: heldId === undefined ? undefined : `screen ${heldId}`,
+    };
+    doors[door].check(guess);
     if (!settings.isCode(code, given)) {
-      throttle.failed(keys);
+      doors[door].failed(guess);
+      watch.warn('code refused', { door, address: exchange.address, playerId: heldId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };
@@ -59,11 +79,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
     'GET /api/contact': () => settings.contact(),
 
-    'POST /api/admin/mail-test': async ({ user, body }) => {
+    'POST /api/admin/mail-test': async ({ user, body, exchange }) => {
       // Every email counts, sent or not: this is no way to flood a mailbox.
-      const keys = [`mail-test:account:${user.userId}`];
-      throttle.check(keys);
-      throttle.failed(keys);
+      const guess = { address: throttleAddress(exchange.address), subject: String(user.userId) };
+      mailTest.check(guess);
+      mailTest.failed(guess);
       await mail.test(body.to);
       return { message: `Email de teste enviado para ${body.to}` };
     },
@@ -74,9 +94,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     },
 
     'POST /api/player/mode-code': ({ body, exchange }) =>
-      open('mode-code', 'playerModePassword', body.password, exchange.address),
+      open('mode-code', 'playerModePassword', body.password, exchange),
 
     'POST /api/player/options-code': ({ body, exchange }) =>
-      open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, exchange.address),
+      open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, exchange),
   };
 }

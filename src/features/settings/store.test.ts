@@ -22,6 +22,7 @@ function setUp() {
         accounts,
         settings,
         passwords: { hash: (password) => Promise.resolve(`hash of ${password}`) },
+        passwordDefect: () => undefined,
         write,
         database,
       },

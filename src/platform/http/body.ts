@@ -18,15 +18,22 @@ export interface IncomingBody {
   readonly isComplete: boolean;
 }
 
-/** Takes at most `limit` bytes, ignored. */
-export function discardBody(response: ResponseWriter, limit: number): IncomingBody {
-  const body = { isComplete: false };
+/** Takes at most `limit` bytes, ignored. `whole` resolves after the last one, and rejects when the client leaves. */
+export function discardBody(response: ResponseWriter, limit: number): IncomingBody & { whole: Promise<undefined> } {
   let size = 0;
-  response.onData((chunk, isLast) => {
-    size += chunk.byteLength;
-    body.isComplete = isLast;
-    if (size > limit) response.abort();
-  });
+  const body = {
+    isComplete: false,
+    whole: new Promise<undefined>((resolve, reject) => {
+      response.whenEnded(() => reject(clientLeft()));
+      response.onData((chunk, isLast) => {
+        size += chunk.byteLength;
+        body.isComplete = isLast;
+        if (size > limit) response.abort();
+        else if (isLast) resolve(undefined);
+      });
+    }),
+  };
+  body.whole.catch(() => {});
   return body;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import { type Actors, admit, type Identify } from './access.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
+import { createSampledLog, cut } from '../log.ts';
 import { HttpExchange } from './exchange.ts';
 import { inputError, parseQuery, readInput } from './json.ts';
 import { refuseForeignOrigin } from './origins.ts';
@@ -33,6 +34,8 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   clock: Clock;
   /** What a handler without streams may take. */
   handlerMs: number;
+  /** Of a connection on which a screen or a person has proven itself. */
+  proven(peerAddress: string): void;
 }
 
 const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
@@ -41,6 +44,7 @@ export function createDispatch(
   parts: DispatchParts,
 ): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
   const { log } = parts;
+  const sampled = createSampledLog(log, parts.clock);
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const replies = createReplies(responses, parts);
@@ -68,7 +72,8 @@ export function createDispatch(
     }
     refuseForeignOrigin(request);
     const actors = admit(route.endpoint, request, parts.identify);
-    const incoming = receive(route.endpoint, context, parts);
+    if (actors.user || actors.player || actors.viewer) parts.proven(request.peerAddress);
+    const incoming = receive(route.endpoint, context, parts, actors);
     context.incoming = incoming;
     void run(context, route, match, actors, incoming);
   }
@@ -122,10 +127,11 @@ export function createDispatch(
       log.error('request failed', {
         requestId,
         method: context.request.method,
-        path: context.request.path,
+        path: cut(context.request.path),
         error: thrown instanceof Error ? thrown : inspect(thrown),
       });
-    else if (error.status >= 500) log.warn('request refused', { requestId, path: context.request.path, error });
+    else if (error.status >= 500)
+      sampled.warn('request refused', { requestId, path: cut(context.request.path), error });
     if (context.response.isOpen) responses.error(context, error);
   }
 

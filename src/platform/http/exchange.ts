@@ -14,6 +14,7 @@ export class HttpExchange implements Exchange {
   /** Set by the handler. */
   status: number | undefined;
   readonly #isSecure: boolean;
+  readonly #isOnlySecure: boolean;
   readonly #headers = new Map<string, string>();
   readonly #cookies = new Map<string, string>();
 
@@ -27,6 +28,7 @@ export class HttpExchange implements Exchange {
     this.headers = request.headers;
     this.cookies = request.cookies;
     this.#isSecure = request.isSecure;
+    this.#isOnlySecure = request.isOnlySecure;
   }
 
   setCookie(name: string, value: string, options: CookieOptions): void {
@@ -45,7 +47,7 @@ export class HttpExchange implements Exchange {
 
   /** The head of an answer: security headers, then `own`, then what the handler set. */
   head(status: number, kind: ResponseKind, own: HeaderList): Head {
-    const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure));
+    const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isOnlySecure));
     headers.set('x-request-id', this.requestId);
     for (const [name, value] of own) headers.set(name, value);
     for (const [name, value] of this.#headers) headers.set(name, value);

@@ -34,8 +34,14 @@ const kinds: Record<ResponseKind, HeaderList> = {
 /** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */
 export type ResponseKind = 'page' | 'data' | 'media';
 
-export function securityHeaders(kind: ResponseKind, isSecure: boolean): HeaderList {
-  return kind === 'page' && isSecure ? [...kinds.page, ['cross-origin-opener-policy', 'same-origin']] : kinds[kind];
+/** Half a year; this host alone. */
+const onlySecure: HeaderList = [['strict-transport-security', 'max-age=15552000']];
+const securePage: HeaderList = [...kinds.page, ['cross-origin-opener-policy', 'same-origin']];
+
+/** `isOnlySecure`: nobody is to come back over http; not where http is spoken beside it, for old boxes. */
+export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
+  const own = kind === 'page' && isSecure ? securePage : kinds[kind];
+  return isSecure && isOnlySecure ? [...own, ...onlySecure] : own;
 }
 
 /** What an Accept-Encoding header takes. */

@@ -81,6 +81,21 @@ export function prepareJson<T extends object>(value: T): T {
   return value;
 }
 
+interface SharedText {
+  readonly bytes: Buffer;
+  gzipped?: Promise<Buffer>;
+}
+
+const sharedTexts = new Map<string, SharedText>();
+
+/** Long texts that are the same for everybody: kept once as bytes, however many read them slowly. Call it once a text. */
+export function shareText(text: string): string {
+  sharedTexts.set(text, { bytes: Buffer.from(text) });
+  return text;
+}
+
+export const sharedText = (text: string): SharedText | undefined => sharedTexts.get(text);
+
 export function toJson(value: unknown): string {
   const prepared = typeof value === 'object' && value !== null ? preparedTexts.get(value) : undefined;
   return prepared ?? JSON.stringify(value);

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
-import { admit, type Identify } from './access.ts';
+import { type Actors, admit, type Identify } from './access.ts';
 import { collectBody, discardBody, type IncomingBody, streamBody } from './body.ts';
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './request-context.ts';
@@ -16,6 +16,7 @@ export function receive(
   endpoint: Endpoint,
   { request, response }: RequestContext,
   { identify, clock }: { identify: Identify; clock: Clock },
+  actors: Actors,
 ): Receive {
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   const { body } = endpoint;
@@ -36,12 +37,23 @@ export function receive(
       }),
     };
   }
-  if ((request.contentLength ?? 0) > limits.jsonBodyBytes) throw new AppError('payload_too_large');
-  if (!body) return discardBody(response, limits.jsonBodyBytes);
-  if (!request.hasBody) return { ...discardBody(response, 0), isComplete: true, value: () => readInput(body, {}) };
+  const isAnonymous = !actors.user && !actors.player && !actors.viewer;
+  const limit = isAnonymous ? limits.anonymousJsonBodyBytes : limits.jsonBodyBytes;
+  if ((request.contentLength ?? 0) > limit) throw new AppError('payload_too_large');
+  // Listening for a body that does not come would keep the connection for ever (src/README 7).
+  if (!request.hasBody) return { isComplete: true, value: body && (() => readInput(body, {})) };
+  if (!body) {
+    const incoming = discardBody(response, limit);
+    return {
+      get isComplete() {
+        return incoming.isComplete;
+      },
+      value: () => incoming.whole,
+    };
+  }
   if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type))
     throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
-  const incoming = collectBody(response, limits.jsonBodyBytes);
+  const incoming = collectBody(response, limit);
   return {
     get isComplete() {
       return incoming.isComplete;

@@ -35,6 +35,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
         head([['content-type', reply.contentType]]),
         plan.length,
         opened.source(plan.start, plan.length),
+        request.address,
       );
     }
     opened.close();
@@ -51,7 +52,8 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       ['cache-control', 'no-store'],
     ]);
     if (request.method === 'HEAD') response.whole(head, undefined);
-    else if ('sizeBytes' in reply) parts.sendBytes(response, head, reply.sizeBytes, sizedSource(reply));
+    else if ('sizeBytes' in reply)
+      parts.sendBytes(response, head, reply.sizeBytes, sizedSource(reply), request.address);
     else parts.sendStream(response, head, reply);
   }
 

@@ -1,6 +1,6 @@
 /** What a request says, copied at once: uWebSockets.js lets go of it when its callback returns. */
-import { isIP } from 'node:net';
 import { readCookies } from './cookies.ts';
+import { clientAddress, type IsProxy } from './proxies.ts';
 
 /** What of a uWebSockets.js request is used. */
 export interface RawRequest {
@@ -19,11 +19,13 @@ export interface RequestFacts {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
-  /** The client's address; the proxy's word for it when proxies are trusted. */
+  /** The client's address; the proxy's word for it when the peer is one of our proxies. */
   readonly address: string;
   /** Of the other end of the connection, a proxy's perhaps. */
   readonly peerAddress: string;
   readonly isSecure: boolean;
+  /** Secure, and http is not meant to be spoken beside it. */
+  readonly isOnlySecure: boolean;
   readonly hasBody: boolean;
   /** Bytes announced by Content-Length. */
   readonly contentLength: number | undefined;
@@ -47,11 +49,17 @@ const singleHeaders = new Set([
   'content-range',
 ]);
 
-export function readRequest(
-  raw: RawRequest,
-  peerAddress: ArrayBuffer,
-  connection: { isTls: boolean; trustProxy: boolean },
-): RequestFacts {
+/** What is known of a connection's door. */
+export interface ConnectionFacts {
+  isTls: boolean;
+  isProxy: IsProxy;
+  /** http is not listened on. */
+  isOnlyTls: boolean;
+  /** PUBLIC_URL is https: what a proxy speaks. */
+  isPublicSecure: boolean;
+}
+
+export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connection: ConnectionFacts): RequestFacts {
   const headers = Object.create(null) as Record<string, string>;
   let headerBytes = 0;
   let defect: string | undefined;
@@ -73,9 +81,9 @@ export function readRequest(
   if (coding !== undefined && announced !== undefined) defect ??= 'both transfer-encoding and content-length';
   if (announced !== undefined && !/^\d{1,15}$/.test(announced)) defect ??= 'bad content-length';
   const contentLength = announced === undefined || defect ? undefined : Number(announced);
-  const isSecure =
-    connection.isTls || (connection.trustProxy && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
   const peer = addressText(peerAddress);
+  const isSecure =
+    connection.isTls || (connection.isProxy(peer) && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
 
   return {
     method: raw.getCaseSensitiveMethod(),
@@ -83,9 +91,10 @@ export function readRequest(
     query,
     headers,
     cookies: readCookies(headers.cookie, isSecure),
-    address: (connection.trustProxy && forwardedAddress(headers['x-forwarded-for'])) || peer,
+    address: clientAddress(peer, headers['x-forwarded-for'], connection.isProxy),
     peerAddress: peer,
     isSecure,
+    isOnlySecure: isSecure && (connection.isTls ? connection.isOnlyTls : connection.isPublicSecure),
     hasBody: coding !== undefined || (contentLength ?? 0) > 0,
     contentLength,
     defect,
@@ -97,12 +106,7 @@ function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').pop()?.trim();
 }
 
-function forwardedAddress(forwardedFor: string | undefined): string | undefined {
-  const forwarded = lastOf(forwardedFor);
-  return forwarded && isIP(forwarded) ? forwarded.toLowerCase() : undefined;
-}
-
-function addressText(peer: ArrayBuffer): string {
+export function addressText(peer: ArrayBuffer): string {
   const text = Buffer.from(peer).toString('latin1');
   const mapped = /^(?:0000:){5}ffff:([0-9a-f]{2})([0-9a-f]{2}):([0-9a-f]{2})([0-9a-f]{2})$/.exec(text);
   return mapped

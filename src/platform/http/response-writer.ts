@@ -64,20 +64,22 @@ export class ResponseWriter {
   }
 
   /**
-   * A whole answer. `omitBody` and `announcedLength` (bytes) are for HEAD: a length without the bytes. Does nothing
+   * A whole answer. `closeConnection` may be asked when the answer is written, a moment later. `omitBody` and `announcedLength` (bytes) are for HEAD: a length without the bytes. Does nothing
    * when one has begun already or the client left.
    */
   whole(
     head: Head,
     body: string | Uint8Array | undefined,
-    options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean } = {},
+    options: { omitBody?: boolean; announcedLength?: number; closeConnection?: boolean | (() => boolean) } = {},
   ): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
+    const { closeConnection = false } = options;
+    const close = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
       this.#writeHead(head);
       if (body !== undefined && !options.omitBody) {
-        raw.end(body, options.closeConnection);
+        raw.end(body, close());
       } else {
         // endWithoutBody(length) aborts the process, and end() would add a length to 204 and 304.
         const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
@@ -88,7 +90,7 @@ export class ResponseWriter {
     };
     // Within the request's own callback uWebSockets.js forgets to close when more bytes came along, and takes
     // them for the next request.
-    if (options.closeConnection) setImmediate(() => this.cork(write));
+    if (closeConnection) setImmediate(() => this.cork(write));
     else this.cork(write);
   }
 

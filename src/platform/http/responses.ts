@@ -4,13 +4,16 @@ import { gzip } from 'node:zlib';
 import type { AppError } from '../../contract/errors.ts';
 import type { HeaderList } from './response-writer.ts';
 import type { RequestContext } from './request-context.ts';
+import { sharedText } from './json.ts';
 import { acceptsEncoding, type ResponseKind } from './headers.ts';
 import { matchesTag, strongTag } from './validators.ts';
 import { type ByteSender, memorySource } from './send-bytes.ts';
 import type { StaticReply } from './static.ts';
 
-/** From here an answer goes at the client's pace. */
-const largeBytes = 64 * 1024;
+/** From here an answer goes at the client's pace; a shorter one is copied for whoever does not read it. */
+const largeBytes = 16 * 1024;
+/** From here one is compressed. */
+const compressedBytes = 64 * 1024;
 /** A rest of a request's body up to here is read and thrown away; for more the connection closes. */
 const swallowedBytes = 64 * 1024;
 
@@ -34,10 +37,16 @@ export function createResponses(parts: ResponsesParts) {
     const { response, exchange, request } = context;
     const head = exchange.head(status, kind, headers);
     const closeConnection = mustClose(context);
-    const isLarge = content.length > largeBytes && request.method !== 'HEAD' && !closeConnection;
-    if (!isLarge) return response.whole(head, content, { omitBody: request.method === 'HEAD', closeConnection });
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    parts.sendBytes(response, head, bytes.length, memorySource(bytes));
+    const isUnread = request.hasBody && context.incoming?.isComplete === false;
+    const isLarge = content.length > largeBytes && request.method !== 'HEAD' && !closeConnection && !isUnread;
+    if (!isLarge)
+      return response.whole(head, content, {
+        omitBody: request.method === 'HEAD',
+        // The rest of a small body has mostly come by then. One that comes after the answer keeps the connection for ever.
+        closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
+      });
+    const bytes = typeof content === 'string' ? (sharedText(content)?.bytes ?? Buffer.from(content)) : content;
+    parts.sendBytes(response, head, bytes.length, memorySource(bytes), request.address);
   }
 
   function mustClose({ request, incoming }: RequestContext): boolean {
@@ -69,9 +78,11 @@ export function createResponses(parts: ResponsesParts) {
       ['cache-control', 'no-store'],
     ];
     const { method, headers: asked } = context.request;
-    if (text.length <= largeBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip'))
+    if (text.length <= compressedBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip'))
       return body(context, status, 'data', headers, text);
-    body(context, status, 'data', [...headers, ['content-encoding', 'gzip']], await compressed(text, { level: 1 }));
+    const shared = sharedText(text);
+    const bytes = shared ? await (shared.gzipped ??= compressed(shared.bytes)) : await compressed(text, { level: 1 });
+    body(context, status, 'data', [...headers, ['content-encoding', 'gzip']], bytes);
   }
 
   function error(context: RequestContext, failure: AppError, headers: HeaderList = []): void {

@@ -4,48 +4,102 @@ import type { ResponseWriter, Head } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
 
 /**
- * uWebSockets.js cuts a reader that takes nothing for about 11 s; offering the rest again keeps it. What makes
- * no progress for `deadAfterMs` is cut by us.
+ * uWebSockets.js cuts a reader that takes nothing for about 11 s; offering the rest again keeps it. What takes less than
+ * `leastBytes` in `deadAfterMs` is cut by us.
  */
-export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000 };
+export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
+
+/** Who takes less than `bytes` from one sweep to the next is slow: he gets small pieces, and there may be so many of them. */
+const slow = { bytes: 64 * 1024, pieceBytes: 16 * 1024, most: 1_024, mostAtAddress: 64 };
 
 /** Where the bytes of a long answer come from. */
 export interface ByteSource {
-  /** Calls back with one or more bytes from `position`; with none when the source is shorter than promised. */
-  read(position: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
+  /** Calls back with one or more bytes from `position`, about `most`; with none when the source is shorter than promised. */
+  read(position: number, most: number, done: (error: Error | null, chunk: Uint8Array) => void): void;
   /** The last chunk is not needed any more. */
   release(): void;
   close(): void;
 }
 
-interface Stalled {
+interface Download {
+  readonly address: string;
   retry(now: number): void;
+  cut(): void;
+}
+
+/** The slow ones, longest slow first; one too many costs the first its connection. */
+function createSlowReaders() {
+  const all = new Set<Download>();
+  const byAddress = new Map<string, Set<Download>>();
+
+  function remove(download: Download): void {
+    all.delete(download);
+    const there = byAddress.get(download.address);
+    if (there?.delete(download) && there.size === 0) byAddress.delete(download.address);
+  }
+
+  return {
+    remove,
+    add(download: Download): void {
+      if (all.has(download)) return;
+      const there = byAddress.get(download.address) ?? new Set();
+      byAddress.set(download.address, there.add(download));
+      all.add(download);
+      const crowd = there.size > slow.mostAtAddress ? there : all.size > slow.most ? all : undefined;
+      const [first] = crowd ?? [];
+      if (!first) return;
+      remove(first);
+      first.cut();
+    },
+  };
 }
 
 /** Downloads that wait for their client, swept together. */
 export function createByteSender(clock: Clock, timings = stallTimings) {
-  const stalled = new Set<Stalled>();
+  const stalled = new Set<Download>();
+  const slowReaders = createSlowReaders();
   const sweep = clock.every(timings.sweepEveryMs, () => {
     for (const download of [...stalled]) download.retry(clock.monotonic());
   });
 
   /** Answers `total` bytes from `source`, and closes it whatever happens. The head must not carry a length. */
-  function sendBytes(response: ResponseWriter, head: Head, total: number, source: ByteSource): void {
+  function sendBytes(response: ResponseWriter, head: Head, total: number, source: ByteSource, address: string): void {
     if (!response.isOpen) return source.close();
     let chunk: Uint8Array | undefined;
     let chunkStart = 0;
-    let progress = 0;
-    let progressAt = clock.monotonic();
+    let written = 0;
     let isReading = false;
-    const self: Stalled = {
+    let isSlow = false;
+    let swept = { bytes: 0, at: clock.monotonic() };
+    const progress = { bytes: 0, at: clock.monotonic() };
+    const self: Download = {
+      address,
       retry(now) {
-        if (now - progressAt >= timings.deadAfterMs) response.abort();
-        else response.cork(offer);
+        if (now - progress.at >= timings.deadAfterMs) return response.abort();
+        // Who has only just begun is judged by the next sweep.
+        if (now - swept.at >= timings.sweepEveryMs * 0.9) {
+          isSlow = written - swept.bytes < slow.bytes;
+          swept = { bytes: written, at: now };
+        }
+        if (isSlow) {
+          giveBack();
+          slowReaders.add(self);
+        } else slowReaders.remove(self);
+        response.cork(offer);
       },
+      cut: () => response.abort(),
     };
+
+    /** Nobody's memory is held while the reader does nothing: it is read again from where he is. */
+    function giveBack(): void {
+      if (isReading || !chunk) return;
+      chunk = undefined;
+      source.release();
+    }
 
     const finish = () => {
       stalled.delete(self);
+      slowReaders.remove(self);
       chunk = undefined;
       source.release();
       source.close();
@@ -56,18 +110,24 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     });
 
     function offer(): boolean {
-      if (!chunk || response.hasEnded) return true;
+      if (response.hasEnded || isReading) return true;
+      if (!chunk) {
+        read();
+        return true;
+      }
       const isWritten = response.tryEnd(chunk.subarray(response.writtenBytes - chunkStart), total);
       if (response.hasEnded) return true;
-      if (response.writtenBytes > progress) {
-        progress = response.writtenBytes;
-        progressAt = clock.monotonic();
-      }
+      written = response.writtenBytes;
+      if (written - progress.bytes >= timings.leastBytes)
+        Object.assign(progress, { bytes: written, at: clock.monotonic() });
       if (!isWritten) {
         stalled.add(self);
+        if (isSlow) giveBack();
         return false;
       }
       stalled.delete(self);
+      // The sweep does not see who is never found waiting.
+      if (isSlow) stalled.add(self);
       chunk = undefined;
       read();
       return true;
@@ -75,13 +135,13 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
 
     function read(): void {
       isReading = true;
-      source.read(progress, (error, bytes) => {
+      source.read(written, isSlow ? slow.pieceBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
         // The promised length cannot be kept: only a cut tells the client.
         if (error || bytes.length === 0) return response.abort();
         chunk = bytes;
-        chunkStart = progress;
+        chunkStart = written;
         response.cork(() => {
           if (response.isOpen && !response.begin(head)) return;
           offer();
@@ -101,7 +161,7 @@ export type ByteSender = ReturnType<typeof createByteSender>;
 /** Bytes that are all there. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
-    read: (position, done) => done(null, bytes.subarray(position)),
+    read: (position, _most, done) => done(null, bytes.subarray(position)),
     release() {},
     close() {},
   };
@@ -110,7 +170,7 @@ export function memorySource(bytes: Uint8Array): ByteSource {
 /** Bytes that are made as they are asked for. */
 export function sizedSource(reply: Pick<SizedReply, 'read'>): ByteSource {
   return {
-    read(position, done) {
+    read(position, _most, done) {
       reply.read(position).then(
         (chunk) => done(null, chunk),
         (error: Error) => done(error, new Uint8Array()),

@@ -7,6 +7,10 @@ import type { ByteSource } from './send-bytes.ts';
 const pieceBytes = 512 * 1024;
 const maxSpareBuffers = 16;
 const spareBuffers: Buffer[] = [];
+/** While so many large pieces are out, at 32 MB, others get small ones. */
+const maxLargePieces = 64;
+const smallPieceBytes = 64 * 1024;
+let largePieces = 0;
 
 export interface OpenFile {
   size: number;
@@ -40,19 +44,28 @@ export function openFile(path: string): Promise<OpenFile> {
 function fileSource(fd: number, start: number, length: number): ByteSource {
   let buffer: Buffer | undefined;
   return {
-    read(position, done) {
-      buffer ??= spareBuffers.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
-      const into = buffer;
-      read(fd, into, 0, Math.min(pieceBytes, length - position), start + position, (error, count) =>
+    read(position, most, done) {
+      const into = (buffer ??= takeBuffer(most));
+      read(fd, into, 0, Math.min(into.length, length - position), start + position, (error, count) =>
         done(error, into.subarray(0, count)),
       );
     },
     release() {
-      if (buffer && spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
+      if (buffer?.length === pieceBytes) {
+        largePieces -= 1;
+        if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
+      }
       buffer = undefined;
     },
     close: () => closeQuietly(fd),
   };
+}
+
+function takeBuffer(most: number): Buffer {
+  if (most < pieceBytes || largePieces >= maxLargePieces)
+    return Buffer.allocUnsafeSlow(Math.min(most, smallPieceBytes));
+  largePieces += 1;
+  return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
 }
 
 function closeQuietly(fd: number): void {

@@ -5,10 +5,13 @@ import type { Endpoint, Handler } from '../../contract/endpoint.ts';
 import type { Identify } from './access.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './dispatch.ts';
+import { createDoorman } from './doorman.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
+import { createProxyRule } from './proxies.ts';
+import { addressText } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
@@ -24,7 +27,10 @@ export class CannotListenError extends Error {}
 export interface HttpOptions {
   allowedHosts: readonly string[];
   publicUrl?: string;
-  trustProxy: boolean;
+  /** Addresses and networks of our own proxies. */
+  trustProxy: readonly string[];
+  /** So many at once. */
+  connections?: number;
   /** Replies are checked against the contract: in tests. */
   validateReplies: boolean;
   /** Paths of PEM files. */
@@ -62,6 +68,9 @@ export interface Http {
   readonly metrics: HttpMetrics;
 }
 
+/** Where nobody says how many descriptors there are. */
+const fewConnections = 10_000;
+
 const defaultTimings = { handlerMs: 60_000, ...stallTimings };
 
 /** Throws UnsupportedRuntimeError where uWebSockets.js has no build for this Node or C library. */
@@ -85,6 +94,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const { options, wireClock: clock = systemClock } = parts;
   const timings = { ...defaultTimings, ...parts.timings };
   const isKnownHost = createHostRule(options);
+  const isProxy = createProxyRule(options.trustProxy);
   const bytes = createByteSender(clock, timings);
   const streams = createStreamSender();
   const metrics = createHttpMetrics();
@@ -99,14 +109,24 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     validateReplies: options.validateReplies,
     handlerMs: timings.handlerMs,
     isDraining: () => isDraining,
+    proven: (address) => doorman.proven(address),
   });
-  const serving = createServing({ dispatch, metrics, trustProxy: options.trustProxy, clock, log: parts.log });
+  const serving = createServing({ dispatch, metrics, clock, log: parts.log });
+
+  const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
+  const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
+  const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
-    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
-    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, isTls));
+    const connection = () => factsOf(isTls);
+    parts.sockets?.attach(app, { isKnownHost, connection, closed: doorman.closed });
+    app.filter((raw, count) => {
+      if (Number(count) < 0) doorman.closed();
+      else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
+    });
+    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();

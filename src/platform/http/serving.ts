@@ -1,21 +1,21 @@
 /** Requests being answered: each with its number, its metrics and its line in the log, and counted until it ends. */
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { createSampledLog, cut, type Log } from '../log.ts';
 import { generateCode } from '../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from './metrics.ts';
-import { type RawRequest, readRequest, type RequestFacts } from './request.ts';
+import { type ConnectionFacts, type RawRequest, readRequest, type RequestFacts } from './request.ts';
 import { type RawResponse, ResponseWriter } from './response-writer.ts';
 
 export interface ServingParts {
   dispatch: ReturnType<typeof createDispatch>;
   metrics: ReturnType<typeof createHttpMetrics>;
-  trustProxy: boolean;
   clock: Clock;
   log: Log;
 }
 
-export function createServing({ dispatch, metrics, trustProxy, clock, log }: ServingParts) {
+export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
+  const sampled = createSampledLog(log, clock);
   const open = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
   const runId = generateCode(6);
@@ -25,7 +25,7 @@ export function createServing({ dispatch, metrics, trustProxy, clock, log }: Ser
   function serve(
     raw: RawResponse & { getRemoteAddressAsText(): ArrayBuffer },
     rawRequest: RawRequest,
-    isTls: boolean,
+    connection: ConnectionFacts,
   ): void {
     const requestId = `${runId}-${(requests += 1).toString(36)}`;
     const startedAt = clock.monotonic();
@@ -47,7 +47,7 @@ export function createServing({ dispatch, metrics, trustProxy, clock, log }: Ser
     );
     open.add(response);
     response.guard(() => {
-      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), { isTls, trustProxy });
+      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), connection);
       dispatch(request, response, requestId);
     });
   }
@@ -61,10 +61,11 @@ export function createServing({ dispatch, metrics, trustProxy, clock, log }: Ser
   ): void {
     const isRoutine = response.status < 400;
     if (isRoutine && log.level !== 'debug') return;
-    log[isRoutine ? 'debug' : 'info']('request', {
+    (isRoutine ? log.debug : sampled.info)('request', {
       requestId,
       method: request.method,
-      path: request.path,
+      path: cut(request.path),
+      ...(isRoutine ? {} : { address: request.address }),
       status: response.status,
       ms: Math.round(durationMs * 10) / 10,
       ...(outcome === 'left' ? { left: true } : {}),

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './socket-connection.ts';
 import type { Log } from '../log.ts';
 import { isOwnOrigin } from './origins.ts';
-import { readRequest } from './request.ts';
+import { type ConnectionFacts, readRequest } from './request.ts';
 
 /** The house's side of one connection. What it throws ends that connection. */
 export interface Conversation {
@@ -62,8 +62,9 @@ const socketLimits = {
 /** How the upgrades of one app are read. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
-  isTls: boolean;
-  trustProxy: boolean;
+  connection(): ConnectionFacts;
+  /** Of connections that were upgraded uWebSockets.js does not say so itself. */
+  closed(): void;
 }
 
 type Socket = WebSocket<Opening>;
@@ -161,7 +162,10 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
       upgrade: (response, request, context) => upgrade(response, request, context, { ...how, isClosing, log }),
       open: welcome,
       message: (socket, bytes, isBinary) => guard(socket, () => take(socket, bytes, isBinary)),
-      close: (socket) => void open.delete(socket),
+      close: (socket) => {
+        open.delete(socket);
+        how.closed();
+      },
     });
   }
 
@@ -199,7 +203,11 @@ function upgrade(
     void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
   let isUpgraded = false;
   try {
-    const { headers, cookies, query, defect } = readRequest(request, new ArrayBuffer(0), how);
+    const { headers, cookies, query, defect } = readRequest(
+      request,
+      response.getRemoteAddressAsText(),
+      how.connection(),
+    );
     const { host, origin } = headers;
     if (defect) return refused('400 Bad Request');
     if (!how.isKnownHost(host)) return refused('421 Misdirected Request');

@@ -66,7 +66,7 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
     const file = path.startsWith('/') ? files.get(path) : undefined;
     if (file && path !== '/index.html' && path !== '/play.html') return reply(file, 200, acceptEncoding);
     if (path.startsWith('/assets/')) return plain(404, 'Não encontrado.');
-    const route = path.toLowerCase().replace(/(?<=.)\/+$/, '');
+    const route = withoutLastSlashes(path.toLowerCase());
     const isPlayer = pages.player.includes(route);
     const shell = files.get(isPlayer ? '/play.html' : '/index.html');
     if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
@@ -74,6 +74,13 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
     return pages.framed.includes(route) ? { ...answer, cacheControl: cacheControl.revalidated } : answer;
   };
   return { find };
+}
+
+/** By hand: an expression for it takes a second over a long row of slashes. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function readFiles(webDir: string): Map<string, StoredFile> {

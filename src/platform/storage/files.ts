@@ -146,3 +146,13 @@ export function readText(path: string): string {
 
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
 export const joinPath = join;
+
+/** Files and connections this process may have open; what Linux says, elsewhere a careful guess. */
+export function descriptorLimit(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? 1_000_000 : Number(limit);
+  } catch {
+    return 10_000;
+  }
+}

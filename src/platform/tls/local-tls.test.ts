@@ -92,7 +92,7 @@ test('https by an authority of its own stands beside http', async (t) => {
   await t.test('a session on https and one on http live side by side, and neither is taken for the other', async () => {
     const secure = await login(secureUrl);
     const plain = await login(app.url);
-    assert.match(secure, /^__Secure-antessala_session=.*; Secure$/);
+    assert.match(secure, /^__Host-antessala_session=.*; Secure$/);
     assert.match(plain, /^antessala_session=(?!.*Secure)/);
     const [secureCookie, plainCookie] = [secure, plain].map((cookie) => cookie.split(';')[0]);
     assert.equal((await send(secureUrl, '/api/user', { cookie: `${plainCookie}; ${secureCookie}` })).status, 200);

@@ -24,7 +24,12 @@ export function formOf({ title, message, isActive, playlists }: BreakingNews): M
 }
 
 /** The ticker is one line: breaks become blanks. */
-export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+export const oneLine = (text: string) =>
+  text
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
 
 /** As the server takes it: an empty title is null (contract/README 6.1). */
 export function bodyOf({ title, message, isActive }: MessageForm) {

@@ -34,7 +34,7 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const problem = /^\S+@\S+\.\S+$/.test(to.trim()) ? undefined : 'Email inválido';
+    const problem = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(to.trim()) ? undefined : 'Email inválido';
     setError(problem);
     if (!problem) void send();
   }

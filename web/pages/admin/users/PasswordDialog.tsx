@@ -11,7 +11,7 @@ import { GeneratedInput } from '../../../ui/GeneratedInput.tsx';
 import { generatePassword } from './generate-password.ts';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import styles from './PasswordDialog.module.css';
-import { resetError, resetFailure } from './password-reset.ts';
+import { leastLength, resetError, resetFailure } from './password-reset.ts';
 import type { UserDialogProps } from './shared-props.ts';
 
 /** Sets a new password, typed or generated. Shown as it is, until closed on purpose: it must be told to the person. */
@@ -20,7 +20,8 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isSet, setIsSet] = useState(false);
-  const isUsable = resetError(user.id, password) === undefined;
+  const least = leastLength(user.userType);
+  const isUsable = resetError(user.id, password, least) === undefined;
 
   const [reset, resetting] = useAction(
     'Erro ao resetar senha',
@@ -39,7 +40,7 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
   );
 
   function submit(): void {
-    const problem = resetError(user.id, password);
+    const problem = resetError(user.id, password, least);
     setError(problem);
     if (!problem) void reset();
   }
@@ -74,15 +75,15 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
           autoCapitalize="off"
           maxLength={limits.password.max}
           placeholder="Digite ou gere uma senha"
-          hint={`Pelo menos ${limits.password.min} caracteres`}
+          hint={`Pelo menos ${least} caracteres`}
           value={password}
           error={error}
           onChange={change}
-          onBlur={() => password && setError(resetError(user.id, password))}
+          onBlur={() => password && setError(resetError(user.id, password, least))}
           generate={{
             label: 'Gerar',
             icon: <WandSparkles aria-hidden="true" />,
-            onClick: () => change(generatePassword()),
+            onClick: () => change(generatePassword(least)),
           }}
           copyLabel="Copiar senha"
           copyText={password}

@@ -3,12 +3,18 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { CallError, unknownError } from '../../../api/client.ts';
 
 /** What is wrong with the form, if anything. */
-export function resetError(userId: number | undefined, password: string): string | undefined {
+export function resetError(
+  userId: number | undefined,
+  password: string,
+  least: number = limits.password.min,
+): string | undefined {
   if (userId === undefined || password.trim() === '') return 'Por favor, preencha todos os campos.';
-  return password.length < limits.password.min
-    ? `A senha deve ter pelo menos ${limits.password.min} caracteres.`
-    : undefined;
+  return password.length < least ? `A senha deve ter pelo menos ${least} caracteres.` : undefined;
 }
+
+/** How many characters a new password of this profile needs. */
+export const leastLength = (userType: string): number =>
+  userType === 'admin' ? limits.password.administratorMin : limits.password.min;
 
 const byStatus: Partial<Record<number, string>> = {
   401: 'Você precisa estar logado como administrador',

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { commonPasswordsFile } from '../../platform/process/assets.ts';
+import { passwordDefect } from './password-rules.ts';
+
+test('the list is sorted, in lower case, without a word that is too short anyway', () => {
+  const words = readFileSync(commonPasswordsFile, 'utf8').trimEnd().split('\n');
+  assert.ok(words.length >= 3_000);
+  assert.deepEqual(words, [...new Set(words)].sort());
+  assert.ok(words.every((word) => word.length >= 6 && word === word.toLowerCase()));
+});
+
+test('the most common passwords are refused in any case, others taken, and an administrator needs ten characters', () => {
+  for (const common of ['123456', 'Senha123', 'FLAMENGO', 'admin@123', 'qwerty', '102030'])
+    assert.match(passwordDefect(common) ?? '', /uma das mais usadas/, common);
+  assert.equal(passwordDefect('tres gatos pardos'), undefined);
+  assert.match(passwordDefect('gatos-27', { isAdministrator: true }) ?? '', /pelo menos 10 caracteres/);
+  assert.equal(passwordDefect('gatos-27'), undefined);
+});

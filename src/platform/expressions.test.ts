@@ -1,0 +1,119 @@
+/** Every regular expression of the repository against long, hostile input: none may take more than linear time. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+
+const root = join(fileURLToPath(new URL('../../', import.meta.url)));
+
+interface Expression {
+  at: string;
+  literal: string;
+}
+
+/**
+ * Every regular expression literal of a file. esbuild takes away types, JSX, comments and templates; what is left of the
+ * language's ambiguities is whether a slash divides, and that the token before it tells.
+ */
+function expressionsIn(path: string, text: string): Expression[] {
+  const { code } = transformSync(text, {
+    loader: path.endsWith('x') ? 'tsx' : 'ts',
+    jsx: 'transform',
+    legalComments: 'none',
+    supported: { 'template-literal': false },
+    tsconfigRaw: {},
+  });
+  const found: Expression[] = [];
+  const token =
+    /\/\*[^]*?\*\/|\/\/.*|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[\w$]+|\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*|\s+|[^]/gy;
+  let before = '';
+  for (let match = token.exec(code); match; match = token.exec(code)) {
+    const [part] = match;
+    if (/^\s|^\/[/*]/.test(part)) continue;
+    const isDivision = /^[\w$"')\]]/.test(before) && !/^(?:return|typeof|case|in|of|void|throw|else|do)$/.test(before);
+    if (part.length > 1 && part.startsWith('/') && isDivision) {
+      token.lastIndex = match.index + 1;
+      before = '/';
+      continue;
+    }
+    if (part.length > 1 && part.startsWith('/')) found.push({ at: path, literal: part });
+    before = part.startsWith('"') || part.startsWith("'") ? '"' : part;
+  }
+  return found;
+}
+
+const product = ['src', 'web', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
+
+/** What the pattern itself names, and a character of every kind: repetitions of these are what makes an expression slow. */
+function pumps(literal: string): string[] {
+  const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
+    (character) => !'[](){}|^$?*+'.includes(character),
+  );
+  const kinds = ['a', '0', ' ', '\n', '/', '-', '.', '"', 'é', '_', ',', ':', '<', '&'];
+  const single = [...new Set([...named, ...kinds])];
+  return [...single, ...named.slice(0, 12).flatMap((first) => [`${first}a`, `${first}0`, `a${first}`])];
+}
+
+function newExpression(literal: string): RegExp {
+  const end = literal.lastIndexOf('/');
+  return new RegExp(literal.slice(1, end), literal.slice(end + 1));
+}
+
+/** Milliseconds of the fastest of five looks at a row of pumps, `size` characters, with an end that never fits. */
+function timeOf(literal: string, pump: string, size: number, prefix: string): number {
+  const expression = newExpression(literal);
+  const input = `${prefix}${pump.repeat(Math.ceil(size / pump.length))}\u0000!`;
+  let fastest = Infinity;
+  for (let i = 0; i < 5; i += 1) {
+    const begun = performance.now();
+    if (expression.global) input.replace(expression, '');
+    else expression.exec(input);
+    fastest = Math.min(fastest, performance.now() - begun);
+    if (fastest < worthALookMs) break;
+  }
+  return fastest;
+}
+
+/** A quadratic one takes half a second over the longest row, a linear one a millisecond. */
+const worthALookMs = 60;
+/** Growing: an exponential one shows in the first, and would never come back from the last. */
+const sizes = [24, 48, 500, 32_000];
+
+/** The input over which the expression takes longer than a linear one could, even on a busy machine. */
+function slowPump(literal: string): string | undefined {
+  for (const pump of pumps(literal))
+    for (const prefix of ['', literal.replace(/^\/\^?|\\[a-z]|[^\w<"'=:/-]/gi, '').slice(0, 12)])
+      for (const size of sizes)
+        if (timeOf(literal, pump, size, prefix) > worthALookMs) return JSON.stringify(`${prefix}${pump} x ${size}`);
+  return undefined;
+}
+
+/** Their input is our own text, never a stranger's: patterns of `path`s. */
+const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
+
+test('no expression over input takes more than linear time', () => {
+  const expressions = product
+    .filter((path) => !overOwnText.test(path))
+    .flatMap((path) => expressionsIn(path, readFileSync(join(root, path), 'utf8')));
+  assert.ok(expressions.length > 80, `${expressions.length} found`);
+  const seen = new Map<string, string | undefined>();
+  const slow = expressions.flatMap(({ at, literal }) => {
+    if (!seen.has(literal)) seen.set(literal, slowPump(literal));
+    const pump = seen.get(literal);
+    return pump === undefined ? [] : [`${at} ${literal} with ${pump}`];
+  });
+  assert.deepEqual(slow, []);
+});
+
+test('the check sees a quadratic and an exponential expression', () => {
+  assert.ok(slowPump(String.raw`/(?<=.)\/+$/`));
+  assert.ok(slowPump(String.raw`/\s+$/`));
+  assert.ok(slowPump(String.raw`/^(?:a+)+$/`));
+  assert.equal(slowPump(String.raw`/^[a-z0-9._-]+(?::\d{1,5})?$/i`), undefined);
+});

@@ -1,0 +1,50 @@
+/** Whose word about a client's address counts: the proxies that were named, by address or network, and nobody else's. */
+import { BlockList, isIP } from 'node:net';
+
+/** Undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */
+function readNetwork(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return undefined;
+  const longest = version === 4 ? 32 : 128;
+  if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return undefined;
+  const length = prefix === undefined ? longest : Number(prefix);
+  return length > longest ? undefined : { address, prefix: length, family: version === 4 ? 'ipv4' : 'ipv6' };
+}
+
+export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined;
+
+/** IPv4 as such, also where it comes written as IPv6. */
+const plain = (address: string): string => /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
+
+export type IsProxy = (address: string) => boolean;
+
+/** Throws TypeError for what is no network. */
+export function createProxyRule(networks: readonly string[]): IsProxy {
+  if (networks.length === 0) return () => false;
+  const list = new BlockList();
+  for (const text of networks) {
+    const network = readNetwork(text);
+    if (!network) throw new TypeError(`Not an address: ${text}`);
+    list.addSubnet(network.address, network.prefix, network.family);
+  }
+  return (address) => {
+    const version = isIP(plain(address));
+    return version !== 0 && list.check(plain(address), version === 4 ? 'ipv4' : 'ipv6');
+  };
+}
+
+/**
+ * The client's address: the peer's, or when that is one of our proxies the nearest address in X-Forwarded-For that is
+ * none. What stands further left is the client's own claim.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
+  let address = peer;
+  const claims = (forwardedFor ?? '').split(',');
+  while (isProxy(address)) {
+    const next = claims.pop()?.trim();
+    if (!next || isIP(next) === 0) break;
+    address = plain(next.toLowerCase());
+  }
+  return address;
+}
