@@ -27,6 +27,8 @@ export interface SettingsRoutesDeps {
   log: Pick<Log, 'level'>;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
+  /** Sentences about the server itself. */
+  problems(): Promise<string[]>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
   publish: Publish;
@@ -34,7 +36,7 @@ export interface SettingsRoutesDeps {
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttle, mail, log, version, disk, onlineCount, publish, database } = deps;
+  const { settings, overview, throttle, mail, log, version, disk, problems, onlineCount, publish, database } = deps;
 
   const answer = (): Settings => ({
     codes: settings.codes(),
@@ -83,7 +85,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = overview.counts();
-      return { ...counts, screens: { ...screens, online: onlineCount() }, disk: await disk() };
+      return {
+        ...counts,
+        screens: { ...screens, online: onlineCount() },
+        disk: await disk(),
+        problems: await problems(),
+      };
     },
 
     'POST /api/player/mode-code': ({ body, exchange }) =>

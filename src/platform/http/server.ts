@@ -154,10 +154,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     metrics: metrics.state,
     listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
     async renewTls() {
+      // Before anything is closed: with files that it refuses the old certificate goes on.
+      const renewed = createApp(true);
       stopListening(({ isTls }) => isTls);
       const old = apps.get(true);
       if (old) retired.push(old);
-      apps.delete(true);
+      apps.set(true, renewed);
       for (const { host, port } of [...tlsPlaces.values()]) await listen(host, port, true);
     },
     stopListening: () => stopListening(),

@@ -146,3 +146,6 @@ export function readText(path: string): string {
 
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
 export const joinPath = join;
+
+/** The directory that a path is in. */
+export const folderAbove = dirname;
