@@ -29,6 +29,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   handlers: Readonly<Record<string, AnyHandler>>;
   identify: Identify;
   isKnownHost: (host: string | undefined) => boolean;
+  publicUrl?: string;
   static?: StaticFiles;
   clock: Clock;
   /** What a handler without streams may take. */
@@ -66,7 +67,7 @@ export function createDispatch(
       if (request.method === 'OPTIONS') return responses.empty(context, 204);
       throw new AppError('method_not_allowed');
     }
-    refuseForeignOrigin(request);
+    refuseForeignOrigin(request, parts.publicUrl);
     const actors = admit(route.endpoint, request, parts.identify);
     const incoming = receive(route.endpoint, context, parts);
     context.incoming = incoming;

@@ -93,6 +93,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     ...parts,
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
+    publicUrl: options.publicUrl,
     sendBytes: bytes.sendBytes,
     sendStream: streams.sendStream,
     clock,
@@ -105,7 +106,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
-    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy });
+    parts.sockets?.attach(app, { isKnownHost, isTls, trustProxy: options.trustProxy, publicUrl: options.publicUrl });
     return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, isTls));
   }
 
