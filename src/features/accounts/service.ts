@@ -18,7 +18,7 @@ export interface AccountActionsDeps {
   accounts: AccountStore;
   sessions: SessionStore;
   passwords: Passwords;
-  settings: Pick<SettingsStore, 'isCode'>;
+  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold'>;
   throttle: Throttle;
   mail: Pick<Mail, 'send'>;
   publicUrl: string | undefined;
@@ -86,6 +86,7 @@ export function createAccountActions(deps: AccountActionsDeps) {
         if (present.status === 'pending') throw new AppError('account_pending');
         if (present.status === 'blocked') throw new AppError('account_blocked');
         signOut(client.formerToken);
+        if (present.userType === 'admin') settings.firstRunIsTold();
         return sessions.start(account.id);
       });
       return { userId: account.id, token };

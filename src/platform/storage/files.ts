@@ -145,6 +145,15 @@ export function readText(path: string): string {
 }
 
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
+/** Undefined when there is no such file, or it is not for this user. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readText(path);
+  } catch {
+    return undefined;
+  }
+}
+
 export const joinPath = join;
 
 /** The directory that a path is in. */
