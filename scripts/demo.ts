@@ -2,7 +2,7 @@
  * Fills an empty installation through the public API, so that the first minute shows something:
  * an approved customer, generated images and short videos, playlists, a message, a radio station, two screens.
  *
- *   npm run demo                                    the server at http://127.0.0.1:8080, secrets from data/first-run.txt
+ *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
  *   ADMIN_EMAIL=... ADMIN_PASSWORD=... ACCESS_CODE=... npm run demo
  */
@@ -126,7 +126,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  await fillDemo(process.argv[2] ?? 'http://127.0.0.1:8080', await readSecrets());
+  await fillDemo(process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`, await readSecrets());
 }
 
 async function fill(studio: Client, items: number[]): Promise<void> {

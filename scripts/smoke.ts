@@ -2,7 +2,7 @@
  * Does an installation work, from the registration to the picture? Walks the whole way through the public API as the
  * staff and a TV do, and leaves nothing behind. Ends with 1 at the first step that fails.
  *
- *   node --import tsx scripts/smoke.ts [URL]        http://127.0.0.1:8080 unless given
+ *   node --import tsx scripts/smoke.ts [URL]        http://127.0.0.1:PORT (8080) unless given
  *
  * Secrets come from ADMIN_EMAIL, ADMIN_PASSWORD and ACCESS_CODE, else from DATA_DIR/first-run.txt. A certificate of
  * the server's own authority is trusted with NODE_EXTRA_CA_CERTS.
@@ -19,7 +19,7 @@ import sharp from 'sharp';
 import { Client } from '../src/testing/client.ts';
 import { readSecrets } from './secrets.ts';
 
-const url = (process.argv[2] ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+const url = (process.argv[2] ?? `http://127.0.0.1:${process.env.PORT || 8080}`).replace(/\/+$/, '');
 const processedWithinMs = 120_000;
 
 async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {

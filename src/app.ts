@@ -11,9 +11,9 @@ import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { watchProcess } from './platform/process/process-facts.ts';
 import { descriptorLimit } from './platform/storage/files.ts';
+import { createGivenTls } from './platform/tls/given-tls.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
 import { createLocalTls } from './platform/tls/local-tls.ts';
-import { checkTlsFiles } from './platform/tls/pem-files.ts';
 import { createRoutes } from './routes.ts';
 import { paths, playerPages, studioPages } from '../web/navigation/paths.ts';
 
@@ -32,14 +32,14 @@ const drainMs = 6_000;
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
-  if (typeof config.tls === 'object') checkTlsFiles(config.tls);
+  const givenTls = typeof config.tls === 'object' ? createGivenTls({ files: config.tls, clock, log }) : undefined;
   const { lock, database, backups } = openData({ ...config, clock, log });
   const parts = await createParts({ config, options, database, backups, clock, log });
 
   const { dataDir } = config;
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
-  const tls = config.tls === 'local' ? localTls?.files : config.tls;
+  const tls = localTls ?? givenTls;
   const ports: Ports = { http: undefined, https: undefined };
   const installation = () =>
     findInstallation({
@@ -56,6 +56,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     metrics: () => http.metrics,
     process: watched.facts,
     installation,
+    certificate: () => tls?.served(),
     authority: localTls?.certificate,
   });
   const http = createHttp({
@@ -73,7 +74,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),
       validateReplies: options.validateReplies ?? false,
-      tls,
+      tls: tls?.files,
     },
   });
 
@@ -91,7 +92,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   ports[isOnlyTls ? 'https' : 'http'] = port;
   if (config.tlsPort !== undefined)
     ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
-  const keeping = localTls?.keep(() => http.renewTls());
+  const keeping = tls?.keep(() => http.renewTls());
   parts.tasks.start();
   log.info('listening', { host: config.host, ...ports, version });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -149,4 +149,80 @@ test('https takes the place of http, or stands beside it', () => {
   ]) {
     assert.throws(() => readConfig(env), ConfigError, JSON.stringify(env));
   }
+});
+
+test('a setting that is nearly one of ours is refused with the one that was meant; others are left alone', () => {
+  for (const [name, meant] of [
+    ['ACCES_CODE', 'ACCESS_CODE'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BACKUPDIR', 'BACKUP_DIR'],
+    ['PUBLIC_UR', 'PUBLIC_URL'],
+    ['ADMIN_PASWORD_FILE', 'ADMIN_PASSWORD_FILE'],
+    ['MAX_UPLOADS_MB', 'MAX_UPLOAD_MB'],
+  ] as const)
+    assert.throws(() => readConfig({ [name]: 'x' }), {
+      message: `${name}: there is no such setting. Did you mean ${meant}?`,
+    });
+  // What systems, containers and build tools set.
+  const foreign = [
+    ...['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'PWD', 'OLDPWD', 'USER', 'SHLVL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR'],
+    ...['NODE_ENV', 'NODE_OPTIONS', 'npm_config_port', 'INIT_CWD', 'MAIL', 'LOGNAME', 'LS_COLORS', 'SSH_TTY'],
+    ...['INVOCATION_ID', 'JOURNAL_STREAM', 'STATE_DIRECTORY', 'RUNTIME_DIRECTORY', 'LOGS_DIRECTORY', 'NOTIFY_SOCKET'],
+    ...['KUBERNETES_PORT', 'KUBERNETES_SERVICE_HOST', 'ANTESSALA_PORT', 'ANTESSALA_PORT_8080_TCP', 'TEST_LOG', 'PORTS'],
+    ...[
+      'SSL_CERT_FILE',
+      'SSL_CERT_DIR',
+      'TZDIR',
+      'XDG_DATA_DIRS',
+      'POSTGRES_HOST',
+      'DB_PORT',
+      'REDIS_URL',
+      'SMTP_HOST',
+    ],
+  ];
+  for (const name of foreign) assert.doesNotThrow(() => readConfig({ [name]: '1' }), name);
+});
+
+test('a secret may stand in a file', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-config-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const file = join(directory, 'secret');
+  writeFileSync(file, 'ABCD12\n');
+  assert.equal(readConfig({ ACCESS_CODE_FILE: file }).firstRun.codes.accessCode, 'ABCD12');
+  assert.throws(() => readConfig({ ACCESS_CODE_FILE: file, ACCESS_CODE: 'X' }), /give one of them/);
+  assert.throws(
+    () => readConfig({ METRICS_TOKEN_FILE: join(directory, 'none') }),
+    /METRICS_TOKEN_FILE: cannot be read/,
+  );
+  assert.throws(() => readConfig({ METRICS_TOKEN_FILE: file }), /METRICS_TOKEN: needs at least 16/);
+  writeFileSync(file, '\n');
+  assert.throws(() => readConfig({ ADMIN_PASSWORD_FILE: file }), /ADMIN_PASSWORD_FILE: .* is empty/);
+});
+
+test('PUBLIC_URL is an address alone, and ALLOWED_HOSTS are names alone', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://tv.clinica.test:8443/' }).publicUrl, 'https://tv.clinica.test:8443');
+  for (const url of [
+    'https://tv.clinica.test/tv',
+    'https://a:b@tv.test',
+    'https://tv.test/?x',
+    'https://tv.test/#x',
+    'tv.test',
+  ])
+    assert.throws(() => readConfig({ PUBLIC_URL: url }), /PUBLIC_URL: must be/, url);
+  assert.deepEqual(readConfig({ ALLOWED_HOSTS: ' TV.clinica.test, [fd00::1], painel_1 ' }).allowedHosts, [
+    'tv.clinica.test',
+    '[fd00::1]',
+    'painel_1',
+  ]);
+  for (const host of ['http://tv.test', 'tv.test:8080', 'tv.test/x', '*.test', 'a b', '-a.test', 'a..b'])
+    assert.throws(() => readConfig({ ALLOWED_HOSTS: host }), /ALLOWED_HOSTS: must be host names/, host);
+});
+
+test('the example of settings names only what there is, with values that are taken', () => {
+  const text = readFileSync(new URL('../scripts/antessala.env.example', import.meta.url), 'utf8');
+  const lines = [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  assert.ok(lines.length > 10);
+  const files = lines.filter(([name]) => name.endsWith('_FILE'));
+  readConfig(Object.fromEntries(lines.filter((line) => !files.includes(line))));
+  for (const [name, value] of files) assert.throws(() => readConfig({ [name]: value }), /cannot be read/);
 });

@@ -6,6 +6,7 @@ import { limits } from './contract/limits.ts';
 import { isNetwork } from './platform/http/proxies.ts';
 import { logLevels } from './platform/log.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
+import { readText } from './platform/storage/files.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no', ''])
@@ -54,6 +55,16 @@ const proxies = z
     return given;
   })
   .default([]);
+/** Scheme, host and port: pages, cookies and links begin at the root. */
+function isBareAddress(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return /^\/*$/.test(pathname) && search + hash + username + password === '';
+}
+
+/** Also `[::1]`. */
+const isHostName = (host: string) =>
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/.test(host) ||
+  /^\[[0-9a-f:.]+\]$/.test(host);
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -87,8 +98,17 @@ const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  ALLOWED_HOSTS: list,
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+    .refine(
+      isBareAddress,
+      'must be the address alone, such as http://tv.clinica.com.br:8080: no path, user or question',
+    )
+    .optional(),
+  ALLOWED_HOSTS: list.refine(
+    (hosts) => hosts.every((host) => isHostName(host)),
+    'must be host names without http://, port or path, separated by commas',
+  ),
   ADMIN_EMAIL: asRegistered('email', `is not a valid e-mail of at most ${limits.emailLength} characters`).optional(),
   ADMIN_PASSWORD: asRegistered(
     'password',
@@ -128,6 +148,25 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
+type Name = keyof typeof schema.shape;
+const names = Object.keys(schema.shape) as Name[];
+
+/** Each may also be given as the path of a file that holds it, by `<NAME>_FILE`: Docker's and systemd's secrets. */
+const secretNames = [
+  'ADMIN_PASSWORD',
+  'ACCESS_CODE',
+  'PLAYER_MODE_PASSWORD',
+  'PLAYER_EXIT_CODE',
+  'PLAYER_RESET_CODE',
+  'DEVICE_RESET_CODE',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+] as const satisfies readonly Name[];
+const fileNames = secretNames.map((name) => `${name}_FILE`);
+
+/** Names of other programs that are near to one of ours. */
+const foreignNames = new Set(['HOSTS', 'POST', 'LOST', 'TZDIR', 'PORTS']);
+
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
@@ -135,6 +174,9 @@ export type Config = ReturnType<typeof readConfig>;
 /** Throws ConfigError with one line for each bad value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const mistaken = Object.keys(given).flatMap(refusalOf);
+  if (mistaken.length > 0) throw new ConfigError(mistaken.join('\n'));
+  readSecretFiles(given);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
@@ -194,4 +236,52 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** What a variable that is nearly one of ours is refused with. */
+function refusalOf(name: string): string[] {
+  const ours = [...names, ...fileNames];
+  if (ours.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
+  // Short names are near to those of other programs: PORT and HOST to everything, TLS_KEY to SSL_KEY.
+  const meant = ours.find((each) => distance(name, each) <= (each.length < 6 ? 0 : each.length < 9 ? 1 : 2));
+  return meant === undefined ? [] : [`${name}: there is no such setting. Did you mean ${meant}?`];
+}
+
+/** How many letters to change, add or leave out. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let before = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const now = [row];
+    for (let column = 1; column <= b.length; column += 1)
+      now.push(
+        Math.min(
+          (before[column] ?? 0) + 1,
+          (now[column - 1] ?? 0) + 1,
+          (before[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]),
+        ),
+      );
+    before = now;
+  }
+  return before[b.length] ?? 0;
+}
+
+/** Puts what the files hold in the place of their names, without the line's end. Throws ConfigError. */
+function readSecretFiles(given: Record<string, string | undefined>): void {
+  for (const name of secretNames) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE: give one of them`);
+    try {
+      given[name] = readText(path).replace(/\r?\n$/, '');
+    } catch (error) {
+      throw new ConfigError(
+        `${name}_FILE: cannot be read (${error instanceof Error ? error.message : String(error)})`,
+        {
+          cause: error,
+        },
+      );
+    }
+    if (given[name] === '') throw new ConfigError(`${name}_FILE: ${path} is empty`);
+  }
 }

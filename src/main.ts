@@ -96,7 +96,7 @@ function explain(error: unknown, config: Config | undefined): string {
     return `Antessala did not start: ${error.message}`;
   }
   if (error instanceof DatabaseCorruptError) {
-    return `Antessala did not start: the database is damaged (${error.message}).\n${restoreCommand(config?.backupDir)}`;
+    return `Antessala did not start: the database is damaged (${error.message}).\n${config ? restoreCommand(config) : ''}`;
   }
   if (config && error instanceof Error && (isDatabaseForbidden(error) || isNoDirectory(error))) {
     return `Antessala did not start: it cannot write its data (${error.message}). DATA_DIR (${config.dataDir}) and BACKUP_DIR (${config.backupDir}) must be directories that belong to the user who runs it.`;

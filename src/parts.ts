@@ -42,6 +42,7 @@ import { createSchedule, type Schedule } from './platform/schedule.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
+import { readIfThere } from './platform/storage/files.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
 
@@ -86,6 +87,7 @@ export async function createParts(base: Base) {
     passwordDefect,
     database,
     write: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
+    read: () => readIfThere(dataFolder(config.dataDir).firstRun),
   });
 
   const tools = options.tools ?? (await findTools(config));

@@ -8,6 +8,7 @@ import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { createHealth, type ServedCertificate } from './features/monitoring/health.ts';
 import { createMetricsStore } from './features/monitoring/metrics-store.ts';
 import { metricsRoutes } from './features/monitoring/metrics.ts';
 import { healthRoutes } from './features/monitoring/routes.ts';
@@ -23,6 +24,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
+import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
@@ -32,6 +34,8 @@ export interface ServerFacts {
   metrics(): HttpMetrics;
   process(): ProcessFacts;
   installation(): Installation;
+  /** Of https; undefined without it. */
+  certificate(): ServedCertificate | undefined;
   /** PEM of the server's own authority. */
   authority: string | undefined;
 }
@@ -39,6 +43,17 @@ export interface ServerFacts {
 export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
   const { publicUrl, maxUploadMb } = config;
+  const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
+  const health = createHealth({
+    ...parts,
+    probeFile: dataFolder(config.dataDir).writeProbe,
+    backupDir: config.backupDir,
+    lastBackupAt: backups.lastAt,
+    backupTask: () => parts.tasks.find('backup'),
+    installedAt: overview.installedAt,
+    certificate: server.certificate,
+    isClosing: server.isClosing,
+  });
   return {
     ...accountRoutes({
       ...parts,
@@ -67,8 +82,9 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...noticeRoutes(parts),
     ...displayRoutes(parts),
     ...settingsRoutes({
+      problems: async () => (await health()).problems.map(({ sentence }) => sentence),
       ...parts,
-      overview: createOverviewStore(database, backups.lastAt, heartbeats.isOnline),
+      overview,
       mail: createMailSettings({ ...parts, environment: config.mail }),
       version,
       disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
@@ -82,6 +98,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       sockets: sockets.counts,
       onlineScreens: heartbeats.onlineCount,
       lastBackupAt: backups.lastAt,
+      health,
+      certificate: server.certificate,
       disk: parts.freeSpace,
       process: server.process,
       token: config.metricsToken,
@@ -92,11 +110,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     }),
     ...docsRoutes(version),
     ...healthRoutes({
-      checks: () => ({
-        isReady: database.connection.open && !server.isClosing(),
-        ffmpeg: tools.canTranscode,
-        problems: tools.problems,
-      }),
+      health,
+      ffmpeg: tools.canTranscode,
       version,
       clock: parts.clock,
     }),

@@ -41,6 +41,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
           email: { type: 'string' },
           username: { type: 'string' },
           password: { type: 'string' },
+          administrator: { type: 'boolean' },
         });
         const email = textOf(values.email);
         if (email === undefined) throw new UsageError('admin set needs --email.');
@@ -48,10 +49,19 @@ export async function admin([command, ...args]: string[]): Promise<number> {
           email,
           username: textOf(values.username),
           password: textOf(values.password),
+          promotes: values.administrator === true,
         });
         console.log(
           `${email} is an administrator${wasCreated ? ' (new account)' : '; its sessions are ended'}. Password: ${password}`,
         );
+        return 0;
+      }
+      case 'password': {
+        const { values } = readOptions(args, { email: { type: 'string' }, password: { type: 'string' } });
+        const email = textOf(values.email);
+        if (email === undefined) throw new UsageError('admin password needs --email.');
+        const password = await shell.setPassword({ email, password: textOf(values.password) });
+        console.log(`The sessions of ${email} are ended. Password: ${password}`);
         return 0;
       }
       case 'codes':
@@ -62,7 +72,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         return 0;
       }
       default:
-        throw new UsageError('admin knows list, set, codes and rotate-codes.');
+        throw new UsageError('admin knows list, set, password, codes and rotate-codes.');
     }
   } finally {
     await passwords.close();

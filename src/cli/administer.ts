@@ -1,5 +1,6 @@
 /** Accounts and codes from the shell, for who has lost the way in. Beside a running server: it reads both at every request. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts.ts';
+import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
 import type { Database } from '../platform/storage/database.ts';
@@ -15,7 +16,7 @@ export interface ShellAdminDeps {
   database: Database;
   accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
   sessions: Pick<SessionStore, 'endAllOf'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'firstRunIsTold'>;
   passwords: Pick<Passwords, 'hash'>;
 }
 
@@ -27,12 +28,12 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
     list: () => accounts.list(),
 
     /**
-     * Makes an account an approved administrator with a new password, and ends its sessions; creates it when nobody has the
-     * e-mail, named after it unless a name is given. Answers the password, generated when none is given. Throws ShellError for
-     * what the studio would refuse and for another name than an existing account has, AppError conflict for a name that
-     * somebody has.
+     * Gives an administrator a new password, approves and ends the sessions; makes the account when nobody has the e-mail,
+     * named after it unless a name is given. Somebody else's account becomes an administrator's only with `promotes`. Answers
+     * the password, generated when none is given. Throws ShellError for what the studio would refuse, for another name than
+     * an existing account has, and for a name that somebody has.
      */
-    async setAdministrator(given: { email: string; username?: string; password?: string }) {
+    async setAdministrator(given: { email: string; username?: string; password?: string; promotes?: boolean }) {
       const email = accepted(
         emailInput,
         given.email,
@@ -44,38 +45,56 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         given.username ?? nameFrom(email),
         `The username needs ${min} to ${max} characters that people can see.`,
       );
-      const password = accepted(
-        registration.shape.password,
-        given.password ?? generatePassword(generatedPasswordLength),
-        `The password needs ${limits.password.min} to ${limits.password.max} characters, not only spaces.`,
-      );
-      const defect = passwordDefect(password, { isAdministrator: true });
-      if (defect)
-        throw new ShellError(
-          `The password of an administrator needs ${limits.password.administratorMin} characters and must not be one of the most common.`,
-        );
+      const password = acceptedPassword(given.password, { isAdministrator: true });
       const hash = await passwords.hash(password);
       return database.tx(() => {
         const existing = accounts.findByEmail(email);
         if (!existing) {
-          accounts.create({
-            username,
-            email,
-            password: hash,
-            profile: { role: 'admin', userType: 'admin' },
-            status: 'approved',
-          });
+          try {
+            accounts.create({
+              username,
+              email,
+              password: hash,
+              profile: { role: 'admin', userType: 'admin' },
+              status: 'approved',
+            });
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
+          }
+          settings.firstRunIsTold();
           return { password, wasCreated: true };
         }
         // Accounts keep their names, in the studio too.
         if (given.username !== undefined && username !== existing.username)
           throw new ShellError(`${email} has the username ${existing.username} already. Leave out --username.`);
+        if (existing.userType !== 'admin' && !given.promotes)
+          throw new ShellError(
+            `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
+          );
+        settings.firstRunIsTold();
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
         sessions.endAllOf(existing.id);
         return { password, wasCreated: false };
       });
+    },
+
+    /** A new password for whoever has the account, and nothing else; its sessions end. Throws ShellError. */
+    async setPassword(given: { email: string; password?: string }): Promise<string> {
+      const email = given.email.trim().toLowerCase();
+      const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
+      const password = acceptedPassword(given.password, { isAdministrator });
+      const hash = await passwords.hash(password);
+      database.tx(() => {
+        const existing = accounts.findByEmail(email);
+        if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+        if (existing.userType === 'admin') settings.firstRunIsTold();
+        accounts.setPassword(existing.id, hash);
+        sessions.endAllOf(existing.id);
+      });
+      return password;
     },
 
     codes: (): Codes => settings.codes(),
@@ -86,11 +105,26 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       const unknown = names.find((name) => !known.includes(name));
       if (unknown !== undefined)
         throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
+      settings.firstRunIsTold();
       return settings.changeCodes(
         Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, generateCode(generatedCodeLength)])),
       );
     },
   };
+}
+
+function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
+  const { min, max, administratorMin } = limits.password;
+  const password = accepted(
+    registration.shape.password,
+    given ?? generatePassword(generatedPasswordLength),
+    `The password needs ${min} to ${max} characters, not only spaces.`,
+  );
+  if (passwordDefect(password, of))
+    throw new ShellError(
+      `The password needs ${of.isAdministrator ? administratorMin : min} characters and must not be one of the most common.`,
+    );
+  return password;
 }
 
 /** As the studio's registration reads it. */

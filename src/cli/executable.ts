@@ -4,14 +4,18 @@
  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { version } from '../platform/process/assets.ts';
 import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { executableAssets, partOption, unpack } from '../platform/process/runtime.ts';
+import { versionWords } from './usage.ts';
 
 const load = (file: string): void => void createRequire(file)(file);
 
 function main(): void {
   const [first, file] = process.argv.slice(2);
+  // Needs nothing that is inside, and leaves no folder behind.
+  if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
   if (first === partOption && file !== undefined) return load(file);
   // As the server does: what is unpacked is for this user only.
   process.umask(0o077);

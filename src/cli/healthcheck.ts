@@ -1,4 +1,4 @@
-/** dist/healthcheck.cjs: asks the server on this machine whether it is well; ends with 1 when it is not. For containers. */
+/** dist/healthcheck.cjs: asks the server on this machine whether it can serve; ends with 1 when it cannot (nothing can be written, for one). For containers. */
 import { request as requestOverHttp } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { readConfig } from '../config.ts';
@@ -9,7 +9,7 @@ const isOnlyTls = tls !== undefined && tlsPort === undefined;
 const target = {
   host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host,
   port,
-  path: '/healthz',
+  path: '/readyz',
   timeout: timeoutMs,
 };
 const fail = (reason: string) => {
@@ -21,7 +21,7 @@ const fail = (reason: string) => {
 const call = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
 call.on('response', (response) => {
   response.resume();
-  if (response.statusCode !== 200) fail(`GET /healthz answered ${response.statusCode}`);
+  if (response.statusCode !== 200) fail(`GET /readyz answered ${response.statusCode}`);
   response.on('end', () => process.exit(0));
 });
 call.on('timeout', () => fail(`No answer within ${timeoutMs / 1000} s`));

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { bytesOf } from '../testing/media.ts';
 import { ApiError, startTestApp } from '../testing/app.ts';
 import { programFile } from '../testing/program.ts';
@@ -36,6 +37,17 @@ function start(
       },
     );
   });
+}
+
+/** Types the command of a refused start as it was printed, in another folder and without its settings; answers what that printed. */
+async function typed(printed: string): Promise<string> {
+  const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
+  assert.notEqual(command, '', printed);
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH },
+  });
+  return stdout;
 }
 
 const cli = (dataDir: string, ...args: string[]) => start('cli', { DATA_DIR: dataDir }, args);
@@ -84,6 +96,23 @@ test(
     await cli(dataDir, 'admin', 'set', '--email', app.admin.user.email, '--password', 'outra-senha');
     await assert.rejects(app.admin.call('GET /api/user'), (error) => error instanceof ApiError && error.status === 401);
     app.admin = await app.login(app.admin.user.email, 'outra-senha');
+    // Nobody becomes an administrator by a slip of the pen.
+    const refused = await cli(dataDir, 'admin', 'set', '--email', clinic.user.email);
+    assert.deepEqual([refused.code, refused.out.includes('is no administrator')], [1, true], refused.out);
+    await clinic.call('GET /api/user');
+    const reset = await cli(dataDir, 'admin', 'password', '--email', clinic.user.email);
+    const [, fresh = ''] = /Password: (\S+)/.exec(reset.out) ?? [];
+    assert.equal(await clinic.status('GET /api/user'), 401);
+    const customer = await app.login(clinic.user.email, fresh);
+    assert.equal(customer.user.userType, 'common');
+    await cli(dataDir, 'admin', 'password', '--email', clinic.user.email, '--password', clinic.password);
+    Object.assign(clinic, await app.login(clinic.user.email, clinic.password));
+    assert.match(
+      (await cli(dataDir, 'admin', 'password', '--email', 'nobody@clinica.test')).out,
+      /^There is no account/,
+    );
+    const twin = await cli(dataDir, 'admin', 'set', '--email', 'b@clinica.test', '--username', 'ana');
+    assert.match(twin.out, /^Somebody has the username ana already\./);
     const rotated = await cli(dataDir, 'admin', 'rotate-codes', 'accessCode');
     const codes = (await app.admin.call('GET /api/admin/settings')).codes;
     assert.notEqual(codes.accessCode, app.codes.accessCode);
@@ -190,6 +219,10 @@ test('a command that nobody knows says what there is', { timeout: 60_000 }, asyn
   const none = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(none, 'help')).code, 0);
   assert.deepEqual((await cli(none, 'dance')).code, 2);
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  assert.deepEqual(await cli(none, '--version'), { code: 0, out: `Antessala ${version}\n` });
   const unknown = await cli(none, 'backup', '--too', 'x');
   assert.deepEqual([unknown.code, /Unknown option '--too'[^]*Usage/.test(unknown.out)], [2, true]);
   for (const command of [['doctor'], ['doctor', '--repair']])
@@ -222,21 +255,17 @@ test(
     const bytes = readFileSync(join(dataDir, 'antessala.db'));
     writeFileSync(join(dataDir, 'antessala.db'), bytes.fill(7, 8_192, 40_960));
     const damaged = await start('server', env);
-    const command = `npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`;
-    assert.deepEqual(
-      [
-        damaged.code,
-        damaged.out.startsWith('Antessala did not start: the database is damaged'),
-        damaged.out.includes(command),
-      ],
-      [1, true, true],
-      damaged.out,
-    );
+    assert.equal(damaged.code, 1);
+    assert.match(damaged.out, /^Antessala did not start: the database is damaged/);
+    assert.ok(damaged.out.includes(join(dataDir, 'backups', backup?.name ?? '')), damaged.out);
+    const restored = await typed(damaged.out);
+    assert.match(restored, /is now as it was at/);
+    await (await startTestApp(t, { dataDir })).close();
   },
 );
 
 test('a start without the database it had stops, and nothing is removed', { timeout: 60_000 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'antessala-lost-'));
+  const dataDir = mkdtempSync(join(tmpdir(), "antessala-lost it's "));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
@@ -247,6 +276,7 @@ test('a start without the database it had stops, and nothing is removed', { time
   await app.close();
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `antessala.db${suffix}`), { force: true });
   const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  let printed = '';
   // The second start finds the empty database that the first one left.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stopped = await start('server', env);
@@ -255,13 +285,11 @@ test('a start without the database it had stops, and nothing is removed', { time
       stopped.out,
       /^Antessala did not start: the database in .* is missing or empty, but .*media and .*backups are not\.\n/,
     );
-    assert.ok(
-      stopped.out.includes(`npm run restore -- --from ${join(dataDir, 'backups', backup?.name ?? '')}\n`),
-      stopped.out,
-    );
+    assert.ok(stopped.out.includes(join('backups', backup?.name ?? 'none')), stopped.out);
+    printed = stopped.out;
     assert.match(stopped.out, /To start empty on purpose, move .* away first\.\n$/);
   }
-  assert.equal((await cli(dataDir, 'restore', '--from', join(dataDir, 'backups'))).code, 0);
+  assert.match(await typed(printed), /is now as it was at/);
   const again = await startTestApp(t, { dataDir });
   assert.deepEqual(
     (await (await again.login(clinic.user.email, clinic.password)).call('GET /api/videos')).map(({ name }) => name),
@@ -308,7 +336,7 @@ test(
     chmodSync(root, 0o755);
     const unwritable = await cli(dataDir, 'backup', '--to', join(root, 'usb'));
     assert.deepEqual(
-      [unwritable.code, /^Sem permissão para o backup: .*usb.*\n$/.test(unwritable.out)],
+      [unwritable.code, /^This user may not take the backup: .*usb.*\n$/.test(unwritable.out)],
       [1, true],
       unwritable.out,
     );

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { restoreCommand } from '../features/backups/restore-command.ts';
 import { BackupError } from '../features/backups/backup-folder.ts';
+import { version } from '../platform/process/assets.ts';
 import { ShellError } from '../platform/process/failures.ts';
 import { NotOwnerError } from '../platform/process/folder-owner.ts';
 import { DatabaseCorruptError, isDatabaseForbidden, isDatabaseFull } from '../platform/storage/database.ts';
@@ -13,7 +14,7 @@ import { admin } from './admin.ts';
 import { backup } from './backup.ts';
 import { doctor } from './doctor.ts';
 import { restore } from './restore.ts';
-import { help, UsageError } from './usage.ts';
+import { help, UsageError, versionWords } from './usage.ts';
 
 /** Answers the exit code. */
 async function run([command = 'help', ...args]: string[]): Promise<number> {
@@ -22,6 +23,10 @@ async function run([command = 'help', ...args]: string[]): Promise<number> {
   const commands: Record<string, (args: string[]) => Promise<number>> = { backup, restore, doctor, admin };
   const chosen = commands[command];
   if (chosen) return chosen(args);
+  if (versionWords.includes(command)) {
+    console.log(`Antessala ${version}`);
+    return 0;
+  }
   console.log(help);
   return command === 'help' || command === '--help' ? 0 : 2;
 }
@@ -31,17 +36,14 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong configuration.\n${error.message}`;
   if (error instanceof UsageError) return `${error.message}\n\n${help}`;
   if (error instanceof DatabaseCorruptError)
-    return `The database is damaged (${error.message}).\n${restoreCommand(readConfig().backupDir)}`;
+    return `The database is damaged (${error.message}).\n${restoreCommand(readConfig())}`;
   if (error instanceof DirectoryInUseError) return `Stop the server first: ${error.message}.`;
+  if (error instanceof BackupError) return error.english;
+  if (error instanceof AppError) return `That was refused: ${error.code}.`;
   if (isForbidden(error) || isDatabaseForbidden(error))
     return `This user may not do that: ${error instanceof Error ? error.message : ''}. Who owns the folder and the files in it?`;
   if (isDiskFull(error) || isDatabaseFull(error)) return 'The disk is full.';
-  const isExpected =
-    error instanceof BackupError ||
-    error instanceof NotOwnerError ||
-    error instanceof ShellError ||
-    error instanceof MigrationError ||
-    error instanceof AppError;
+  const isExpected = error instanceof NotOwnerError || error instanceof ShellError || error instanceof MigrationError;
   if (!(error instanceof Error)) return String(error);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -14,14 +14,19 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   doctor [--deep] [--repair]          Compare database and disk; --deep reads every byte. --repair makes them agree: the server
                                       must be stopped. Ends with 1 when something is left that does not agree.
   admin list                          The accounts.
-  admin set --email E [--username N] [--password P]
-                                      Make E an approved administrator with a new password (generated when not given); creates
-                                      the account when there is none.
+  admin password --email E [--password P]
+                                      A new password (generated when not given) for whoever has the account; its sessions end.
+  admin set --email E [--username N] [--password P] [--administrator]
+                                      A new, approved administrator; one that there is gets a new password. Another's account
+                                      is made an administrator's only with --administrator.
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Generate new codes, all or those named.
+  --version                           What runs.
 
 Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.
 `;
+
+export const versionWords: readonly string[] = ['--version', '-v', 'version'];
 
 /** Not a command, or not its options. */
 export class UsageError extends Error {}

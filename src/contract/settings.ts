@@ -105,9 +105,11 @@ export const overview = z.object({
   failedMedia: z.number(),
   disk: z.object({ freeMb: z.number(), totalMb: z.number(), mediaMb: z.number(), isLow: z.boolean() }),
   lastBackupAt: timestamp.nullable(),
+  /** What /healthz says is wrong with the server itself; sentences, empty when all is well. */
+  problems: z.array(z.string()),
 });
 
-/** Liveness: what works, for people and container checks. */
+/** What works, for people: `ok` only without a problem. Whether it can serve is asked of /readyz. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),

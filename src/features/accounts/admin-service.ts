@@ -34,6 +34,9 @@ export interface AccountAdminServiceDeps {
   watch: SampledLog;
 }
 
+const assertGood = (account: Account, password: string): void =>
+  assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
+
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
@@ -50,9 +53,6 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-
-  const assertGood = (account: Account, password: string): void =>
-    assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
 
   const tell = (what: string, actor: UserActor, account: Account): void =>
     watch.info(what, { account: account.email, by: actor.email });

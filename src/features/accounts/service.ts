@@ -20,7 +20,7 @@ export interface AccountServiceDeps {
   accounts: AccountStore;
   sessions: SessionStore;
   passwords: Passwords;
-  settings: Pick<SettingsStore, 'isCode'>;
+  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold'>;
   knownDevices: KnownDeviceStore;
   throttles: Throttles;
   mail: Pick<Mail, 'send'>;
@@ -111,6 +111,7 @@ export function createAccountService(deps: AccountServiceDeps) {
           throw new AppError(present.status === 'pending' ? 'account_pending' : 'account_blocked');
         }
         signOut(client.formerToken);
+        if (present.userType === 'admin') settings.firstRunIsTold();
         const deviceToken = knownDevices.remember(client.deviceToken, account.id);
         return { token: sessions.start(account.id), deviceToken };
       });

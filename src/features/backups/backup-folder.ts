@@ -8,8 +8,15 @@ import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
 
-/** Why there is no backup; the sentence is for people. */
-export class BackupError extends TaskFailure {}
+/** Why there is no backup: a Portuguese sentence for the studio, an English one for the shell. */
+export class BackupError extends TaskFailure {
+  readonly english: string;
+
+  constructor(message: string, english: string, options?: ErrorOptions) {
+    super(message, options);
+    this.english = english;
+  }
+}
 
 /** So many database copies of upgrades stay. */
 const keptUpgrades = 3;
@@ -20,13 +27,18 @@ const keptUpgrades = 3;
  */
 export function makeBackupDirectory(backupDir: string): void {
   const parent = fileFacts(dirname(backupDir));
-  if (!parent) throw new BackupError(`A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`);
+  if (!parent)
+    throw new BackupError(
+      `A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`,
+      `There is no folder ${dirname(backupDir)}. Is the disk connected?`,
+    );
   try {
     makeNewDirectory(backupDir);
   } catch (error) {
     throw asForbidden(error, backupDir);
   }
-  if (!fileFacts(backupDir)?.isDirectory) throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`);
+  if (!fileFacts(backupDir)?.isDirectory)
+    throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
 }
 
 /** Held by the one backup that is being taken. Throws BackupError when another one is. */
@@ -35,7 +47,7 @@ export function holdBackupDirectory(backupDir: string): { release(): void } {
     return holdLock(joinPath(backupDir, '.lock'));
   } catch (error) {
     if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, backupDir);
-    throw new BackupError('Outro backup está em andamento.', { cause: error });
+    throw new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause: error });
   }
 }
 
@@ -43,7 +55,11 @@ export function holdBackupDirectory(backupDir: string): { release(): void } {
 export function asForbidden(error: unknown, backupDir: string): unknown {
   if (!isForbidden(error) && !isDatabaseForbidden(error)) return error;
   const path = error instanceof Error && 'path' in error ? String(error.path) : backupDir;
-  return new BackupError(`Sem permissão para o backup: ${path} não pode ser usado por este usuário.`, { cause: error });
+  return new BackupError(
+    `Sem permissão para o backup: ${path} não pode ser usado por este usuário.`,
+    `This user may not take the backup: ${path} cannot be used.`,
+    { cause: error },
+  );
 }
 
 /** Removes what was cut off; only while the folder is held. */

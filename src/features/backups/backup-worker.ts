@@ -6,13 +6,14 @@ import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.
 /** `isExpected`: the sentence is for people. */
 export type BackupMessage =
   | { type: 'done'; taken: TakenBackup }
-  | { type: 'failed'; message: string; isExpected: boolean };
+  | { type: 'failed'; message: string; isExpected: boolean; english: string };
 
 serveWorker<BackupRequest, BackupMessage>(async (request, send) => {
   try {
     send({ type: 'done', taken: await takeBackup(request) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    send({ type: 'failed', message, isExpected: error instanceof BackupError });
+    const isExpected = error instanceof BackupError;
+    send({ type: 'failed', message, isExpected, english: isExpected ? error.english : message });
   }
 });

@@ -86,7 +86,8 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
       signal.removeEventListener('abort', stop);
       if (message?.type === 'done') return message.taken;
       signal.throwIfAborted();
-      if (message) throw message.isExpected ? new BackupError(message.message) : new Error(message.message);
+      if (message)
+        throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
 

@@ -45,7 +45,7 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
   // A disk that became read-only lets SQLite open it, and refuses every change.
   database.assertWritable();
   database.checkIntegrity();
-  assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand(backupDir) });
+  assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand({ backupDir, dataDir }) });
   const backups = createBackups({ dataDir, backupDir, keep: backupKeep, timeZone, version, clock });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });

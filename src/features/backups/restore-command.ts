@@ -1,13 +1,14 @@
-/** What to type when the database is beyond help. */
-import { listBackups } from './backup-format.ts';
+/** What to type when the database is beyond help: to be pasted as it is, from any folder. */
+import { commandLine } from '../../platform/process/command-line.ts';
 import { joinPath } from '../../platform/storage/files.ts';
-import { isSingleExecutable } from '../../platform/process/runtime.ts';
+import { listBackups } from './backup-format.ts';
 
-/** Names the newest full backup there is. */
-export function restoreCommand(backupDir: string | undefined): string {
-  const newest =
-    backupDir === undefined ? undefined : listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
-  const from = newest && backupDir !== undefined ? joinPath(backupDir, newest.name) : 'BACKUP';
-  if (isSingleExecutable()) return `Restore the last good backup: antessala restore --from ${from}`;
-  return `Restore the last good backup: npm run restore -- --from ${from}\n(without npm: node dist/cli.cjs restore --from ${from})`;
+/** Names the newest full backup there is, and the folder that it goes to. */
+export function restoreCommand({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string {
+  const newest = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');
+  const from = newest ? joinPath(backupDir, newest.name) : 'BACKUP';
+  const command = commandLine('restore', '--from', from, '--to', dataDir);
+  return newest
+    ? `Restore the last good backup: ${command}`
+    : `There is no backup in ${backupDir}. With one from elsewhere: ${command}`;
 }

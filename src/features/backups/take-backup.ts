@@ -72,7 +72,9 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});
     if (isDiskFull(error) || isDatabaseFull(error))
-      throw new BackupError('Não há espaço em disco para o backup.', { cause: error });
+      throw new BackupError('Não há espaço em disco para o backup.', 'The disk has no room for the backup.', {
+        cause: error,
+      });
     throw asForbidden(error, backupDir);
   } finally {
     lock.release();

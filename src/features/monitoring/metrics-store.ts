@@ -1,8 +1,9 @@
 /** Counts for /metrics. */
+import type { TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface TaskCount {
-  name: string;
+  name: TaskName;
   /** Milliseconds since 1970. */
   startedAt: number;
   durationMs: number | null;

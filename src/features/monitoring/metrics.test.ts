@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { taskNames } from '../../contract/tasks.ts';
 import { findProgram } from '../../platform/process/processes.ts';
 import { histogram, writeMetrics } from '../../platform/prometheus.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -72,12 +73,15 @@ test('the page tells of requests, sockets, screens, media, disk, tasks and the p
   assert.equal(value('antessala_sockets{kind="screen"}'), 1);
   assert.equal(value('antessala_sockets{kind="user"}'), 1);
   assert.deepEqual(
-    [value('antessala_screens_total'), value('antessala_screens_online'), value('antessala_screens{status="active"}')],
+    [value('antessala_screens_all'), value('antessala_screens_online'), value('antessala_screens{status="active"}')],
     [1, 1, 1],
   );
   assert.deepEqual([value('antessala_processing_queue'), value('antessala_media_failed')], [0, 1]);
   assert.ok(value('antessala_disk_free_bytes') < value('antessala_disk_total_bytes'));
-  assert.doesNotMatch(text, /^antessala_backup_age_seconds/m, 'there is no backup');
+  assert.match(text, /^antessala_backup_age_seconds \+Inf$/m, 'there is no backup');
+  for (const task of taskNames)
+    assert.match(text, new RegExp(`^antessala_task_last_success_timestamp_seconds\\{task="${task}"\\} \\S+$`, 'm'));
+  assert.match(text, /^antessala_certificate_end_timestamp_seconds \+Inf$/m, 'there is no https');
   assert.deepEqual(
     [
       value('antessala_task_last_succeeded{task="backup"}'),
@@ -93,7 +97,9 @@ test('the page tells of requests, sockets, screens, media, disk, tasks and the p
   ])
     assert.ok(value(name) >= 0, name);
   assert.match(text, /^antessala_info\{version="[^"]+",node="\d+\.\d+\.\d+"\} 1$/m);
-  if (findProgram('promtool')) execFileSync('promtool', ['check', 'metrics'], { input: text });
+  if (!findProgram('promtool')) return t.diagnostic('promtool is not here (Debian: prometheus)');
+  const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  assert.deepEqual([checked.status, checked.stdout, checked.stderr], [0, '', '']);
 });
 
 test('text for Prometheus is escaped, and buckets are cumulated', () => {

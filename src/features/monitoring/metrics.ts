@@ -2,13 +2,15 @@
 import type { Handlers } from '../../contract/api.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
+import { taskNames } from '../../contract/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
 import type { ProcessFacts } from '../../platform/process/process-facts.ts';
 import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';
-import type { MetricsStore } from './metrics-store.ts';
+import { type Health, problemKinds, type ServedCertificate } from './health.ts';
+import type { MetricsStore, TaskCount } from './metrics-store.ts';
 
 export interface MetricsDeps {
   store: MetricsStore;
@@ -19,6 +21,8 @@ export interface MetricsDeps {
   disk(): Promise<FreeSpace>;
   /** Of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): number | null;
+  health(): Promise<Health>;
+  certificate(): ServedCertificate | undefined;
   process(): ProcessFacts;
   /** Undefined: only callers on this machine. */
   token: string | undefined;
@@ -53,6 +57,7 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
         ...httpFamilies(deps.http()),
         ...contentFamilies(deps, disk),
         ...taskFamilies(deps),
+        ...healthFamilies(await deps.health(), deps.certificate()),
         ...processFamilies(deps, (clock.monotonic() - startedAt) / 1000),
       ]);
     },
@@ -112,7 +117,7 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
       samples: screens.map(({ status, count }) => ({ labels: { status }, value: count })),
     },
     gauge(
-      'screens_total',
+      'screens_all',
       'All screens.',
       screens.reduce((sum, { count }) => sum + count, 0),
     ),
@@ -142,35 +147,57 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
 }
 
 function taskFamilies({ store, lastBackupAt, clock }: MetricsDeps): MetricFamily[] {
-  const tasks = store.tasks();
-  const family = (name: string, help: string, read: (task: (typeof tasks)[number]) => number | null): MetricFamily => ({
+  const ran = new Map(store.tasks().map((task) => [task.name, task]));
+  /** Every task from the first start on, so that an alert has something to compare with. */
+  const family = (name: string, help: string, read: (task: TaskCount | undefined) => number): MetricFamily => ({
     name: `antessala_task_${name}`,
     help,
     type: 'gauge',
-    samples: tasks.flatMap((task) => {
-      const value = read(task);
-      return value === null ? [] : [{ labels: { task: task.name }, value }];
-    }),
+    samples: taskNames.map((task) => ({ labels: { task }, value: read(ran.get(task)) })),
   });
   const backedUpAt = lastBackupAt();
   return [
-    family('last_run_timestamp_seconds', 'Start of the last run.', ({ startedAt }) => startedAt / 1000),
-    family('last_success_timestamp_seconds', 'Start of the last good run.', ({ lastSuccessAt }) =>
-      lastSuccessAt === null ? null : lastSuccessAt / 1000,
+    family(
+      'last_run_timestamp_seconds',
+      'Start of the last run; 0 before it.',
+      (task) => (task?.startedAt ?? 0) / 1000,
     ),
-    family('last_duration_seconds', 'Length of the last run.', ({ durationMs }) =>
-      durationMs === null ? null : durationMs / 1000,
+    family(
+      'last_success_timestamp_seconds',
+      'Start of the last good run; 0 before it.',
+      (task) => (task?.lastSuccessAt ?? 0) / 1000,
     ),
-    family('last_succeeded', '1: the last run was good, 0: it failed.', ({ succeeded }) => succeeded),
-    ...(backedUpAt === null
-      ? []
-      : [
-          gauge(
-            'backup_age_seconds',
-            'Age of the newest full backup; missing without one.',
-            Math.max(0, (clock.now() - backedUpAt) / 1000),
-          ),
-        ]),
+    family('last_duration_seconds', 'Length of the last run; 0 before it.', (task) => (task?.durationMs ?? 0) / 1000),
+    family(
+      'last_succeeded',
+      '0: the last run failed; 1: it was good, or there was none.',
+      (task) => task?.succeeded ?? 1,
+    ),
+    gauge(
+      'backup_age_seconds',
+      'Age of the newest full backup; +Inf without one.',
+      backedUpAt === null ? Number.POSITIVE_INFINITY : Math.max(0, (clock.now() - backedUpAt) / 1000),
+    ),
+  ];
+}
+
+function healthFamilies({ isReady, problems }: Health, certificate: ServedCertificate | undefined): MetricFamily[] {
+  return [
+    gauge('ready', '1: it can serve and keep what is changed (/readyz).', Number(isReady)),
+    {
+      name: 'antessala_problem',
+      help: '1: /healthz names a problem of this kind.',
+      type: 'gauge',
+      samples: problemKinds.map((kind) => ({
+        labels: { kind },
+        value: Number(problems.some((problem) => problem.kind === kind)),
+      })),
+    },
+    gauge(
+      'certificate_end_timestamp_seconds',
+      'When the certificate of https ends; +Inf without https.',
+      certificate ? certificate.endsAt / 1000 : Number.POSITIVE_INFINITY,
+    ),
   ];
 }
 

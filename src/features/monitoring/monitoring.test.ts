@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { AppError } from '../../contract/errors.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { startTestApp } from '../../testing/app.ts';
-import { type Checks, healthRoutes } from './routes.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Health } from './health.ts';
+import { healthRoutes } from './routes.ts';
 
 test('anyone may ask whether the server is well', async (t) => {
   const app = await startTestApp(t);
@@ -22,8 +23,8 @@ test('anyone may ask whether the server is well', async (t) => {
 
 test('problems make it degraded but alive; a server that cannot serve is not ready', async () => {
   const clock = new ManualClock();
-  let state: Checks = { isReady: true, ffmpeg: true, problems: [] };
-  const routes = healthRoutes({ checks: () => state, version: '1.2.3', clock });
+  let state: Health = { isReady: true, problems: [] };
+  const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
   clock.advance(61_500);
   assert.deepEqual(await routes['GET /healthz']({} as never), {
     status: 'ok',
@@ -32,16 +33,100 @@ test('problems make it degraded but alive; a server that cannot serve is not rea
     ffmpeg: true,
     problems: [],
   });
-  state = { isReady: false, ffmpeg: false, problems: ['ffmpeg não encontrado.'] };
+  state = { isReady: false, problems: [{ kind: 'ffmpeg', sentence: 'ffmpeg não encontrado.' }] };
   assert.deepEqual(await routes['GET /healthz']({} as never), {
     status: 'degraded',
     version: '1.2.3',
     uptimeS: 61,
-    ffmpeg: false,
+    ffmpeg: true,
     problems: ['ffmpeg não encontrado.'],
   });
   await assert.rejects(
     async () => routes['GET /readyz']({} as never),
     (error: unknown) => error instanceof AppError && error.status === 503,
   );
+});
+
+/** What /healthz, the overview, /readyz and the metrics say of one moment, later than the last. */
+async function say(app: TestApp) {
+  app.clock.advance(20_000);
+  const { status, problems } = await app.guest().call('GET /healthz');
+  const overview = await app.admin.call('GET /api/admin/overview');
+  assert.deepEqual(overview.problems, problems, 'the overview says the same');
+  const metrics = await (await app.guest().request('/metrics')).text();
+  const kinds = [...metrics.matchAll(/^antessala_problem\{kind="([a-z-]+)"\} 1$/gm)].map(([, kind]) => kind);
+  const ready = await app.guest().status('GET /readyz');
+  assert.match(metrics, new RegExp(`^antessala_ready ${ready === 200 ? 1 : 0}$`, 'm'));
+  return { status, ready, kinds, problems: problems.join(' ') };
+}
+
+test('nothing can be written: it is not ready, and well again when it can', { timeout: 60_000 }, async (t) => {
+  const app = await startTestApp(t);
+  const { database } = app.parts;
+  const well = await say(app);
+  const expected = { ready: 200, kinds: well.kinds };
+  assert.deepEqual({ ready: well.ready, kinds: well.kinds }, expected);
+  assert.ok(!well.kinds.includes('write'));
+
+  const fails = async () => {
+    const { status, ready, kinds, problems } = await say(app);
+    assert.deepEqual([status, ready, kinds[0]], ['degraded', 503, 'write']);
+    assert.match(problems, /^O servidor não consegue gravar dados/);
+  };
+  const recovers = async () => {
+    const { ready, kinds } = await say(app);
+    assert.deepEqual({ ready, kinds }, expected);
+  };
+  // A read-only database, as on a card that gave up.
+  database.exec('PRAGMA query_only = ON');
+  await fails();
+  database.exec('PRAGMA query_only = OFF');
+  await recovers();
+  // What is in the file still fits the database, and no other file does.
+  mkdirSync(join(app.dataDir, '.write-probe'));
+  await fails();
+  rmSync(join(app.dataDir, '.write-probe'), { recursive: true });
+  await recovers();
+});
+
+test('a disk that is nearly full or cannot be asked is a problem', { timeout: 60_000 }, async (t) => {
+  const gb = 1024 ** 3;
+  let freeBytes: number | undefined = 500 * gb;
+  const app = await startTestApp(t, {
+    async freeSpace() {
+      if (freeBytes === undefined) throw new Error('EIO');
+      return { freeBytes, totalBytes: 1_000 * gb };
+    },
+  });
+  assert.ok(!(await say(app)).kinds.includes('disk'));
+  freeBytes = 50 * gb;
+  const low = await say(app);
+  assert.deepEqual([low.status, low.ready, low.kinds.includes('disk')], ['degraded', 200, true]);
+  assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
+});
+
+test('backups: a folder that cannot be used, one that failed, one that is overdue', { timeout: 60_000 }, async (t) => {
+  const app = await startTestApp(t);
+  const backups = async () => (await say(app)).kinds.filter((kind) => kind?.startsWith('backup'));
+  assert.deepEqual(await backups(), [], 'a new installation has time until its first night');
+  app.clock.advance(27 * 3_600_000);
+  assert.deepEqual(await backups(), ['backup-overdue']);
+  assert.match((await say(app)).problems, /Ainda não há nenhum backup/);
+  await app.parts.tasks.run('backup');
+  assert.deepEqual(await backups(), []);
+
+  const folder = join(app.dataDir, 'backups');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  assert.deepEqual(await backups(), ['backup-folder', 'backup-overdue'], 'and what was in it is gone');
+  await app.parts.tasks.run('backup');
+  const { status, kinds, problems } = await say(app);
+  assert.deepEqual(
+    [status, kinds.filter((kind) => kind?.startsWith('backup'))],
+    ['degraded', ['backup-folder', 'backup-failed', 'backup-overdue']],
+  );
+  assert.ok(!problems.includes(app.dataDir), 'what everybody may read names no path');
+  rmSync(folder);
+  await app.parts.tasks.run('backup');
+  assert.deepEqual(await backups(), []);
 });

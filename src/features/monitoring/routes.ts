@@ -2,42 +2,36 @@
 import type { Handlers } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Health } from './health.ts';
 
 type HealthKeys = 'GET /healthz' | 'GET /readyz';
 
-/** What the server finds when it looks at itself; quick, for it is asked often. */
-export interface Checks {
-  /** It can serve: the database answers and it is not stopping. */
-  isReady: boolean;
-  ffmpeg: boolean;
-  /** Sentences for people; empty when all is well. */
-  problems: string[];
-}
-
 export interface HealthRoutesDeps {
-  checks(): Checks | Promise<Checks>;
+  health(): Health | Promise<Health>;
+  /** Videos can be converted. */
+  ffmpeg: boolean;
   version: string;
   clock: Clock;
 }
 
 /** Call it at the start: the uptime counts from here. */
-export function healthRoutes({ checks, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
+export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
   const startedAt = clock.monotonic();
 
   return {
     'GET /healthz': async () => {
-      const { ffmpeg, problems } = await checks();
+      const { isReady, problems } = await health();
       return {
-        status: problems.length === 0 ? 'ok' : 'degraded',
+        status: isReady && problems.length === 0 ? 'ok' : 'degraded',
         version,
         uptimeS: Math.floor((clock.monotonic() - startedAt) / 1000),
         ffmpeg,
-        problems,
+        problems: problems.map(({ sentence }) => sentence),
       };
     },
 
     'GET /readyz': async () => {
-      if (!(await checks()).isReady) throw new AppError('unavailable');
+      if (!(await health()).isReady) throw new AppError('unavailable');
       return { message: 'Pronto.' };
     },
   };

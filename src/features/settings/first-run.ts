@@ -18,12 +18,14 @@ export interface FirstRunValues {
 
 export interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUntold' | 'firstRunIsUntold'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Why a password may not be taken. */
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   write(text: string): void | Promise<void>;
+  /** What `write` wrote; undefined when the file is gone. */
+  read(): string | undefined;
   database: Database;
 }
 
@@ -32,13 +34,13 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Answers what to print, or undefined when there are accounts already. Codes that a later version added, or that
+ * Answers what to print, or undefined once an administrator has signed in. Codes that a later version added, or that
  * somebody deleted, are generated at any start. The file is written before the commit: a password that nobody was
  * told would be lost.
  */
 export async function firstRun(
   given: FirstRunValues,
-  { accounts, settings, passwords, passwordDefect, write, database }: FirstRunDeps,
+  { accounts, settings, passwords, passwordDefect, write, read, database }: FirstRunDeps,
 ): Promise<string | undefined> {
   const present = settings.codes();
   const isFirst = accounts.isEmpty();
@@ -48,7 +50,8 @@ export async function firstRun(
   );
   if (!isFirst) {
     if (Object.keys(missing).length > 0) settings.changeCodes(missing);
-    return undefined;
+    // A text with a code that is no longer so helps nobody.
+    return Object.keys(missing).length === 0 && settings.isFirstRunUntold() ? read() : undefined;
   }
 
   const email = given.adminEmail ?? defaultEmail;
@@ -70,6 +73,7 @@ export async function firstRun(
       status: 'approved',
     });
     settings.changeCodes(missing);
+    settings.firstRunIsUntold();
   });
   return text;
 }
@@ -92,6 +96,7 @@ function completeCodes(given: FirstRunValues['codes']): Codes {
 
 function describe(email: string, password: string, codes: Codes): string {
   return `First start: keep these in a safe place (an administrator can change the codes under /admin/settings).
+They are told at each start until an administrator has signed in, and stand in first-run.txt in the data folder.
 
   Administrator e-mail     ${email}
   Administrator password   ${password}

@@ -21,12 +21,17 @@ export function createOverviewStore(
     FROM players p
     WHERE p.status = 'active'`);
 
+  const selectFirst = database.prepare<[], { at: number | null }>('SELECT min(created_at) AS at FROM users');
+
   return {
+    /** When the first account was made; milliseconds since 1970. */
+    installedAt: (): number => selectFirst.get()?.at ?? 0,
+
     /**
      * `withProblems`: active screens that report an error or blocked sound, and those that should play and are offline (what
      * they said last is no news of now); the screens page counts the same.
      */
-    counts(): Omit<Overview, 'disk' | 'screens'> & { screens: Omit<Overview['screens'], 'online'> } {
+    counts(): Omit<Overview, 'disk' | 'screens' | 'problems'> & { screens: Omit<Overview['screens'], 'online'> } {
       const row = select.get();
       const backedUpAt = lastBackupAt();
       if (!row) throw new Error('A query without FROM always answers one row');

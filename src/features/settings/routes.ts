@@ -31,12 +31,14 @@ export interface SettingsRoutesDeps extends SettingsServiceDeps {
   mail: MailSettings;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
+  /** Sentences about the server itself. */
+  problems(): Promise<string[]>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, watch, mail, log, version, disk, onlineCount } = deps;
+  const { settings, overview, throttles, players, watch, mail, log, version, disk, problems, onlineCount } = deps;
   const service = createSettingsService(deps);
 
   const answer = (): Settings => ({
@@ -90,7 +92,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = overview.counts();
-      return { ...counts, screens: { ...screens, online: onlineCount() }, disk: await disk() };
+      return {
+        ...counts,
+        screens: { ...screens, online: onlineCount() },
+        disk: await disk(),
+        problems: await problems(),
+      };
     },
 
     'POST /api/player/mode-code': ({ body, exchange }) =>

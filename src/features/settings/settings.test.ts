@@ -303,3 +303,21 @@ test('the overview counts what needs attention', async (t) => {
   assert.equal(overview.failedMedia, 1);
   assert.ok(overview.disk.totalMb > overview.disk.freeMb && overview.disk.freeMb > 0);
 });
+
+test(
+  'the first secrets are told at each start until an administrator has signed in',
+  { timeout: 60_000 },
+  async (t) => {
+    const app = await startTestApp(t);
+    const { settings } = app.parts;
+    assert.equal(settings.isFirstRunUntold(), false, 'the test itself has signed in');
+    settings.firstRunIsUntold();
+    const customer = await app.customer();
+    assert.equal(customer.user.userType, 'common');
+    await app.restart();
+    assert.match(app.parts.firstRunText ?? '', /Administrator e-mail +admin@antessala\.local/);
+    await app.login(app.admin.user.email, app.admin.password);
+    await app.restart();
+    assert.equal(app.parts.firstRunText, undefined);
+  },
+);

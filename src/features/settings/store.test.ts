@@ -24,6 +24,7 @@ function setUp() {
         passwords: { hash: (password) => Promise.resolve(`hash of ${password}`) },
         passwordDefect: () => undefined,
         write,
+        read: () => written.at(-1),
         database,
       },
     );
@@ -65,7 +66,7 @@ test('a secret is generated once and kept', () => {
   assert.notEqual(settings.secret('other'), secret);
 });
 
-test('the first start generates an administrator and five codes, tells them once, and the next start says nothing', async () => {
+test('the first start generates an administrator and five codes, tells them until somebody has signed in, and then nothing', async () => {
   const { settings, accounts, written, start } = setUp();
   const text = await start();
   assert.deepEqual(written, [text]);
@@ -81,6 +82,8 @@ test('the first start generates an administrator and five codes, tells them once
   const password = /^hash of (\w{16})$/.exec(administrator?.password ?? '')?.[1];
   assert.ok(password && text?.includes(password));
 
+  assert.equal(await start(), text, 'nobody has signed in yet');
+  settings.firstRunIsTold();
   assert.equal(await start(), undefined);
   assert.equal(written.length, 1);
   assert.deepEqual(Object.values(settings.codes()), codes);

@@ -13,6 +13,8 @@ export const codeNames = [
   'deviceResetCode',
 ] as const satisfies readonly CodeName[];
 
+const untoldKey = 'firstRun.isUntold';
+
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 export function createSettingsStore(database: Database, clock: Clock) {
@@ -32,6 +34,10 @@ export function createSettingsStore(database: Database, clock: Clock) {
     get,
     set,
     remove: (key: string): void => void drop.run(key),
+    /** What the first start generated is told at each start until an administrator has signed in, or it was changed. */
+    isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
+    firstRunIsUntold: (): void => set(untoldKey, '1'),
+    firstRunIsTold: (): void => void drop.run(untoldKey),
     codes,
     contact: (): Contact => ({ name: get('contact.name') ?? null, url: get('contact.url') ?? null }),
     /** Without an address there is no contact, whatever its name. Call it in a transaction. */

@@ -105,6 +105,7 @@ export function createTasks({ plans, store, schedule, publish, database, clock, 
 
   return {
     list: (): Task[] => taskNames.map(describe),
+    find: describe,
     /** Milliseconds since 1970; null before the first good run. */
     lastSuccessAt: (name: TaskName): number | null => store.lastSuccessAt(name),
 

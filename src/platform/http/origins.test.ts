@@ -148,3 +148,17 @@ test('unsafe methods are for our own pages, and for scripts without cookies', as
     assert.equal(await send('GET', headers), 204, `GET ${headers.join(' | ')}`);
   }
 });
+
+test('the origin of PUBLIC_URL is ours whatever host a proxy puts in its place', () => {
+  const own = 'https://tv.clinica.com.br:8443';
+  assert.equal(isOwnOrigin(own, '127.0.0.1:8080', own), true);
+  assert.equal(isOwnOrigin(own, 'tv.clinica.com.br', own), true);
+  for (const origin of [
+    'https://tv.clinica.com.br',
+    'http://tv.clinica.com.br:8443',
+    'https://evil.com',
+    `${own}.evil.com`,
+    'null',
+  ])
+    assert.equal(isOwnOrigin(origin, '127.0.0.1:8080', own), false, origin);
+});

@@ -28,8 +28,9 @@ export function createHostRule(options: {
   };
 }
 
-/** True when the Origin header names the host that was called. */
-export function isOwnOrigin(origin: string, host: string | undefined): boolean {
+/** True when the Origin header names the host that was called, or PUBLIC_URL: a proxy may have put another host or port in its place. */
+export function isOwnOrigin(origin: string, host: string | undefined, publicUrl?: string): boolean {
+  if (publicUrl !== undefined && origin.toLowerCase() === new URL(publicUrl).origin) return true;
   const match = /^(https?):\/\/([^/]+)$/i.exec(origin);
   if (!match || !host) return false;
   const withPort = (name: string) =>
@@ -38,11 +39,11 @@ export function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Unsafe methods must come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host.
+ * Unsafe methods must come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
  * A request that says neither and carries one of our cookies is refused; without cookies it is a script's.
  * Throws AppError `forbidden`.
  */
-export function refuseForeignOrigin(request: RequestFacts): void {
+export function refuseForeignOrigin(request: RequestFacts, publicUrl?: string): void {
   if (safeMethods.has(request.method)) return;
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;
@@ -51,7 +52,7 @@ export function refuseForeignOrigin(request: RequestFacts): void {
     site !== undefined
       ? site !== 'none' || hasOurCookie
       : origin !== undefined
-        ? !isOwnOrigin(origin, host)
+        ? !isOwnOrigin(origin, host, publicUrl)
         : hasOurCookie;
   if (isForeign) throw new AppError('forbidden', 'Esta ação só pode ser feita a partir das páginas deste servidor.');
 }

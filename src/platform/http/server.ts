@@ -103,6 +103,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     ...parts,
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
+    publicUrl: options.publicUrl,
     sendBytes: bytes.sendBytes,
     sendStream: streams.sendStream,
     clock,
@@ -121,7 +122,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
     const connection = () => factsOf(isTls);
-    parts.sockets?.attach(app, { isKnownHost, connection, closed: doorman.closed });
+    parts.sockets?.attach(app, {
+      isKnownHost,
+      connection,
+      publicUrl: options.publicUrl,
+      closed: doorman.closed,
+    });
     app.filter((raw, count) => {
       if (Number(count) < 0) doorman.closed();
       else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
@@ -174,10 +180,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     metrics: metrics.state,
     listen: (host, port, { isTls = options.tls !== undefined } = {}) => listen(host, port, isTls),
     async renewTls() {
+      // Before anything is closed: with files that it refuses the old certificate goes on.
+      const renewed = createApp(true);
       stopListening(({ isTls }) => isTls);
       const old = apps.get(true);
       if (old) retired.push(old);
-      apps.delete(true);
+      apps.set(true, renewed);
       for (const { host, port } of [...tlsPlaces.values()]) await listen(host, port, true);
     },
     stopListening: () => stopListening(),

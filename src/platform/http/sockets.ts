@@ -62,6 +62,7 @@ const socketLimits = {
 /** How the upgrades of one app are read. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
+  publicUrl?: string;
   connection(): ConnectionFacts;
   /** Of connections that were upgraded uWebSockets.js does not say so itself. */
   closed(): void;
@@ -212,7 +213,8 @@ function upgrade(
     if (defect) return refused('400 Bad Request');
     if (!how.isKnownHost(host)) return refused('421 Misdirected Request');
     // Browsers always name their page; a cookie without one is not a browser's.
-    if (origin ? !isOwnOrigin(origin, host) : Object.keys(cookies).length > 0) return refused('403 Forbidden');
+    if (origin ? !isOwnOrigin(origin, host, how.publicUrl) : Object.keys(cookies).length > 0)
+      return refused('403 Forbidden');
     if (how.isClosing) return refused('503 Service Unavailable');
     const opening = { cookies, query: new URLSearchParams(query) };
     isUpgraded = true;

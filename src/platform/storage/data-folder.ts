@@ -32,6 +32,8 @@ export const entries = {
   /** A restore under way, and the note that it has begun to move things. */
   restoring: 'restoring',
   restoringNote: 'restoring.json',
+  /** Written and removed to see whether anything can be. */
+  writeProbe: '.write-probe',
 } as const;
 
 /** Where a restore keeps what was there before; `stamp` is its time as in the names of backups. */
@@ -93,6 +95,7 @@ export function dataFolder(directory: string) {
     runtime: path(entries.runtime),
     restoring: path(entries.restoring),
     restoringNote: path(entries.restoringNote),
+    writeProbe: path(entries.writeProbe),
 
     /** Of an entry, or of a key that this program made. */
     path,

@@ -183,6 +183,11 @@ export function isInputOutputError(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR');
 }
 
+/** True for the error SQLite gives when another process holds the database for too long. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
 /** True for the error SQLite gives when this user may not open or change the file. */
 export function isDatabaseForbidden(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && /^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH)/.test(error.code);

@@ -144,6 +144,15 @@ export function readText(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
+/** Undefined when there is no such file, or it is not for this user. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readText(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Path below a directory, for storage keys such as `media/ab/abc.mp4`. */
 export const joinPath = join;
 
@@ -156,3 +165,6 @@ export function descriptorLimit(): number {
     return 10_000;
   }
 }
+
+/** The directory that a path is in. */
+export const folderAbove = dirname;

@@ -118,6 +118,18 @@ export function writeFileDurably(path: string, content: string | Uint8Array, mod
   moveDurably(draft, path);
 }
 
+/** Writes 4 KB to a file, to the disk, and removes it again. Throws the system's error where that cannot be. Blocks. */
+export function tryWriting(path: string): void {
+  const handle = openSync(path, 'w', 0o600);
+  try {
+    writeSync(handle, Buffer.alloc(4_096, 1));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  rmSync(path, { force: true });
+}
+
 /** A second name for the same bytes; a copy where the file system has no links. Not durable by itself. */
 export function linkOrCopy(from: string, to: string): void {
   try {

@@ -4,12 +4,15 @@ import type { Clock, Timer } from '../clock.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { hostName, lanAddresses, uniqueLocalAddresses } from './local-addresses.ts';
 import { createLocalAuthority, type LocalAuthority } from './local-authority.ts';
+import { endOfCertificate } from './pem-files.ts';
 import type { Log } from '../log.ts';
 
 /** A router gives out another address: devices meet a wrong certificate for this long at most. */
 const lookEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
+  /** Of the certificate that new connections get. */
+  served(): { endsAt: number; isStuck: boolean };
   /** Looks after names and expiry from now on; `renew` runs when the files hold another certificate. */
   keep(renew: () => Promise<void>): Timer;
 }
@@ -45,9 +48,11 @@ export function createLocalTls({
   const authority = createLocalAuthority({ directory: dataFolder(dataDir).tls, clock, names });
   if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
 
+  let endsAt = 0;
   let refusedBefore = '';
   function refresh(): boolean {
     const { isIssued, refused } = authority.refresh();
+    if (isIssued || endsAt === 0) endsAt = endOfCertificate(authority.files.cert);
     if (isIssued) log.info('issued a certificate', { names: names().filter((name) => !refused.includes(name)) });
     if (refused.join() !== refusedBefore) {
       refusedBefore = refused.join();
@@ -61,6 +66,7 @@ export function createLocalTls({
   return {
     certificate: authority.certificate,
     files: authority.files,
+    served: () => ({ endsAt, isStuck: false }),
     keep(renew) {
       let isDue = false;
       const look = async () => {

@@ -4,8 +4,14 @@ import { readText } from '../storage/files.ts';
 
 export class TlsFilesError extends Error {}
 
+/** Paths. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
 /** Throws TlsFilesError, naming the variable, for files that cannot be read, hold something else, or do not belong together. */
-export function checkTlsFiles({ cert, key }: { cert: string; key: string }): void {
+export function checkTlsFiles({ cert, key }: TlsFiles): void {
   const read = <Parsed>(name: string, path: string, what: string, parse: (pem: string) => Parsed): Parsed => {
     let pem: string;
     try {
@@ -24,4 +30,9 @@ export function checkTlsFiles({ cert, key }: { cert: string; key: string }): voi
   const certificate = read('TLS_CERT', cert, 'certificate', (pem) => new X509Certificate(pem));
   const privateKey = read('TLS_KEY', key, 'private key without a passphrase', createPrivateKey);
   if (!certificate.checkPrivateKey(privateKey)) throw new TlsFilesError(`TLS_KEY: ${key} is not the key of ${cert}`);
+}
+
+/** Of the first certificate in a PEM file; milliseconds since 1970. Throws what the file system or the parser throws. */
+export function endOfCertificate(path: string): number {
+  return Date.parse(new X509Certificate(readText(path)).validTo);
 }

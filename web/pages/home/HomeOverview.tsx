@@ -13,6 +13,7 @@ import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { isAdministrator } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
 import { formatAgo, formatMb } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
@@ -48,6 +49,17 @@ export function HomeOverview() {
           </ButtonLink>
         )}
       </div>
+      {isFull && data && data.problems.length > 0 && (
+        <div className={styles.problems}>
+          <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
+            <ul>
+              {data.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Callout>
+        </div>
+      )}
       <ul className={styles.numbers}>
         <Figure
           href={pages.users}

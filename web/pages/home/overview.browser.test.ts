@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
+import { until } from '../../../src/testing/until.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -80,11 +83,20 @@ test(
       [['Vacina', 'pending']],
     );
 
+    assert.equal(await overview.getByText('O servidor precisa de atenção').count(), 0);
+    mkdirSync(join(app.dataDir, '.write-probe'));
+    // Tried anew every 15 s.
+    await until('the problem', async () =>
+      (await app.admin.call('GET /api/admin/overview')).problems.some((text) => /gravar/.test(text)),
+    );
+    await page.reload();
+    await overview.getByText('O servidor não consegue gravar dados').waitFor();
+
     const gestor = await enter(await app.gestor());
     const theirs = gestor.getByRole('region', { name: 'Situação' });
     await theirs.getByText('Contas pendentes').waitFor();
     assert.equal(
-      await theirs.getByText(/Disco livre|Último backup/).count(),
+      await theirs.getByText(/Disco livre|Último backup|precisa de atenção/).count(),
       0,
       "the server is the administrators' matter",
     );

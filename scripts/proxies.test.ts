@@ -1,0 +1,149 @@
+/** The configurations of scripts/proxy, with Debian's own programs where they are installed (nginx-light, caddy). */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { findProgram } from '../src/platform/process/processes.ts';
+import { createAuthority, issueCertificate } from '../src/platform/tls/certificates.ts';
+import { startTestApp, testAdmin } from '../src/testing/app.ts';
+import { freePort } from '../src/testing/ports.ts';
+import { until } from '../src/testing/until.ts';
+import { connectWebSocket } from '../src/testing/ws.ts';
+
+interface Proxy {
+  program: string;
+  file: string;
+  /** Of the configuration as people copy it: addresses and certificate of the test in their places; answers the arguments. */
+  adapt(text: string, at: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
+}
+
+const proxies: Proxy[] = [
+  {
+    program: 'nginx',
+    file: 'nginx.conf',
+    adapt: (text, { port, upstream, directory }) => ({
+      config: `daemon off; pid ${directory}/pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http { access_log off; client_body_temp_path ${directory}; proxy_temp_path ${directory}; fastcgi_temp_path ${directory}; uwsgi_temp_path ${directory}; scgi_temp_path ${directory};
+${text
+  .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+  .replace('listen [::]:443 ssl;', '')
+  .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+  .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain/, `${directory}/cert`)
+  .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey/, `${directory}/key`)
+  .replaceAll('tv.clinica.com.br', '127.0.0.1')}
+}`,
+      args: ['-p', directory, '-e', 'stderr', '-c', join(directory, 'config')],
+    }),
+  },
+  {
+    program: 'caddy',
+    file: 'Caddyfile',
+    adapt: (text, { port, upstream, directory }) => ({
+      config: `{\n admin off\n auto_https disable_redirects\n storage file_system ${directory}\n}\n${text
+        .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+        .replace(
+          /^tv\.clinica\.com\.br \{/m,
+          `https://127.0.0.1:${port} {\n tls ${directory}/cert.pem ${directory}/key.pem`,
+        )}`,
+      args: ['run', '--adapter', 'caddyfile', '--config', join(directory, 'config')],
+    }),
+  },
+];
+
+/** Starts the proxy before a server; answers how to call through it. */
+async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-proxy-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const day = 86_400_000;
+  const life = { from: Date.now() - day, to: Date.now() + 30 * day };
+  const authority = createAuthority('Test', life, { names: ['localhost'], networks: ['127.0.0.0/8'] });
+  const { certificate, key } = issueCertificate(authority, life, ['localhost', '127.0.0.1']);
+  writeFileSync(join(directory, 'cert.pem'), certificate);
+  writeFileSync(join(directory, 'key.pem'), key);
+
+  const port = await freePort();
+  const url = `https://127.0.0.1:${port}`;
+  const app = await startTestApp(t, { env: { TRUST_PROXY: 'on', PUBLIC_URL: url } });
+  const text = readFileSync(new URL(`proxy/${file}`, import.meta.url), 'utf8');
+  const { config, args } = adapt(text, { port, upstream: Number(new URL(app.url).port), directory });
+  writeFileSync(join(directory, 'config'), config);
+  const proxy = spawn(program, args, {
+    stdio: ['ignore', 'ignore', process.env.TEST_LOG ? 'inherit' : 'ignore'],
+    env: { ...process.env, HOME: directory },
+  });
+  t.after(() => proxy.kill('SIGTERM'));
+
+  const call = (method: string, path: string, { headers = {}, body = '' as string | Buffer } = {}) =>
+    new Promise<{ status: number; cookie: string; body: string }>((resolve, reject) => {
+      const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+      request(
+        `${url}${path}`,
+        { method, ca: authority.certificate, headers: { ...length, ...headers } },
+        (response) => {
+          let answer = '';
+          response.on('data', (chunk: Buffer) => void (answer += chunk.toString()));
+          response.on('end', () => {
+            const cookie = String(response.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
+            resolve({ status: response.statusCode ?? 0, cookie, body: answer });
+          });
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  await until(`${program} answers`, () =>
+    call('GET', '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  return { url, ca: authority.certificate, call };
+}
+
+for (const proxy of proxies)
+  test(
+    `behind ${proxy.program}, configured as scripts/proxy/${proxy.file} says, everything works over https`,
+    { timeout: 120_000, skip: !findProgram(proxy.program) && `${proxy.program} is not installed` },
+    async (t) => {
+      const { url, ca, call } = await startBehind(t, proxy);
+      const json = { 'content-type': 'application/json', origin: url };
+      const login = await call('POST', '/api/login', { headers: json, body: JSON.stringify(testAdmin) });
+      assert.equal(login.status, 200, login.body);
+      assert.match(login.cookie, /^__Secure-/, 'the server knows that it is https');
+      const headers = { ...json, cookie: login.cookie };
+
+      const foreign = { ...headers, origin: 'https://evil.test' };
+      assert.equal((await call('POST', '/api/logout', { headers: foreign })).status, 403);
+
+      const bytes = Buffer.alloc(5 * 1024 * 1024, 7);
+      const asked = await call('POST', '/api/upload-url', {
+        headers,
+        body: JSON.stringify({ fileName: 'sala.png', fileSize: bytes.length, fileType: 'image/png' }),
+      });
+      const { uploadUrl } = JSON.parse(asked.body) as { uploadUrl: string };
+      assert.ok(uploadUrl, asked.body);
+      const sent = await call('PUT', uploadUrl.replace(url, ''), {
+        headers: { ...headers, 'content-type': 'image/png' },
+        body: bytes,
+      });
+      // All 5 MB went through and were looked at: they are no picture.
+      assert.ok([200, 201, 204, 415, 422].includes(sent.status), `${sent.status} ${sent.body}`);
+
+      const socket = await connectWebSocket(`${url.replace('https', 'wss')}/ws`, {
+        ca,
+        headers: { origin: url, cookie: login.cookie },
+      });
+      const subscribed = new Promise<void>((resolve) =>
+        socket.onMessage((text) => void ((JSON.parse(text) as { type: string }).type === 'subscribed' && resolve())),
+      );
+      socket.send(JSON.stringify({ type: 'subscribe_user' }));
+      await subscribed;
+      socket.close();
+
+      assert.equal((await call('GET', '/metrics')).status, 403, 'the proxy is on this machine, its clients are not');
+    },
+  );

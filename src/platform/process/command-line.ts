@@ -1,0 +1,19 @@
+/** Our own commands as a person types them. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSingleExecutable } from './runtime.ts';
+
+/** For a POSIX shell: the executable itself, the bundle beside the running one, or the script of npm when nothing is built. */
+export function commandLine(...words: string[]): string {
+  return [...program(), ...words.map(quote)].join(' ');
+}
+
+function program(): string[] {
+  if (isSingleExecutable()) return [quote(process.execPath)];
+  const here = fileURLToPath(import.meta.url);
+  return here.endsWith('.cjs')
+    ? ['node', quote(join(dirname(here), 'cli.cjs'))]
+    : ['node', '--import', 'tsx', quote(join(dirname(here), '../../cli/main.ts'))];
+}
+
+const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startTestApp } from '../../testing/app.ts';
+import { freePort } from '../../testing/ports.ts';
+import { createAuthority, issueCertificate, type KeyAndCertificate } from './certificates.ts';
+
+const dayMs = 86_400_000;
+
+/** The serial number of the certificate met, or why there is none. */
+function meet(port: number, agent = new Agent()): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/readyz', agent, rejectUnauthorized: false }, (response) => {
+      const { serialNumber } = (response.socket as TLSSocket).getPeerCertificate();
+      response.resume();
+      response.on('end', () => resolve(serialNumber));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test(
+  'TLS_CERT that is renewed on the disk is served without a restart, and its end is told',
+  { timeout: 60_000 },
+  async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'antessala-tls-'));
+    t.after(() => rmSync(directory, { recursive: true, force: true }));
+    const now = Date.now();
+    const authority = createAuthority(
+      'Test',
+      { from: now - dayMs, to: now + 400 * dayMs },
+      { names: ['localhost'], networks: ['127.0.0.0/8'] },
+    );
+    const issue = (days: number) =>
+      issueCertificate(authority, { from: now - dayMs, to: now + days * dayMs }, ['localhost']);
+    const files = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') };
+    const put = ({ certificate, key }: KeyAndCertificate) => {
+      writeFileSync(files.cert, certificate);
+      writeFileSync(files.key, key);
+    };
+    const serialOf = ({ certificate }: KeyAndCertificate) => new X509Certificate(certificate).serialNumber;
+
+    const first = issue(10);
+    put(first);
+    const https = await freePort();
+    const app = await startTestApp(t, { env: { TLS_CERT: files.cert, TLS_KEY: files.key, TLS_PORT: String(https) } });
+    const problems = async () => (await app.guest().call('GET /healthz')).problems.join(' ');
+    const end = async () =>
+      Number(
+        /^antessala_certificate_end_timestamp_seconds (\S+)$/m.exec(
+          await (await app.guest().request('/metrics')).text(),
+        )?.[1],
+      );
+    assert.equal(await meet(https), serialOf(first));
+    assert.match(await problems(), /O certificado do https vence em 9 dias|vence em 10 dias/);
+    assert.ok(Math.abs((await end()) * 1000 - (now + 10 * dayMs)) < 2_000);
+
+    const open = new Agent({ keepAlive: true, maxSockets: 1 });
+    t.after(() => open.destroy());
+    await meet(https, open);
+    const second = issue(90);
+    // One file before the other, as an ACME client may be met: the old one goes on.
+    writeFileSync(files.cert, second.certificate);
+    app.clock.advance(60_000);
+    assert.equal(await meet(https), serialOf(first));
+    assert.match(await problems(), /O certificado novo do https não pode ser usado/);
+
+    writeFileSync(files.key, second.key);
+    const before = performance.now();
+    app.clock.advance(60_000);
+    assert.equal(await meet(https), serialOf(second));
+    t.diagnostic(`new certificate served after ${(performance.now() - before).toFixed(1)} ms`);
+    assert.equal(await meet(https, open), serialOf(first), 'what is open goes on');
+    assert.doesNotMatch(await problems(), /certificado/);
+    assert.ok(Math.abs((await end()) * 1000 - (now + 90 * dayMs)) < 2_000);
+
+    writeFileSync(files.cert, 'nothing');
+    app.clock.advance(60_000);
+    assert.equal(await meet(https), serialOf(second));
+    assert.match(await problems(), /não pode ser usado/);
+    app.clock.jump(91 * dayMs);
+    app.clock.advance(20_000);
+    assert.match(await problems(), /O certificado do https venceu/);
+  },
+);
