@@ -19,6 +19,8 @@ const busy = { from: 0.25, burst: 200, perSecond: 20 };
 const crowded = { from: 0.8, lately: 10 * 60_000 };
 const maxAddresses = 20_000;
 
+export type Doorman = ReturnType<typeof createDoorman>;
+
 export function createDoorman({ clock, most, isProxy }: DoormanOptions) {
   let open = 0;
   const buckets = new Map<string, { left: number; at: number }>();

@@ -5,7 +5,7 @@ import type { Endpoint, Handler } from '../../contract/endpoint.ts';
 import type { Identify } from './access.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createDispatch } from './dispatch.ts';
-import { createDoorman } from './doorman.ts';
+import { createDoorman, type Doorman } from './doorman.ts';
 import { createHttpMetrics, type HttpMetrics } from './metrics.ts';
 import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
@@ -122,16 +122,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
     const connection = () => factsOf(isTls);
-    parts.sockets?.attach(app, {
-      isKnownHost,
-      connection,
-      publicUrl: options.publicUrl,
-      closed: doorman.closed,
-    });
-    app.filter((raw, count) => {
-      if (Number(count) < 0) doorman.closed();
-      else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
-    });
+    const { publicUrl } = options;
+    parts.sockets?.attach(app, { isKnownHost, connection, publicUrl, closed: doorman.closed });
+    watchTheDoor(app, doorman);
     return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
   }
 
@@ -200,4 +193,12 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       for (const app of [...apps.values(), ...retired]) app.close();
     },
   };
+}
+
+/** Every connection that opens and closes, before it asks for anything. */
+function watchTheDoor(app: uws.TemplatedApp, doorman: Doorman): void {
+  app.filter((raw, count) => {
+    if (Number(count) < 0) doorman.closed();
+    else if (!doorman.opened(addressText(raw.getRemoteAddressAsText()))) raw.close();
+  });
 }
