@@ -188,5 +188,9 @@ test('what depends on a deleted user, player, playlist or video goes with it', (
     )
     .all()
     .filter((key) => parents.includes(key.parent) && key.rule !== 'CASCADE');
-  assert.deepEqual(rules, [{ child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' }]);
+  assert.deepEqual(rules, [
+    { child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' },
+    // A file that is on its way is its sender's all the same.
+    { child: 'uploads', parent: 'videos', rule: 'SET NULL', column: 'replaces' },
+  ]);
 });
