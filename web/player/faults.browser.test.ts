@@ -159,18 +159,24 @@ test('faults of the network', { skip, timeout: 300_000 }, async (t) => {
     });
   });
 
+  // Waiting for an answer would take 5 s more; how long a start takes is this machine's.
+  let usualMs = Infinity;
   for (const [name, state] of [
+    ['a good server', { type: 'good' }],
     ['a silent server', { type: 'silent' }],
     ['a portal', { type: 'answers', status: '200 OK', contentType: 'text/html', body: portal }],
   ] as const) {
-    await t.test(`a cold start before ${name} shows its first picture within 5 s`, async (t) => {
+    await t.test(`a cold start before ${name} shows its first picture without waiting for it`, async (t) => {
       await page.context().close();
       link.set(state);
       const again = await openTv(t, server, options);
       const since = performance.now();
       await again.page.goto('/play', { waitUntil: 'commit' });
-      await again.until('body[data-state="playing"]', 5_000);
-      assert.ok(performance.now() - since < 5_000, 'later than 5 s');
+      await again.until('body[data-state="playing"]', 30_000);
+      const tookMs = performance.now() - since;
+      if (state.type === 'good') usualMs = tookMs;
+      assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with an answer ${usualMs} ms`);
+      t.diagnostic(`${Math.round(tookMs)} ms`);
       // The picture comes out of the loading card.
       await untilStill(again);
       await assertNeverDark(again, () => again.until(`body[data-item-id="${blue}"]`, 10_000));
