@@ -437,7 +437,7 @@ test('/reset forgets the device and leads to the activation', { skip, timeout: 1
   const tv = await openTv(t, server);
   const { activationCode } = await server.screen();
   await tv.pair(activationCode);
-  await tv.page.goto('/reset');
+  await tv.page.goto('/reset', { waitUntil: 'commit' });
   await tv.page.getByText('Limpando cache do player...').waitFor();
   await tv.page.waitForURL('**/player');
   await tv.page.getByLabel('Código de Ativação').waitFor();
