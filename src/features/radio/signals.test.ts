@@ -72,6 +72,14 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal((await check()).state, 'playing');
   assert.equal((await check(other)).state, 'playing');
   assert.equal(station.calls(), 1);
+  // Nor is it called again as soon as it was let go.
+  app.clock.advance(11_000);
+  assert.equal((await check(other)).state, 'playing');
+  assert.equal(station.calls(), 1);
+  app.clock.advance(61_000);
+  assert.equal((await listed(app, id))?.signal.state, 'unknown');
+  assert.equal((await check()).state, 'playing');
+  assert.equal(station.calls(), 2);
 
   const deadId = await add(app, 'http://127.0.0.1:1/live').catch(async () => {
     const body = { name: 'Outra', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/live' };

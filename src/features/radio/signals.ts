@@ -5,6 +5,8 @@ import type { Upstream } from './station-store.ts';
 
 /** So long does a silence count that nobody has tried since. */
 const silenceKnownMs = 15 * 60_000;
+/** And so long does a station play that was let go while it played. */
+const soundKnownMs = 60_000;
 
 interface Report {
   upstreamUrl: string;
@@ -12,6 +14,8 @@ interface Report {
   since: number;
   /** Monotonic. */
   checkedAt: number;
+  /** Nobody listens to it any more. */
+  isLetGo?: boolean;
 }
 
 export type Signals = ReturnType<typeof createSignals>;
@@ -35,16 +39,19 @@ export function createSignals(clock: Clock) {
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
 
-    /** It was let go while it played: from now on nobody knows. */
+    /** It was let go while it played: soon nobody knows. */
     letGo(station: Upstream): void {
-      if (reportOf(station)?.state === 'playing') reports.delete(station.id);
+      const report = reportOf(station);
+      if (report?.state === 'playing')
+        reports.set(station.id, { ...report, checkedAt: clock.monotonic(), isLetGo: true });
     },
 
     forget: (stationId: number): void => void reports.delete(stationId),
 
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
-      if (!report || (report.state === 'silent' && clock.monotonic() - report.checkedAt > silenceKnownMs))
+      const ageMs = report ? clock.monotonic() - report.checkedAt : Infinity;
+      if (!report || (report.state === 'silent' ? ageMs > silenceKnownMs : report.isLetGo && ageMs > soundKnownMs))
         return { state: 'unknown', since: null };
       return { state: report.state, since: new Date(report.since).toISOString() };
     },
