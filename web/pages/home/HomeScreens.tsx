@@ -1,5 +1,5 @@
 import { ChevronRight, MonitorPlay } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { whyClosed } from '../../components/screens/screen-status.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { HomeScreenRow } from './HomeScreenRow.tsx';
 import styles from './HomeScreens.module.css';
-import { screensByCare } from './screens-now.ts';
+import { asBefore, screensByCare } from './screens-now.ts';
 
 const SendPlaylistDialog = lazy(async () => ({
   default: (await import('../../components/screens/SendPlaylistDialog.tsx')).SendPlaylistDialog,
@@ -32,6 +32,10 @@ export function HomeScreens() {
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();
+  // Rows stay where they are while somebody is about to press one.
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const order = useRef<readonly number[]>([]);
   const close = () => setOpened(undefined);
   const open = screens?.find(({ id }) => id === opened?.screenId);
   const isOpen = open !== undefined && (opened?.kind === 'send' ? whyClosed(open) === undefined : !open.isOnline);
@@ -41,13 +45,22 @@ export function HomeScreens() {
   }, [isOpen]);
 
   if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
-  const all = screensByCare(screens ?? [], playlists, Date.now());
+  const sorted = screensByCare(screens ?? [], playlists, Date.now());
+  const all = hasPointer || hasFocus ? asBefore(sorted, order.current) : sorted;
+  order.current = all.map(({ screen }) => screen.id);
   const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
   return (
     <section className={styles.screens} aria-label="Suas TVs">
       <Summary screens={screens} />
       {all.length > 0 && (
-        <ul className={styles.rows} aria-label="O que cada TV exibe">
+        <ul
+          className={styles.rows}
+          aria-label="O que cada TV exibe"
+          onPointerEnter={() => setPointer(true)}
+          onPointerLeave={() => setPointer(false)}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+        >
           {shown.map(({ screen, now }) => (
             <HomeScreenRow
               key={screen.id}

@@ -55,6 +55,19 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
+  // What needs somebody stands first, but not while a finger is on the rows.
+  const names = () => rows.getByRole('heading').allTextContents();
+  const before = await names();
+  await rows.last().hover();
+  const later = before.at(-1);
+  const target = screens.find(({ name }) => name === later);
+  assert.ok(target && target.id !== paired.id);
+  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: target.id }, body: { status: 'paused' } });
+  await rows.last().getByText('Pausada pelo Admin').waitFor();
+  assert.deepEqual(await names(), before);
+  await page.mouse.move(0, 0);
+  await rows.first().getByText('Pausada pelo Admin').waitFor();
+  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: target.id }, body: { status: 'active' } });
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: paired.id }, body: { status: 'paused' } });
   await tv.getByText('Pausada pelo Admin').waitFor();
   assert.equal(await tv.getByRole('button').count(), 0);

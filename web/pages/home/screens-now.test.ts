@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import { screensByCare, screenNow } from './screens-now.ts';
+import { asBefore, screenNow, screensByCare } from './screens-now.ts';
 
 const now = Date.parse('2026-11-22T15:10:00Z');
 const state = {
@@ -84,5 +84,13 @@ test('those that need somebody come first, those without a TV last, else the ord
   assert.deepEqual(
     screensByCare(all, playlists, now).map(({ screen: { name } }) => name),
     ['b', 'd', 'a', 'c', 'new'],
+  );
+});
+
+test('rows keep their places while somebody is about to press one; a new one comes last', () => {
+  const rows = [3, 1, 2, 4].map((id) => ({ screen: { id } }));
+  assert.deepEqual(
+    asBefore(rows, [1, 2, 3]).map(({ screen }) => screen.id),
+    [1, 2, 3, 4],
   );
 });

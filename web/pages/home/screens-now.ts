@@ -105,3 +105,9 @@ export function screensByCare<S extends Listed>(
   const rank = ({ now }: { now: ScreenNow }) => (now.needsCare ? 0 : now.mend === 'pair' ? 2 : 1);
   return all.sort((left, right) => rank(left) - rank(right));
 }
+
+/** As they stood before, those that were not there last: nothing moves away under a finger. */
+export function asBefore<Row extends { screen: { id: number } }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const place = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
+  return [...rows].sort((left, right) => place(left) - place(right));
+}
