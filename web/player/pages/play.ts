@@ -23,6 +23,7 @@ import { createNetwork } from '../server/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page-restarts.ts';
 import { createSession, type Session } from '../server/session.ts';
 import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
+import { createFirstShows, type FirstShows } from './first-shows.ts';
 import type { MountPage, Page } from './page.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
@@ -60,6 +61,7 @@ export const mountPlay: MountPage = (root, go) => {
     onPrevious: () => playback?.previous(),
     onOptions: dialog.open,
   });
+  const firstShows = createFirstShows(() => feeds?.report());
   const parts: Parts = {
     connections,
     session,
@@ -72,6 +74,7 @@ export const mountPlay: MountPage = (root, go) => {
     notices,
     overlay,
     ownLogo,
+    firstShows,
   };
   let playback: Playback | undefined;
   let feeds: Feeds | undefined;
@@ -145,11 +148,12 @@ interface Parts {
   notices: Notices;
   overlay: Overlay;
   ownLogo: OwnLogo;
+  firstShows: FirstShows;
 }
 
 /** The picture, and what lies over it as the picture goes on. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay }: Parts,
+  { session, connections, sound, radio, restarts, cards, ticker, overlay, firstShows }: Parts,
   kept: KeptAnswers,
   cache: MediaCache,
 ): Playback {
@@ -169,6 +173,7 @@ function createScreenPlayback(
     onItem(item) {
       document.body.dataset.itemId = String(item.id);
       cards.progress(100);
+      firstShows.shown(item);
     },
     onEdited: overlay.notifyOfEdit,
     onSounding: radio.duck,
@@ -178,7 +183,7 @@ function createScreenPlayback(
 
 /** What the server says goes where it is shown or heard. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, ownLogo }: Parts,
+  { session, clock, sound, radio, restarts, cards, ticker, notices, ownLogo, firstShows }: Parts,
   kept: KeptAnswers,
   playback: Playback,
 ): Feeds {
@@ -189,6 +194,7 @@ function followServer(
     state: createScreenReport(playback, clock, sound, radio),
     onAssignment(assignment) {
       cards.progress(65);
+      firstShows.set(assignment);
       playback.set(assignment);
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;

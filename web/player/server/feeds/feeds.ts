@@ -41,6 +41,8 @@ export interface FeedsOptions {
 }
 
 export interface Feeds {
+  /** A heartbeat now: what the screen shows is news. */
+  report(): void;
   stop(): void;
 }
 
@@ -96,6 +98,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
   void recall(context, feeds, options);
 
   return {
+    report: () => feeds.heartbeat.now(),
     stop() {
       line.close();
       for (const feed of all) feed.stop();

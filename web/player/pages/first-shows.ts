@@ -1,0 +1,39 @@
+/**
+ * When the server is to hear at once what is on the screen, and not with the next heartbeat: the first picture, the first
+ * of another playlist, and each item (or new file of one) that came into the playlist while it played.
+ */
+import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { Assignment } from '../server/answers.ts';
+
+type Shown = Pick<PlayItem, 'id' | 'sha256'>;
+
+export interface FirstShows {
+  set(assignment: { playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null; items: readonly Shown[] }): void;
+  shown(item: Shown): void;
+}
+
+const keyOf = ({ id, sha256 }: Shown) => `${id} ${sha256}`;
+
+export function createFirstShows(onFirst: () => void): FirstShows {
+  let playlistId: number | undefined;
+  let known = new Set<string>();
+  /** Of these, each once; or any one of the playlist, when all of it is new. */
+  let awaited = new Set<string>();
+  let isNewPlaylist = false;
+  return {
+    set({ playlist, items }) {
+      const keys = items.map(keyOf);
+      if (playlist?.id !== playlistId) isNewPlaylist = true;
+      if (isNewPlaylist) awaited = new Set(keys);
+      else awaited = new Set(keys.filter((key) => awaited.has(key) || !known.has(key)));
+      playlistId = playlist?.id;
+      known = new Set(keys);
+    },
+    shown(item) {
+      if (!awaited.delete(keyOf(item))) return;
+      if (isNewPlaylist) awaited.clear();
+      isNewPlaylist = false;
+      onFirst();
+    },
+  };
+}
