@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { focusWrongField } from './focus-wrong-field.ts';
 import { IconButton } from './IconButton.tsx';
-import { focusablesIn, isTopLayer, pushLayer } from './layers.ts';
+import { focusablesIn, isTopLayer, pushLayer, topLayer } from './layers.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -58,20 +58,21 @@ function Surface({
   const box = useRef<HTMLDivElement>(null);
   const pressedOnBackdrop = useRef(false);
   // Read while rendering: a child's autoFocus moves the focus before any effect runs.
-  const [opener] = useState(() => document.activeElement);
+  const [openers] = useState(openersNow);
 
-  useLayoutEffect(() => (layer.current ? pushLayer(layer.current) : undefined), []);
+  useLayoutEffect(() => {
+    if (!layer.current) return undefined;
+    openersOf.set(layer.current, openers);
+    return pushLayer(layer.current);
+  }, [openers]);
   useEffect(() => {
     const first = focusSelf ? undefined : focusablesIn(box.current?.querySelector(`.${styles.body}`) ?? null)[0];
     if (!box.current?.contains(document.activeElement)) (first ?? box.current)?.focus();
     return () => {
-      const target =
-        opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-          ? opener
-          : document.querySelector('h1');
+      const target = openers.find(({ isConnected }) => isConnected) ?? document.querySelector('h1');
       target?.focus();
     };
-  }, [opener, focusSelf]);
+  }, [openers, focusSelf]);
 
   const close = useRef(onClose);
   close.current = onClose;
@@ -143,6 +144,17 @@ function Surface({
       </div>
     </div>
   );
+}
+
+/** By layer. */
+const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
+
+/** What has the focus, then what had it before the dialog around it opened: one dialog may give way to another. */
+function openersNow(): readonly HTMLElement[] {
+  const { activeElement } = document;
+  const around = topLayer();
+  const before = (around && openersOf.get(around)) ?? [];
+  return activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement, ...before] : before;
 }
 
 /** Tab goes round: the dialog's controls, then the toast's. */

@@ -51,6 +51,8 @@ export function onceTopLayerGoes(call: () => void): () => void {
   return () => void calls.delete(call);
 }
 
+export const topLayer = (): HTMLElement | undefined => layers.at(-1);
+
 /** The keyboard belongs to the topmost layer. */
 export function isTopLayer(element: HTMLElement | null): boolean {
   return element !== null && layers.at(-1) === element;
