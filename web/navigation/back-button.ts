@@ -60,7 +60,7 @@ function settleSoon(): void {
 function settle(): void {
   if (isSteppingBack) return;
   if (openDialogs.length > 0) {
-    const address = openDialogs.findLast((dialog) => dialog.address !== undefined)?.address;
+    const address = openDialogs.filter((dialog) => dialog.address !== undefined).at(-1)?.address;
     const state: EntryState = { isForDialogs: true, hasAddress: address !== undefined };
     if (isDialogEntry()) {
       history.replaceState(state, '', address ?? pageAddress);
