@@ -31,9 +31,11 @@ export function DropZone({
               ? 'Solte o arquivo aqui'
               : 'Solte os arquivos aqui'
             : single
-              ? isTouch
-                ? 'Escolha o novo arquivo'
-                : 'Arraste o novo arquivo para cá'
+              ? compact
+                ? 'Outro arquivo?'
+                : isTouch
+                  ? 'Escolha o novo arquivo'
+                  : 'Arraste o novo arquivo para cá'
               : compact
                 ? 'Adicione mais arquivos'
                 : isTouch
@@ -51,7 +53,7 @@ export function DropZone({
         icon={<FolderOpen />}
         onClick={() => input.current?.click()}
       >
-        {single ? 'Escolher arquivo' : 'Escolher arquivos'}
+        {single ? (compact ? 'Escolher outro' : 'Escolher arquivo') : 'Escolher arquivos'}
       </Button>
       <input
         ref={input}

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { graphemeCount } from '../../../../src/contract/graphemes.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -11,6 +11,7 @@ import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
 import { changeContent } from '../../../components/media/change-contents.ts';
+import styles from './EditContentDialog.module.css';
 import { isUnderWay } from './facts.ts';
 
 /** Name, and for images how long they show. */
@@ -41,6 +42,8 @@ export function EditContentDialog({
     ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
     ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
   };
+  const isChanged = Object.keys(patch).length > 0;
+  const whyNotId = useId();
 
   const [save, saving] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
     await changeContent(video.id, patch);
@@ -51,7 +54,7 @@ export function EditContentDialog({
   function submit(): void {
     setSent(true);
     if (problem) return;
-    if (Object.keys(patch).length > 0) void save();
+    if (isChanged) void save();
     else onClose();
   }
 
@@ -83,9 +86,20 @@ export function EditContentDialog({
       />
       {!isUnderWay(video) && (
         <div>
-          <Button size="sm" icon={<RefreshCw />} disabled={Object.keys(patch).length > 0} onClick={onReplace}>
+          <Button
+            size="sm"
+            icon={<RefreshCw />}
+            disabled={isChanged}
+            aria-describedby={isChanged ? whyNotId : undefined}
+            onClick={onReplace}
+          >
             Substituir arquivo
           </Button>
+          {isChanged && (
+            <p id={whyNotId} className={styles.whyNot}>
+              Salve as alterações antes de substituir o arquivo.
+            </p>
+          )}
         </div>
       )}
     </FormDialog>
