@@ -1,7 +1,9 @@
 import { RotateCw, X } from 'lucide-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../src/contract/units.ts';
+import { goalOf } from '../../state/uploads/life.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import { formatMb } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -61,6 +63,19 @@ export function DraftCard({
               error={problem}
               placeholder="Nome"
             />
+            {item.destination && (
+              <p className={styles.goal}>
+                <span>Ao enviar, {goalOf(item.destination)}.</span>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Só enviar ${file.name}`}
+                  onClick={() => edit(id, { destination: undefined })}
+                >
+                  Só enviar
+                </Button>
+              </p>
+            )}
             <div className={styles.options}>
               {kind === 'image' && (
                 <DisplayTime

@@ -7,8 +7,8 @@ import { MarkedProgress } from './MarkedProgress.tsx';
 import { ProcessingState } from './ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
 import { DeliveryState, type SentItem } from './DeliveryState.tsx';
-import { tv } from '../../state/uploads/life.ts';
-import { type Destination, factsOf, percentOf } from '../../state/uploads/upload-item.ts';
+import { goalOf } from '../../state/uploads/life.ts';
+import { factsOf, percentOf } from '../../state/uploads/upload-item.ts';
 import { discard, hurry, retry, type Upload } from '../../state/uploads/queue.ts';
 
 /** A file on its way: bar, speed, time left; the full bar once it is sent, and what becomes of it; or why it failed. */
@@ -66,10 +66,6 @@ export function ProgressCard({ item }: { item: Upload }) {
 }
 
 const isDelivery = (item: Upload): item is SentItem => item.phase.is === 'done' && item.destination !== undefined;
-
-/** Said before it is there. */
-const goalOf = ({ playlist, screen }: Destination) =>
-  screen ? `vai para a ${tv(screen)}` : `vai para a playlist “${playlist.name}”`;
 
 function StateIcon({ item }: { item: Upload }) {
   switch (item.phase.is) {

@@ -5,7 +5,10 @@ import { signedInId } from '../session.ts';
 import { identityOf } from './chosen-file.ts';
 import { dropFile, keepFile, readFiles } from './file-store.ts';
 import { addFiles, edit, type Upload, uploads } from './queue.ts';
-import { isUnfinished, type UploadOptions } from './upload-item.ts';
+import { isUnfinished, type UploadItem } from './upload-item.ts';
+
+/** What is kept beside a file. */
+type Kept = Pick<UploadItem, 'name' | 'displayDuration' | 'useAmbientBackground' | 'destination' | 'replaces'>;
 
 /** What a reload would lose; a file that was refused is nothing to keep. */
 const isWorthKeeping = (item: Upload) =>
@@ -62,18 +65,18 @@ function keepInStep(userId: number): () => void {
   });
 }
 
-function readOptions(userId: number): Record<string, UploadOptions> {
+function readOptions(userId: number): Record<string, Kept> {
   try {
-    return JSON.parse(sessionStorage.getItem(draftsPlace(userId)) ?? '{}') as Record<string, UploadOptions>;
+    return JSON.parse(sessionStorage.getItem(draftsPlace(userId)) ?? '{}') as Record<string, Kept>;
   } catch {
     return {};
   }
 }
 
 function writeOptions(userId: number, items: readonly Upload[]): void {
-  const options = items.map(({ file, name, displayDuration, useAmbientBackground }) => [
+  const options = items.map(({ file, name, displayDuration, useAmbientBackground, destination, replaces }) => [
     identityOf(file),
-    { name, displayDuration, useAmbientBackground },
+    { name, displayDuration, useAmbientBackground, destination, replaces } satisfies Kept,
   ]);
   try {
     if (options.length > 0) sessionStorage.setItem(draftsPlace(userId), JSON.stringify(Object.fromEntries(options)));

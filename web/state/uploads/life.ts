@@ -46,7 +46,10 @@ function onScreen(
   }: { playlist: { id: number; name: string }; inPlaylist: string; readyCount: number | undefined },
 ): Life {
   if (status === 'paused' || status === 'blocked')
-    return { text: `${inPlaylist}. A ${name} está pausada pelo administrador.`, tone: 'warning' };
+    return {
+      text: `${inPlaylist}. A ${name} está ${status === 'paused' ? 'pausada' : 'bloqueada'} pelo administrador.`,
+      tone: 'warning',
+    };
   if (assignedPlaylist?.id !== playlist.id)
     return {
       text: `${inPlaylist}. A ${name} não exibe mais essa playlist: envie-a de novo em Minhas Telas.`,
@@ -67,3 +70,7 @@ function onScreen(
 
 /** 'TV Recepção'; a screen called 'TV da sala' is not said to be a TV twice. */
 export const tv = ({ name }: { name: string }) => (/^tv\b/i.test(name) ? name : `TV ${name}`);
+
+/** Said before it is there. */
+export const goalOf = ({ playlist, screen }: Destination) =>
+  screen ? `vai para a ${tv(screen)}` : `vai para a playlist “${playlist.name}”`;

@@ -155,7 +155,7 @@ export function replaceFile(replaces: Replaced, file: File): void {
   startNext();
 }
 
-export function edit(id: number, patch: Partial<UploadOptions>): void {
+export function edit(id: number, patch: Partial<UploadOptions & Pick<Upload, 'destination' | 'replaces'>>): void {
   uploads.value = uploads.peek().map((item) => (item.id === id ? { ...item, ...patch } : item));
 }
 
@@ -166,18 +166,20 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 
 /**
  * Starts with these drafts, as far as they may be sent. `categoryId`: as platform items of that category; `destination`: into
- * that playlist as soon as each is registered.
+ * that playlist as soon as each is registered, left out: where each was going before it was interrupted. One that takes the
+ * place of an item's file goes nowhere else.
  */
 export function sendDrafts(
   drafts: readonly Upload[],
   { categoryId, destination }: Pick<Upload, 'categoryId' | 'destination'>,
 ): void {
   const wanted = new Set(drafts.map(({ id }) => id));
-  uploads.value = uploads
-    .peek()
-    .map((item) =>
-      isDraft(item) && wanted.has(item.id) ? { ...item, categoryId, destination, phase: { is: 'queued' } } : item,
-    );
+  uploads.value = uploads.peek().map((item): Upload => {
+    if (!isDraft(item) || !wanted.has(item.id)) return item;
+    if (item.replaces) return { ...item, phase: { is: 'queued' } };
+    const goal = categoryId === undefined ? (destination ?? item.destination) : undefined;
+    return { ...item, categoryId, destination: goal, phase: { is: 'queued' } };
+  });
   startNext();
 }
 

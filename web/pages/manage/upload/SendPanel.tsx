@@ -56,7 +56,7 @@ export function SendPanel({
   }
 
   function send(destination?: Destination): void {
-    if (destination?.screen) followScreens();
+    if ([destination, ...fitting.map((draft) => draft.destination)].some((goal) => goal?.screen)) followScreens();
     sendDrafts(fitting, { categoryId: isPlatform ? Number(categoryId) : undefined, destination });
     // This panel goes: who sent by keyboard goes on at the list of what is sent.
     requestAnimationFrame(() => document.getElementById(sentHeadingId)?.focus());
