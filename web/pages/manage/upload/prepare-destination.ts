@@ -24,7 +24,17 @@ export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promi
   const { id, name, assignedPlaylist } = screen;
   if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
   const playlist = await createPlaylist(newPlaylistName(screen), assignedPlaylist?.id);
-  await sendPlaylist(id, playlist);
+  try {
+    await sendPlaylist(id, playlist);
+  } catch (error) {
+    // Nobody asked for a playlist that no TV shows; a second try would make a second one.
+    await mutate(
+      'DELETE /api/playlists/:id',
+      { params: { id: playlist.id } },
+      { invalidates: ['GET /api/playlists', 'GET /api/user/me'] },
+    ).catch(() => undefined);
+    throw error;
+  }
   return { playlist, screen: { id, name } };
 }
 
