@@ -1,34 +1,9 @@
 /** What the relay says of the stations themselves (contract/README 7.1). */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startStation } from '../../testing/station.ts';
 import { until } from '../../testing/until.ts';
-
-/** A station that can fall silent or die. */
-async function startStation(t: TestContext) {
-  const onAir = new Set<ServerResponse>();
-  let calls = 0;
-  let isMute = false;
-  const server = createServer((_, response) => {
-    calls += 1;
-    onAir.add(response.writeHead(200, { 'content-type': 'audio/mpeg' }));
-    response.flushHeaders();
-    const voice = setInterval(() => isMute || response.write('som '), 20);
-    response.on('close', () => clearInterval(voice));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const die = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  t.after(die);
-  const upstreamUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`;
-  return { upstreamUrl, die, calls: () => calls, mute: () => (isMute = true) };
-}
 
 async function add(app: TestApp, upstreamUrl: string): Promise<number> {
   const body = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Screen } from '../../../src/testing/app.ts';
+import { startStation } from '../../../src/testing/station.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test(
@@ -9,6 +10,11 @@ test(
   async (t) => {
     const { app, enter } = await openStudio(t);
     const customer = await app.customer();
+    // Whether the world's station is on the air is its own affair.
+    const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
+    assert.ok(antena);
+    const { upstreamUrl } = await startStation(t);
+    await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body: { upstreamUrl } });
     const screens = await customer.socket();
     const page = await enter(customer);
     await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
@@ -53,8 +59,7 @@ test(
     release();
     await page.getByText('Salvo. As telas mudam em segundos.').waitFor();
     const saved = await customer.call('GET /api/radio-settings');
-    const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
-    assert.deepEqual(saved, { selectedRadioId: antena?.id ?? 0, isEnabled: true, volume: 40 });
+    assert.deepEqual(saved, { selectedRadioId: antena.id, isEnabled: true, volume: 40 });
 
     await customer.call('PUT /api/radio-settings', { body: { isEnabled: false, volume: 70 } });
     await page.getByText('Desligado. Antena 1 está escolhida.').waitFor();
