@@ -39,7 +39,11 @@ export function PlaceDialog({
   return (
     <FormDialog
       title="Colocar na playlist"
-      description={`${plural(count, 'arquivo entra', 'arquivos entram')} na playlist assim que cada um for enviado.`}
+      description={plural(
+        count,
+        'arquivo entra na playlist assim que for enviado.',
+        'arquivos entram na playlist, cada um assim que for enviado.',
+      )}
       action="Enviar"
       pending={sending}
       pendingLabel="Preparando..."

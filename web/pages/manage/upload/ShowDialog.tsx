@@ -49,7 +49,11 @@ export function ShowDialog({
   return (
     <FormDialog
       title="Exibir na TV"
-      description={`${plural(count, 'arquivo entra', 'arquivos entram')} na playlist da TV assim que cada um for enviado.`}
+      description={plural(
+        count,
+        'arquivo entra na playlist da TV assim que for enviado.',
+        'arquivos entram na playlist da TV, cada um assim que for enviado.',
+      )}
       action="Enviar para a TV"
       pending={sending}
       pendingLabel="Preparando..."
