@@ -60,7 +60,7 @@ function settleSoon(): void {
 function settle(): void {
   if (isSteppingBack) return;
   if (openDialogs.length > 0) {
-    const address = openDialogs.filter((dialog) => dialog.address !== undefined).at(-1)?.address;
+    const address = openDialogs.flatMap((dialog) => dialog.address ?? []).at(-1);
     const state: EntryState = { isForDialogs: true, hasAddress: address !== undefined };
     if (isDialogEntry()) {
       history.replaceState(state, '', address ?? pageAddress);
