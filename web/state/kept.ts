@@ -3,7 +3,7 @@
  * gone after signing in again or coming back. Signing out forgets it (contract/README 1.6).
  */
 
-import { forgetFiles } from './uploads/file-store.ts';
+import { dropOldFiles, forgetFiles } from './uploads/file-store.ts';
 
 const drafts = new Map<string, unknown>();
 const draftKey = (userId: number, name: string) => `${userId} ${name}`;
@@ -29,6 +29,7 @@ function guardWindow(): void {
 
 /** Who signed in, or (undefined) that nobody is signed in any more. */
 export function personIsPresent(userId: number | undefined): void {
+  if (userId !== undefined && userId !== presentId) void dropOldFiles();
   presentId = userId;
   guardWindow();
 }

@@ -50,7 +50,20 @@ export function dropFile(userId: number, identity: string): Promise<unknown> {
   });
 }
 
-/** What this window kept of the person before the reload. Those of windows closed long ago go. */
+/** Those of windows closed long ago go, whoever chose them. */
+export function dropOldFiles(): Promise<unknown> {
+  return inTurn(async () => {
+    const keys = await run('readonly', (store) => store.getAllKeys());
+    for (const key of keys) {
+      const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
+      if (row && isOld(row)) await run('readwrite', (store) => store.delete(key));
+    }
+  });
+}
+
+const isOld = ({ savedAt }: Row) => Date.now() - savedAt > limits.keptFilesMs;
+
+/** What this window kept of the person before the reload. */
 export async function readFiles(userId: number): Promise<File[]> {
   const found = await inTurn(async () => {
     const keys = await run('readonly', (store) => store.getAllKeys());
@@ -58,9 +71,8 @@ export async function readFiles(userId: number): Promise<File[]> {
     const kept = new Map<string, number>();
     for (const key of keys) {
       const row = (await run('readonly', (store) => store.get(key))) as Row | undefined;
-      if (!row) continue;
-      if (Date.now() - row.savedAt > limits.keptFilesMs) await run('readwrite', (store) => store.delete(key));
-      else if (row.userId === userId && row.windowKey === windowKey() && (await isReadable(row.file))) {
+      if (!row || isOld(row)) continue;
+      if (row.userId === userId && row.windowKey === windowKey() && (await isReadable(row.file))) {
         files.push(row.file);
         kept.set(row.identity, row.file.size);
       }
@@ -104,6 +116,8 @@ async function isReadable(file: File): Promise<boolean> {
 
 async function run<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   database ??= open();
+  // What was refused once may be given later.
+  database.catch(() => (database = undefined));
   const transaction = (await database).transaction(storeName, mode);
   const request = ask(transaction.objectStore(storeName));
   return new Promise((resolve, reject) => {
@@ -116,7 +130,11 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('antessala-uploads', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // The person cleared the browser's data, say.
+      request.result.onclose = () => (database = undefined);
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error ?? new Error('refused'));
   });
 }
