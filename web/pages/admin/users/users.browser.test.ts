@@ -131,6 +131,8 @@ test('an administrator lets people in, keeps them out, and looks after their acc
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), generated);
   await told.getByRole('button', { name: 'Fechar' }).click();
   await told.waitFor({ state: 'detached' });
+  const opener = page.getByRole('button', { name: 'Resetar senha: Clinica Sol' });
+  assert.equal(await opener.evaluate((button) => button === document.activeElement), true, 'the focus is back');
   await app.login(sol.user.email, generated);
 
   // Quotas: steppers, limits, flags.

@@ -455,3 +455,34 @@ test(
     assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /drafts/.test(key))), []);
   },
 );
+
+test('a file on its way to a TV comes back after a reload with its goal, which can be let go', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const screen = await app.screen(customer);
+  const [{ name } = { name: '' }] = await customer.call('GET /api/my-players');
+  const page = await enter(customer);
+  page.on('dialog', (question) => void question.accept());
+  await page.goto('/manage?aba=upload');
+  await choose(page, 'aviso.png', '#456');
+  await choose(page, 'mapa.png', '#654');
+  await page.route('**/api/upload-url', () => undefined);
+  await page.getByRole('button', { name: 'Exibir na TV...' }).click();
+  await page.getByRole('button', { name: 'Enviar para a TV' }).click();
+  const goal = new RegExp(`vai para a .*${name}`);
+  await page.getByText(goal).first().waitFor();
+  await page.reload();
+  await page.unroute('**/api/upload-url');
+  await page.getByText(goal).nth(1).waitFor();
+  await page.getByRole('button', { name: 'Só enviar mapa.png' }).click();
+  assert.equal(await page.getByText(goal).count(), 1);
+  await page.getByRole('button', { name: /^Enviar 2 arquivos/ }).click();
+  await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
+  const placed = async () =>
+    (await customer.call('GET /api/videos'))
+      .filter(({ assignments }) => assignments.length > 0)
+      .map((item) => item.name);
+  for (let tries = 0; tries < 100 && (await placed()).length === 0; tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual(await placed(), ['aviso']);
+  assert.equal((await customer.call('GET /api/my-players'))[0]?.id, screen.playerId);
+});
