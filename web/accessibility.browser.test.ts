@@ -101,7 +101,7 @@ const chooses = (menu: string | RegExp, item: string) => async (page: Page) => {
 
 const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
-test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, timeout: 600_000 }, async (t) => {
+test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, timeout: 880_000 }, async (t) => {
   const studio = await openStudio(t);
   const { customer, playlist } = await furnish(studio);
   const part = (name: string, run: () => Promise<void>) => t.test(name, run);
@@ -186,6 +186,15 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
           await page.getByLabel('Nome de dois.png').waitFor();
         },
       ],
+      ['into a playlist', undefined, opens('Colocar na playlist...')],
+      [
+        'onto a TV',
+        undefined,
+        async () => {
+          await page.keyboard.press('Escape');
+          await opens('Exibir na TV...')(page);
+        },
+      ],
       ['contents', '/manage?aba=conteudos', shows('Fachada')],
       [
         'selected contents',
@@ -199,6 +208,25 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['menu of a content', '/manage?aba=conteudos', (page) => button(page, 'Ações de Fachada').click()],
       ['remove from playlist', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Remover da playlist')],
       ['edit a content', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Editar')],
+      [
+        'unsaved edits of a content',
+        undefined,
+        async () => {
+          await page.getByLabel('Nome', { exact: true }).fill('Fachada nova');
+          await page.getByText('Salve as alterações').waitFor();
+        },
+      ],
+      ['another file', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Substituir arquivo')],
+      [
+        'another file, chosen',
+        undefined,
+        async () => {
+          await dialog(page)
+            .locator('input[type=file]')
+            .setInputFiles({ name: 'um.png', mimeType: 'image/png', buffer: png });
+          await page.getByText('Outro arquivo?').waitFor();
+        },
+      ],
       ['delete a content', '/manage?aba=conteudos', chooses('Ações de Fachada', 'Excluir')],
       ['preview of a content', '/manage?aba=conteudos', opens('Ver Fachada')],
       ['list of contents', '/manage?aba=conteudos', (page) => button(page, 'Ver em lista').click()],
@@ -229,8 +257,9 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
   });
 
   await part('nothing there yet, and nothing to be had', async () => {
-    const page = await studio.enter(await studio.app.customer());
+    const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 0 } }));
     await look(page, [
+      ['no room', '/manage', shows('Pedir mais espaço')],
       ['no contents', '/manage?aba=conteudos', shows('Nenhum conteúdo ainda')],
       ['no playlists', '/manage?aba=playlists', shows('Nenhuma playlist ainda')],
       ['no screens', '/manage?aba=telas', shows('Nenhuma tela ainda')],
@@ -272,6 +301,15 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['accounts', undefined, records],
       ['accounts as cards', undefined, () => page.getByRole('radio', { name: 'Cards' }).click()],
       ['password', '/admin/users', about(opens(`Resetar senha: ${customer.user.username}`))],
+      [
+        'a new password',
+        undefined,
+        async () => {
+          await page.getByRole('button', { name: 'Gerar' }).click();
+          await dialog(page).getByRole('button', { name: 'Resetar senha' }).click();
+          await page.getByRole('alertdialog', { name: 'Nova senha' }).waitFor();
+        },
+      ],
       ['quotas', '/admin/users', about(opens(new RegExp(`uotas: ${customer.user.username}`)))],
       ['profile', '/admin/users', about(chooses(`Mais ações: ${customer.user.username}`, 'Mudar perfil'))],
       ['delete an account', '/admin/users', about(chooses(`Mais ações: ${customer.user.username}`, 'Excluir conta'))],
@@ -329,6 +367,7 @@ async function furnish({ app }: Studio) {
     addContent(app, { userId, name: 'Entrevista', durationMs: 95_000 }),
   ];
   addContent(app, { userId, name: 'Gravação', status: 'failed' });
+  await customer.call('POST /api/user/space-request');
   const { id: playlistId } = await customer.call('POST /api/playlists', { body: { name: playlist, isRandom: false } });
   for (const videoId of contents)
     await customer.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
