@@ -56,16 +56,18 @@ function linesOf(violations: readonly Violation[]): string[] {
   );
 }
 
-/** What fades in counts when it stands. */
+/** What fades in counts when it stands. A colour that is inherited arrives a frame later with each level. */
 function settle(page: Page): Promise<unknown> {
-  return page.evaluate(() =>
-    Promise.allSettled(
-      document
+  return page.evaluate(async () => {
+    for (let rounds = 0; rounds < 20; rounds += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const moving = document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ).then(() => undefined),
-  );
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+  });
 }
 
 async function look(page: Page, states: readonly State[]): Promise<void> {
