@@ -26,7 +26,7 @@ export interface Opening {
 }
 
 /** Close codes of our own (4000-4999). */
-const closeCodes = { sessionEnded: 4001 } as const;
+const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
 
 export class Connection {
   readonly query: URLSearchParams;
@@ -112,6 +112,11 @@ export class Connection {
   endSession(): void {
     this.send({ type: 'sessionEnded' });
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
+  }
+
+  /** Closes without a word: its session goes on with another token, and who is at the other end comes back with that. */
+  comeBack(): void {
+    this.#socket.end(closeCodes.comeBack, 'come back');
   }
 
   /** Counts a message; true for one more than a window of `windowMs` may have. */

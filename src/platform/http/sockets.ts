@@ -175,6 +175,11 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
     attach,
     /** Ends the connections whose proven identity matches: told `sessionEnded`, then closed with 4001. */
     disconnect: endAll,
+    /** Closes those of a session whose token was renewed: they come back by themselves with the new one. */
+    reopen(sessionHash: string): void {
+      for (const { connection } of [...open.values()])
+        if (connection.identity.user?.sessionHash === sessionHash) connection.comeBack();
+    },
     /** Before the server stops: 1001 is "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
