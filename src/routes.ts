@@ -61,7 +61,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
       endSessionsBut: (userId, keptHash) =>
         sockets.disconnect(({ user }) => user?.userId === userId && user.sessionHash !== keptHash),
-      reopenSockets: sockets.reopen,
+      reopenSockets: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
     }),
     ...accountAdminRoutes({
       ...parts,

@@ -10,8 +10,6 @@ import { keptUserAgent } from './device-words.ts';
 const dayMs = 86_400_000;
 const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
-/** A session that is suddenly used from elsewhere is written down sooner; this often at most. */
-const moveEveryMs = 60_000;
 /** Of one account's sessions so many are listed, the latest used first. */
 const longestList = 100;
 /** Of a session's hash: what names it to its owner. */
@@ -28,8 +26,6 @@ interface SessionRow {
   userType: UserActor['userType'];
   status: 'pending' | 'approved' | 'blocked';
   lastSeenAt: number;
-  userAgent: string | null;
-  address: string | null;
   breakingNews: number;
   radio: number;
   management: number;
@@ -69,7 +65,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
 
   const selectActor = database.prepare<[string], SessionRow>(`
     SELECT users.id, users.username, users.email, users.role, users.user_type AS userType, users.status,
-      sessions.last_seen_at AS lastSeenAt, sessions.user_agent AS userAgent, sessions.address, user_quotas.can_access_breaking_news AS breakingNews,
+      sessions.last_seen_at AS lastSeenAt, user_quotas.can_access_breaking_news AS breakingNews,
       user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management
     FROM sessions
     JOIN users ON users.id = sessions.user_id
@@ -78,10 +74,9 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   const insert = database.prepare<[string, number, number, number, string | null, string | null]>(
     'INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const touch = database.prepare<[number, string]>('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?');
-  const move = database.prepare<[string | null, string, string]>(
-    'UPDATE sessions SET user_agent = ?, address = ? WHERE token_hash = ?',
-  );
+  const touch = database.prepare<[number, string | null, string | null, string]>(`
+    UPDATE sessions SET last_seen_at = ?, user_agent = coalesce(?, user_agent), address = coalesce(?, address)
+    WHERE token_hash = ?`);
   const renewOne = database.prepare<[string, string]>('UPDATE sessions SET token_hash = ? WHERE token_hash = ?');
   const listOfUser = database.prepare<[number, number], OwnSession>(`
     SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
@@ -95,18 +90,6 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
   const removeOfUser = database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?');
   const removeIdle = database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?');
 
-  /** When it was last used, and now and then from where: bounded writes, however often somebody calls. */
-  function seen(row: SessionRow, sessionHash: string, now: number, client: SessionClient | undefined): void {
-    const idleMs = now - row.lastSeenAt;
-    const userAgent = client && keptUserAgent(client.userAgent);
-    const isElsewhere = client !== undefined && (client.address !== row.address || userAgent !== row.userAgent);
-    if (idleMs < (isElsewhere ? moveEveryMs : touchEveryMs)) return;
-    unlessFull(() => {
-      touch.run(now, sessionHash);
-      if (isElsewhere) move.run(userAgent ?? null, client.address, sessionHash);
-    });
-  }
-
   return {
     /**
      * Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. `client`: where it
@@ -118,7 +101,8 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       if (!row) return undefined;
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
-      seen(row, sessionHash, now, client);
+      if (now - row.lastSeenAt >= touchEveryMs)
+        unlessFull(() => touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
       const actor: UserActor = {
         kind: 'user',
         userId: row.id,
