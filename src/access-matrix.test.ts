@@ -24,6 +24,11 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/user': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/me': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/user/space-request': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
+  // Everybody says the clinic's password: the customers and the gestor have the same one, the administrator another.
+  'PUT /api/user/password': [401, 403, 401, 204, 204, 204, 204, 403, 401, 401, 401],
+  'GET /api/user/sessions': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'DELETE /api/user/sessions': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'DELETE /api/user/sessions/:key': [401, 403, 401, 204, 204, 404, 404, 404, 401, 401, 401],
   'POST /api/login': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/register/validate-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/register': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],

@@ -59,6 +59,9 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       ...parts,
       publicUrl,
       endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
+      endSessionsBut: (userId, keptHash) =>
+        sockets.disconnect(({ user }) => user?.userId === userId && user.sessionHash !== keptHash),
+      reopenSockets: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
     }),
     ...accountAdminRoutes({
       ...parts,

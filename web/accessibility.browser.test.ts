@@ -254,6 +254,16 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['radio', '/radio', shows('Antena 1')],
       ['boxes', '/players', shows('Código de ativação')],
       ['test page', '/test-new-system'],
+      ['account', '/account', shows('Esta sessão')],
+      [
+        'account, refused password',
+        undefined,
+        async () => {
+          await page.getByLabel('Nova senha').fill('123');
+          await button(page, 'Mudar senha').click();
+          await page.getByText('Informe a sua senha atual.').waitFor();
+        },
+      ],
       ['access denied', '/admin/users'],
     ]);
   });

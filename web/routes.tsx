@@ -59,6 +59,12 @@ const routes: readonly Route[] = [
     access: 'protected',
     Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
   },
+  {
+    path: paths.account,
+    title: 'Minha conta',
+    access: 'protected',
+    Page: page(() => import('./pages/account/Account.tsx'), 'Account'),
+  },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   {

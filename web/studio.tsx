@@ -8,12 +8,13 @@ import { App } from './App.tsx';
 import { startRouter } from './navigation/router.ts';
 import { routeOf } from './routes.tsx';
 import { startLiveUpdates } from './state/live-updates.ts';
-import { loseSession } from './state/session.ts';
+import { reloadUser } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
 
 startTheme();
 startRouter((path) => routeOf(path) !== undefined);
-onSessionLost(loseSession);
+// Asked once more: another window may have renewed the cookie while this call was on its way.
+onSessionLost(() => void reloadUser());
 startLiveUpdates();
 
 const root = document.getElementById('root');

@@ -108,6 +108,29 @@ export const adminUserWithCounts = adminUser.extend({
 
 export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
 
+/** The own password (contract/README 1.13). */
+export const passwordChange = z.object({
+  currentPassword: z.string(requiredAs('Informe a sua senha atual.')).min(1, 'Informe a sua senha atual.').max(1024),
+  newPassword: newPassword('Informe a nova senha.'),
+});
+
+/** A session as its owner sees it (contract/README 1.14). */
+export const ownSession = z.object({
+  /** Names it in the call that ends it; no part of its token. */
+  key: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** 'Chrome no Windows'; null: unknown. */
+  device: z.string().nullable(),
+  /** null: unknown. */
+  address: z.string().nullable(),
+  createdAt: timestamp,
+  /** By ten minutes. */
+  lastSeenAt: timestamp,
+});
+
+export const endedSessions = z.object({ ended: z.number() });
+
 export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
 
 const quota = z.number({ error: 'Informe um número.' }).min(0, 'Os valores das quotas devem ser positivos.');
@@ -155,6 +178,7 @@ export const profileInput = z
   });
 
 export type User = z.infer<typeof user>;
+export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
 export type AdminUser = z.infer<typeof adminUser>;
 export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;

@@ -33,6 +33,27 @@ export const api = {
     status: 201,
     errors: ['conflict'],
   }),
+  'PUT /api/user/password': endpoint({
+    summary: 'Change the own password; all other sessions end, this one gets a new cookie',
+    access: 'user',
+    body: accounts.passwordChange,
+    errors: ['forbidden', 'too_many_requests'],
+  }),
+  'GET /api/user/sessions': endpoint({
+    summary: "The account's open sessions, the latest used first, 100 at most",
+    access: 'user',
+    reply: z.array(accounts.ownSession),
+  }),
+  'DELETE /api/user/sessions': endpoint({
+    summary: 'End all own sessions but this one',
+    access: 'user',
+    reply: accounts.endedSessions,
+  }),
+  'DELETE /api/user/sessions/:key': endpoint({
+    summary: 'End another own session; this one ends by POST /api/logout',
+    access: 'user',
+    errors: ['conflict'],
+  }),
   'POST /api/login': endpoint({
     summary: 'Start a session',
     access: 'anyone',

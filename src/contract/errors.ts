@@ -113,6 +113,7 @@ export const missing = {
   category: 'Categoria não encontrada.',
   notice: 'Aviso não encontrado.',
   task: 'Tarefa não encontrada.',
+  session: 'Esta sessão já foi encerrada.',
 } as const;
 
 /** The refusal of an id that is not there, or not the caller's (contract/README 12.2). */

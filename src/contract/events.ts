@@ -33,8 +33,8 @@ export type ServerMessage =
       progress: number;
       error: string | null;
     }
-  /** The receiver's contents, playlists, messages or quotas changed in another window or by an administrator. */
-  | { type: 'contentChanged'; what: 'videos' | 'playlists' | 'messages' | 'user' }
+  /** The receiver's contents, playlists, messages, quotas or sessions changed in another window or by an administrator. */
+  | { type: 'contentChanged'; what: 'videos' | 'playlists' | 'messages' | 'user' | 'sessions' }
   /** Administrators: a list changed. */
   | { type: 'adminChanged'; what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos' }
   /** The receiver's session or token is no longer valid. */

@@ -19,6 +19,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const other = await app.customer({ username: 'vizinha', quotas: { maxPlaylists: 5 } });
   const subject = await app.customer({ username: 'assunto' });
   const gestor = await app.gestor();
+  await app.login(owner.user.email, owner.password);
+  const otherSession = (await owner.call('GET /api/user/sessions')).find(({ isCurrent }) => !isCurrent);
   const screen = await app.screen(owner);
   const otherScreen = await app.screen(other);
 
@@ -109,6 +111,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
   return {
     owner,
     other,
+    /** Of the owner, in another browser. */
+    otherSessionKey: otherSession?.key ?? '',
     /** An account of no interest, for what is done to accounts. */
     subject,
     gestor,

@@ -49,6 +49,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/user': {},
     'GET /api/user/me': {},
     'POST /api/user/space-request': {},
+    'PUT /api/user/password': {
+      body: { currentPassword: owner.password, newPassword: 'três palavras juntas' },
+    },
+    'GET /api/user/sessions': {},
+    'DELETE /api/user/sessions': {},
+    'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
     'POST /api/register': {

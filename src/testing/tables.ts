@@ -6,9 +6,11 @@ export type Dump = Readonly<Record<string, readonly string[]>>;
 
 type Row = Record<string, string | number | null>;
 
-/** Generated or salted: different each time although the same was done. */
+/** Generated, salted, or the caller's own: different each time although the same was done. */
 const generatedColumns = new Set([
   'token_hash',
+  'device_hash',
+  'address',
   'cookie_hash',
   'token',
   'password',

@@ -9,6 +9,8 @@ const studio = {
   radio: '/radio',
   players: '/players',
   testSystem: '/test-new-system',
+  /** Of whoever is signed in: password and sessions. */
+  account: '/account',
   /** Administrators only. */
   settings: '/admin/settings',
   /** How TVs, phones and computers get here. */

@@ -31,6 +31,7 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players'],
   messages: messageReads,
   user: ['GET /api/user/me'],
+  sessions: ['GET /api/user/sessions'],
 };
 const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
   users: [

@@ -2,13 +2,19 @@
 import type { Handlers } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
+import { deviceWords } from './device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
+import { createOwnAccount, type OwnAccountDeps } from './own-account.ts';
 import { createSpaceRequests, type SpaceRequestsDeps } from './space-requests.ts';
 
 type AccountKeys =
   | 'GET /api/user'
   | 'GET /api/user/me'
   | 'POST /api/user/space-request'
+  | 'PUT /api/user/password'
+  | 'GET /api/user/sessions'
+  | 'DELETE /api/user/sessions'
+  | 'DELETE /api/user/sessions/:key'
   | 'POST /api/login'
   | 'POST /api/register/validate-code'
   | 'POST /api/register'
@@ -17,10 +23,11 @@ type AccountKeys =
 /** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
 
-export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps): Handlers<AccountKeys> {
+export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & OwnAccountDeps): Handlers<AccountKeys> {
   const { accounts } = deps;
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
+  const own = createOwnAccount(deps);
 
   return {
     'GET /api/user': ({ user }) => accounts.current(user.userId),
@@ -29,10 +36,30 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps): Han
 
     'POST /api/user/space-request': ({ user }) => spaceRequests.ask(user.userId),
 
-    'POST /api/login': async ({ body, exchange }) => {
+    'PUT /api/user/password': async ({ user, body, exchange }) => {
       const { address, cookies } = exchange;
+      const token = await own.changePassword(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] });
+      exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+    },
+
+    'GET /api/user/sessions': ({ user }) =>
+      own.sessions(user).map(({ sessionHash, userAgent, createdAt, lastSeenAt, ...session }) => ({
+        ...session,
+        isCurrent: sessionHash === user.sessionHash,
+        device: deviceWords(userAgent),
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastSeenAt).toISOString(),
+      })),
+
+    'DELETE /api/user/sessions': ({ user }) => ({ ended: own.endOtherSessions(user) }),
+
+    'DELETE /api/user/sessions/:key': ({ user, params }) => own.endSession(user, params.key),
+
+    'POST /api/login': async ({ body, exchange }) => {
+      const { address, cookies, headers } = exchange;
       const { userId, token, deviceToken } = await service.signIn(body, {
         address,
+        userAgent: headers['user-agent'],
         formerToken: cookies[cookieNames.session],
         deviceToken: cookies[cookieNames.knownDevice],
       });

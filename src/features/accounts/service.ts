@@ -12,7 +12,7 @@ import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionClient, SessionStore } from './session-store.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
@@ -83,7 +83,7 @@ export function createAccountService(deps: AccountServiceDeps) {
      */
     async signIn(
       { email, password }: { email: string; password: string },
-      client: { address: string; formerToken: string | undefined; deviceToken: string | undefined },
+      client: SessionClient & { formerToken: string | undefined; deviceToken: string | undefined },
     ): Promise<{ userId: number; token: string; deviceToken: string }> {
       const address = throttleAddress(client.address);
       const account = accounts.findByEmail(email);
@@ -113,7 +113,8 @@ export function createAccountService(deps: AccountServiceDeps) {
         signOut(client.formerToken);
         if (present.userType === 'admin') settings.firstRunIsTold();
         const deviceToken = knownDevices.remember(client.deviceToken, account.id);
-        return { token: sessions.start(account.id), deviceToken };
+        publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
+        return { token: sessions.start(account.id, client), deviceToken };
       });
       watch.info('sign-in ok', { ...facts, userId: account.id });
       return { userId: account.id, ...tokens };

@@ -5,10 +5,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import { keptUserAgent } from './device-words.ts';
 
 const dayMs = 86_400_000;
 const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
+/** Of one account's sessions so many are listed, the latest used first. */
+const longestList = 100;
+/** Of a session's hash: what names it to its owner. */
+const keyLength = 16;
 /** A stop of the server, however long, makes a session at most this much older. */
 const longestStopMs = dayMs;
 const saveClockEveryMs = 3_600_000;
@@ -24,6 +29,22 @@ interface SessionRow {
   breakingNews: number;
   radio: number;
   management: number;
+}
+
+/** Where a session is used: its address, and what the browser calls itself. */
+export interface SessionClient {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** A session as its owner sees it. Times in ms; null: never told. */
+export interface OwnSession {
+  key: string;
+  sessionHash: string;
+  userAgent: string | null;
+  address: string | null;
+  createdAt: number;
+  lastSeenAt: number;
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -50,23 +71,38 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     JOIN users ON users.id = sessions.user_id
     JOIN user_quotas ON user_quotas.user_id = users.id
     WHERE sessions.token_hash = ?`);
-  const insert = database.prepare<[string, number, number, number]>(
-    'INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at) VALUES (?, ?, ?, ?)',
+  const insert = database.prepare<[string, number, number, number, string | null, string | null]>(
+    'INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at, user_agent, address) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const touch = database.prepare<[number, string]>('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?');
+  const touch = database.prepare<[number, string | null, string | null, string]>(`
+    UPDATE sessions SET last_seen_at = ?, user_agent = coalesce(?, user_agent), address = coalesce(?, address)
+    WHERE token_hash = ?`);
+  const renewOne = database.prepare<[string, string]>('UPDATE sessions SET token_hash = ? WHERE token_hash = ?');
+  const listOfUser = database.prepare<[number, number], OwnSession>(`
+    SELECT substr(token_hash, 1, ${keyLength}) AS key, token_hash AS sessionHash, user_agent AS userAgent, address,
+      created_at AS createdAt, last_seen_at AS lastSeenAt
+    FROM sessions WHERE user_id = ? AND last_seen_at >= ? ORDER BY last_seen_at DESC, created_at DESC LIMIT ${longestList}`);
+  const byKey = database.prepare<[number, string], { sessionHash: string }>(
+    `SELECT token_hash AS sessionHash FROM sessions WHERE user_id = ? AND substr(token_hash, 1, ${keyLength}) = ?`,
+  );
+  const removeOthers = database.prepare<[number, string]>('DELETE FROM sessions WHERE user_id = ? AND token_hash <> ?');
   const removeOne = database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?');
   const removeOfUser = database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?');
   const removeIdle = database.prepare<[number]>('DELETE FROM sessions WHERE last_seen_at < ?');
 
   return {
-    /** Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. */
-    identify(token: string): { actor: UserActor; status: SessionRow['status'] } | undefined {
+    /**
+     * Who a session token belongs to; undefined when it is unknown or idle for 30 days. One indexed read. `client`: where it
+     * is used now, where that is known.
+     */
+    identify(token: string, client?: SessionClient): { actor: UserActor; status: SessionRow['status'] } | undefined {
       const sessionHash = sha256Hex(token);
       const row = selectActor.get(sessionHash);
       if (!row) return undefined;
       const now = idleClock();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
-      if (now - row.lastSeenAt >= touchEveryMs) unlessFull(() => touch.run(now, sessionHash));
+      if (now - row.lastSeenAt >= touchEveryMs)
+        unlessFull(() => touch.run(now, keptUserAgent(client?.userAgent), client?.address ?? null, sessionHash));
       const actor: UserActor = {
         kind: 'user',
         userId: row.id,
@@ -80,12 +116,35 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       return { actor, status: row.status };
     },
     /** A new session's token. Clears away what is idle for too long. */
-    start(userId: number): string {
+    start(userId: number, client?: SessionClient): string {
       const token = generateToken();
       removeIdle.run(idleClock() - idleLimitMs);
-      insert.run(sha256Hex(token), userId, clock.now(), idleClock());
+      const userAgent = keptUserAgent(client?.userAgent);
+      insert.run(sha256Hex(token), userId, clock.now(), idleClock(), userAgent, client?.address ?? null);
       return token;
     },
+    /** A new token for the same session; the one before opens nothing any more. */
+    renew(sessionHash: string): string {
+      const token = generateToken();
+      renewOne.run(sha256Hex(token), sessionHash);
+      return token;
+    },
+    /** The user's open sessions, the latest used first, a hundred at most. Last seen: by ten minutes. */
+    listOf(userId: number): OwnSession[] {
+      const now = idleClock();
+      return listOfUser.all(userId, now - idleLimitMs).map((session) => ({
+        ...session,
+        // The clock of sessions is not the wall's: what has passed since is the same on both.
+        lastSeenAt: clock.now() - Math.max(0, now - session.lastSeenAt),
+      }));
+    },
+    /** The hash of the user's own session that `listOf` names so. */
+    findOf: (userId: number, key: string): string | undefined => byKey.get(userId, key)?.sessionHash,
+    endByHash(sessionHash: string): void {
+      removeOne.run(sessionHash);
+    },
+    /** All of the user's but one; answers how many. */
+    endOthersOf: (userId: number, keptHash: string): number => removeOthers.run(userId, keptHash).changes,
     /** Whether a session, named by its hash, still stands. */
     isOpen: (sessionHash: string): boolean => selectActor.get(sessionHash) !== undefined,
     /** Ends what is idle for too long; answers how many. */

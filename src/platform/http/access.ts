@@ -5,8 +5,11 @@ import { cookieNames } from './cookies.ts';
 import type { RequestFacts } from './request.ts';
 
 export interface Identify {
-  /** By the session cookie's value. */
-  user(sessionToken: string): { actor: UserActor; status: 'pending' | 'approved' | 'blocked' } | undefined;
+  /** By the session cookie's value; `client`: from where it is used, where that is known. */
+  user(
+    sessionToken: string,
+    client?: { address: string; userAgent: string | undefined },
+  ): { actor: UserActor; status: 'pending' | 'approved' | 'blocked' } | undefined;
   /** By the bearer token. `blocked`: the screen or its owner; the device keeps its token and asks again. */
   player(token: string): PlayerActor | 'expired' | 'blocked' | undefined;
 }
@@ -14,7 +17,7 @@ export interface Identify {
 /** The actor's part of a handler's call. */
 export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
 
-type Credentials = Pick<RequestFacts, 'headers' | 'cookies'>;
+type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<RequestFacts, 'address'>>;
 
 /** Throws AppError 401 or 403. */
 export function admit(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
@@ -34,14 +37,18 @@ export function admit(endpoint: Endpoint, request: Credentials, identify: Identi
 
 /** The session's user if the session is good and the account approved. */
 export function approvedUser(request: Credentials, identify: Identify): UserActor | undefined {
-  const token = request.cookies[cookieNames.session];
-  const found = token ? identify.user(token) : undefined;
+  const found = findSession(request, identify);
   return found?.status === 'approved' ? found.actor : undefined;
 }
 
+function findSession({ cookies, headers, address }: Credentials, identify: Identify) {
+  const token = cookies[cookieNames.session];
+  if (!token) return undefined;
+  return identify.user(token, address === undefined ? undefined : { address, userAgent: headers['user-agent'] });
+}
+
 function user(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
-  const token = request.cookies[cookieNames.session];
-  const found = token ? identify.user(token) : undefined;
+  const found = findSession(request, identify);
   if (!found) throw new AppError('unauthenticated');
   if (found.status === 'pending') throw new AppError('account_pending');
   if (found.status === 'blocked') throw new AppError('account_blocked');

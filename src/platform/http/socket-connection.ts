@@ -23,17 +23,20 @@ export interface Opening {
   cookies: Readonly<Record<string, string>>;
   /** Of the address: what stands after the question mark. */
   query: URLSearchParams;
+  /** From where, and by which browser. */
+  address?: string;
+  userAgent?: string | undefined;
 }
 
 /** Close codes of our own (4000-4999). */
-const closeCodes = { sessionEnded: 4001 } as const;
+const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
 
 export class Connection {
   readonly query: URLSearchParams;
   /** Monotonic milliseconds. */
   readonly openedAt: number;
   readonly #socket: RawSocket;
-  readonly #cookies: Opening['cookies'];
+  readonly #opening: Opening;
   readonly #identify: Identify;
   readonly #clock: Clock;
   readonly #identity: SocketIdentity = {};
@@ -44,10 +47,10 @@ export class Connection {
   #windowStart: number;
   #received = 0;
 
-  constructor(socket: RawSocket, { cookies, query }: Opening, identify: Identify, clock: Clock) {
+  constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock) {
     this.#socket = socket;
-    this.#cookies = cookies;
-    this.query = query;
+    this.#opening = opening;
+    this.query = opening.query;
     this.#identify = identify;
     this.#clock = clock;
     this.openedAt = clock.monotonic();
@@ -114,6 +117,11 @@ export class Connection {
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
   }
 
+  /** Closes without a word: its session goes on with another token, and who is at the other end comes back with that. */
+  comeBack(): void {
+    this.#socket.end(closeCodes.comeBack, 'come back');
+  }
+
   /** Counts a message; true for one more than a window of `windowMs` may have. */
   isTooFast({ messages, windowMs }: { messages: number; windowMs: number }): boolean {
     const now = this.#clock.monotonic();
@@ -126,6 +134,7 @@ export class Connection {
   }
 
   #findUser(): UserActor | undefined {
-    return approvedUser({ cookies: this.#cookies, headers: {} }, this.#identify);
+    const { cookies, address, userAgent } = this.#opening;
+    return approvedUser({ cookies, address, headers: userAgent ? { 'user-agent': userAgent } : {} }, this.#identify);
   }
 }

@@ -121,8 +121,8 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
     for (const { conversation } of open.values()) if (conversation) yield conversation;
   }
 
-  function endAll(matches: (identity: SocketIdentity) => boolean): void {
-    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection.endSession();
+  function endAll(matches: (identity: SocketIdentity) => boolean, how: 'endSession' | 'comeBack' = 'endSession'): void {
+    for (const { connection } of [...open.values()]) if (matches(connection.identity)) connection[how]();
   }
 
   /** A throw in a callback would end the process: this connection ends instead. */
@@ -173,7 +173,10 @@ export function createSockets<Own extends Conversation>(parts: SocketsParts<Own>
   return {
     publish,
     attach,
-    /** Ends the connections whose proven identity matches: told `sessionEnded`, then closed with 4001. */
+    /**
+     * Ends the connections whose proven identity matches: told `sessionEnded`, then closed with 4001; `comeBack`: without a
+     * word, because their session has a new token with which they return.
+     */
     disconnect: endAll,
     /** Before the server stops: 1001 is "going away". */
     closeAll(code = 1001): void {
@@ -204,7 +207,7 @@ function upgrade(
     void response.cork(() => void response.writeStatus(status).writeHeader('connection', 'close').end('', true));
   let isUpgraded = false;
   try {
-    const { headers, cookies, query, defect } = readRequest(
+    const { headers, cookies, query, address, defect } = readRequest(
       request,
       response.getRemoteAddressAsText(),
       how.connection(),
@@ -216,7 +219,7 @@ function upgrade(
     if (origin ? !isOwnOrigin(origin, host, how.publicUrl) : Object.keys(cookies).length > 0)
       return refused('403 Forbidden');
     if (how.isClosing) return refused('503 Service Unavailable');
-    const opening = { cookies, query: new URLSearchParams(query) };
+    const opening = { cookies, query: new URLSearchParams(query), address, userAgent: headers['user-agent'] };
     isUpgraded = true;
     response.upgrade<Opening>(
       opening,

@@ -1,8 +1,6 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { firstName } from '../../state/session.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { AccountLink } from './AccountLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -22,7 +20,6 @@ export interface PageLayoutProps {
 
 /** The frame of every signed-in page: bar with the product's name, the first name and Sair; heading; content. */
 export function PageLayout({ title, subtitle, back, actions, children }: PageLayoutProps) {
-  useSignals();
   const heading = usePageHeading();
   return (
     <>
@@ -30,10 +27,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
         Ir para o conteúdo
       </a>
       <TopBar>
-        <span className={styles.name}>
-          <Avatar name={firstName.value} size={32} />
-          <span>{firstName.value}</span>
-        </span>
+        <AccountLink />
         <LogoutButton />
       </TopBar>
       <main id="conteudo" tabIndex={-1} className={styles.main}>

@@ -1,0 +1,31 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { user } from '../../state/session.ts';
+import { Breakable } from '../../ui/Breakable.tsx';
+import styles from './Account.module.css';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+
+/** 'Minha conta': the own password, and where the account is signed in. For every profile. */
+export function Account() {
+  useSignals();
+  const person = user.value;
+  if (!person) return null;
+  return (
+    <PageLayout
+      title="Minha conta"
+      subtitle={
+        <>
+          {person.username} · <Breakable text={person.email} />
+        </>
+      }
+      back={{ href: paths.home, label: 'Início' }}
+    >
+      <div className={styles.cards}>
+        <PasswordCard person={person} />
+        <SessionsCard />
+      </div>
+    </PageLayout>
+  );
+}

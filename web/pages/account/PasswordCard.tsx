@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import type { User } from '../../../src/contract/accounts.ts';
+import { mutate } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useForm } from '../../state/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { focusWrongField } from '../../ui/focus-wrong-field.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './Account.module.css';
+import { passwordAdvice, passwordErrors, type PasswordForm } from './password-advice.ts';
+
+const empty: PasswordForm = { currentPassword: '', newPassword: '' };
+
+/** The own password, changed with the old one. */
+export function PasswordCard({ person }: { person: User }) {
+  const box = useRef<HTMLFormElement>(null);
+  const { values, errors, set, submit, saving } = useForm<PasswordForm>(empty, {
+    errorTitle: 'Erro ao mudar a senha',
+    check: (form) => passwordErrors(form, person),
+    async save(body) {
+      await mutate('PUT /api/user/password', { body }, { invalidates: ['GET /api/user/sessions'] });
+      set(empty);
+      toast({ title: 'Senha alterada', description: 'As outras sessões desta conta foram encerradas.' });
+    },
+  });
+  return (
+    <Card title="Senha">
+      <p className={styles.use}>
+        Ao mudar a senha, esta conta sai de todos os outros navegadores. Este continua aberto.
+      </p>
+      <form
+        ref={box}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit().then(() => focusWrongField(box.current));
+        }}
+      >
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordField
+          label="Senha atual"
+          autoComplete="current-password"
+          value={values.currentPassword}
+          error={errors.currentPassword}
+          onChange={(currentPassword) => set({ currentPassword })}
+        />
+        <PasswordField
+          label="Nova senha"
+          autoComplete="new-password"
+          hint={passwordAdvice(values.newPassword, person)}
+          value={values.newPassword}
+          error={errors.newPassword}
+          onChange={(newPassword) => set({ newPassword })}
+        />
+        <Button type="submit" variant="primary" pending={saving} pendingLabel="Mudando...">
+          Mudar senha
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { LogOut } from 'lucide-react';
+import { Loaded } from '../../components/shell/Loaded.tsx';
+import { confirm } from '../../state/confirm.ts';
+import { mutate, useResource } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { plural } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Account.module.css';
+import { SessionRow } from './SessionRow.tsx';
+
+/** A list that nobody tells of "last seen": asked again this often while it is looked at. */
+const refetchMs = 60_000;
+
+/** Where the account is signed in; what is not one's own can be ended. */
+export function SessionsCard() {
+  const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const [endOthers, ending] = useAction('Erro ao encerrar sessões', async () => {
+    const { ended } = await mutate('DELETE /api/user/sessions', {}, { invalidates: ['GET /api/user/sessions'] });
+    toast({ title: ended === 1 ? '1 sessão encerrada' : `${ended} sessões encerradas` });
+  });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Encerrar todas as outras sessões?',
+      text: `${plural(others.length, 'outro navegador sai', 'outros navegadores saem')} da conta na hora. Este continua aberto.`,
+      action: 'Encerrar todas as outras',
+    });
+    if (isSure) await endOthers();
+  }
+
+  return (
+    <Card title="Sessões abertas">
+      <p className={styles.use}>
+        Onde esta conta está aberta agora. Se não reconhecer alguma sessão, encerre-a e mude a senha.
+      </p>
+      <Loaded resource={sessions} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
+        {(all) => (
+          <ul aria-label="Sessões abertas">
+            {[...all]
+              .sort((left, right) => Number(right.isCurrent) - Number(left.isCurrent))
+              .map((session) => (
+                <SessionRow key={session.key} session={session} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      {others.length > 0 && (
+        <div className={styles.all}>
+          <Button icon={<LogOut aria-hidden="true" />} pending={ending} onClick={ask}>
+            Encerrar todas as outras
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+test(
+  'a person changes the own password by keyboard; every other window is sent out, this one stays',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const other = await enter(customer);
+    const page = await enter(customer);
+    await page.getByRole('link', { name: /minha conta/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
+    assert.equal(await page.title(), 'Minha conta · Antessala');
+
+    // Nothing typed: the first wrong field has the focus.
+    const old = page.getByLabel('Senha atual', { exact: true });
+    const next = page.getByLabel('Nova senha', { exact: true });
+    await old.press('Enter');
+    await page.getByText('Informe a sua senha atual.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'current-password');
+
+    await page.keyboard.type('errada');
+    await next.focus();
+    await page.keyboard.type('123456');
+    await page.getByText('Fraca: só números.').waitFor();
+    await next.fill('');
+    await page.getByText('Três palavras juntas').waitFor();
+    // Pasted, as password managers do.
+    await next.focus();
+    await page.keyboard.insertText('azul lua janela');
+    await page.getByText('Forte.').waitFor();
+    await page.getByRole('button', { name: 'Mostrar senha' }).last().click();
+    assert.equal(await next.getAttribute('type'), 'text');
+    await next.press('Enter');
+    await page.getByText('A senha atual está incorreta. Confira e tente de novo.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'current-password');
+
+    await old.fill(customer.password);
+    await old.press('Enter');
+    await page.getByText('Senha alterada').waitFor();
+    assert.deepEqual([await old.inputValue(), await next.inputValue()], ['', '']);
+    await other.getByText('Sua sessão terminou').waitFor();
+
+    // The socket comes back with the new cookie, and tells of a new session.
+    await app.login(customer.user.email, 'azul lua janela');
+    await page.getByRole('listitem').nth(1).waitFor();
+    assert.equal(await page.getByText('Sua sessão terminou').count(), 0);
+  },
+);
+
+test('a person sees the own sessions on a phone and ends one, then all others', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const customer = await app.customer();
+  const mine = await enter(customer, { ...phone, userAgent: iphone });
+  await mine.getByRole('link', { name: /minha conta/ }).click();
+  const rows = mine.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
+  // The test's own sign-in is one already.
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), 2);
+  const [first = ''] = await rows.allInnerTexts();
+  assert.match(first, /Safari no iPhone\s+Esta sessão\s+endereço 127\.0\.0\.1\s+desde/);
+  assert.equal(await rows.first().getByRole('button').count(), 0, 'this one ends by Sair');
+
+  // A new one comes into the list by itself.
+  const computer = await enter(customer);
+  const desktop = rows.filter({ hasText: 'Chrome no Linux' });
+  await desktop.waitFor();
+  await desktop.getByRole('button', { name: /^Encerrar: Chrome no Linux/ }).click();
+  await mine.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await computer.getByText('Sua sessão terminou').waitFor();
+  await desktop.waitFor({ state: 'detached' });
+
+  await app.login(customer.user.email, customer.password);
+  await rows.nth(2).waitFor();
+  await mine.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+  const question = mine.getByRole('alertdialog');
+  await question.getByText('2 outros navegadores saem').waitFor();
+  await question.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+  await mine.getByText('2 sessões encerradas').waitFor();
+  await rows.nth(1).waitFor({ state: 'detached' });
+  assert.equal(await customer.status('GET /api/user'), 401);
+  const width = await mine.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 390, `nothing reaches over the edge: ${width}`);
+});
+
+test('every profile has the page, and without a session it leads to the sign-in', { skip }, async (t) => {
+  const { app, enter, visit } = await openStudio(t);
+  for (const person of [app.admin, await app.gestor()]) {
+    const page = await enter(person);
+    await page.getByRole('link', { name: /minha conta/ }).click();
+    await page.getByText('Esta sessão', { exact: true }).waitFor();
+    const least = person === app.admin ? 10 : 6;
+    await page.getByText(`Pelo menos ${least} caracteres.`).waitFor();
+  }
+  const guest = await visit('/account');
+  await guest.getByRole('button', { name: 'Entrar no Studio' }).waitFor();
+});
