@@ -146,8 +146,7 @@ export function createThrottles({
       crowd.failures = Math.max(0, crowd.failures - forgiven) + 1;
       crowd.at = now;
       const excess = Math.floor(crowd.failures - crowdFailures);
-      if (excess >= 0)
-        crowd.waitUntil = now + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+      if (excess >= 0) crowd.waitUntil = now + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
     }
 
     const freeOf = (kind: keyof typeof tables) => (kind === 'address' ? freeFailures * sharedFactor : freeFailures);
