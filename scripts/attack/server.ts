@@ -20,6 +20,51 @@ export interface Answer {
   cookies: string[];
 }
 
+/** Asks the server at `url`. */
+function createAsk(url: string) {
+  const agent = new Agent({ keepAlive: true });
+
+  /** One request, `isAlone` on a connection of its own, from any address of 127.0.0.0/8; rejects when there is no answer within 20 s. */
+  return function ask(
+    path: string,
+    {
+      from = '127.0.0.1',
+      body,
+      headers = {},
+      isAlone = true,
+    }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
+  ): Promise<Answer> {
+    const begun = performance.now();
+    return new Promise((resolve, reject) => {
+      const call = request(url + path, {
+        // Each address has connections of its own that it uses again.
+        agent: isAlone ? false : agent,
+        localAddress: from,
+        method: body ? 'POST' : 'GET',
+        timeout: 20_000,
+        headers: {
+          ...(body ? { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } : {}),
+          ...headers,
+        },
+      });
+      call.on('timeout', () => call.destroy(new Error('no answer within 20 s')));
+      call.on('error', reject);
+      call.on('response', (response) => {
+        response.resume();
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            ms: performance.now() - begun,
+            cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
+          }),
+        );
+      });
+      call.end(body && JSON.stringify(body));
+    });
+  };
+}
+
 export type AttackedServer = Awaited<ReturnType<typeof startServer>>;
 
 /** `descriptors`: how many the process may have open. */
@@ -61,47 +106,7 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
   const manager = new Client(url);
   await manager.call('POST /api/login', { body: admin });
 
-  const agent = new Agent({ keepAlive: true });
-
-  /** One request, `isAlone` on a connection of its own, from any address of 127.0.0.0/8; rejects when there is no answer within 20 s. */
-  function ask(
-    path: string,
-    {
-      from = '127.0.0.1',
-      body,
-      headers = {},
-      isAlone = true,
-    }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
-  ): Promise<Answer> {
-    const begun = performance.now();
-    return new Promise((resolve, reject) => {
-      const call = request(url + path, {
-        // Each address has connections of its own that it uses again.
-        agent: isAlone ? false : agent,
-        localAddress: from,
-        method: body ? 'POST' : 'GET',
-        timeout: 20_000,
-        headers: {
-          ...(body ? { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } : {}),
-          ...headers,
-        },
-      });
-      call.on('timeout', () => call.destroy(new Error('no answer within 20 s')));
-      call.on('error', reject);
-      call.on('response', (response) => {
-        response.resume();
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            ms: performance.now() - begun,
-            cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
-          }),
-        );
-      });
-      call.end(body && JSON.stringify(body));
-    });
-  }
+  const ask = createAsk(url);
 
   return {
     url,
