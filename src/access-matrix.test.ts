@@ -178,7 +178,7 @@ const lines = (rows: Record<string, readonly number[]>) =>
     .map(([key, row]) => `${key.padEnd(56)} ${row.join(' ')}`)
     .join('\n');
 
-test('who may call what', { timeout: 120_000 }, async (t) => {
+test('who may call what', async (t) => {
   const world = await createWorld(t);
   const { clinic, calls } = world;
 

@@ -19,7 +19,7 @@ type Heard = Partial<Record<Listener, string[]>>;
 
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
-test('who hears what', { timeout: 120_000 }, async (t) => {
+test('who hears what', async (t) => {
   const app = await startTestApp(t);
   const { admin } = app;
   const [clinic, other] = [

@@ -89,7 +89,7 @@ function defects(answer: WorldAnswer & { effect: Effect }): string[] {
   return found;
 }
 
-test('odd texts', { timeout: 240_000 }, async (t) => {
+test('odd texts', async (t) => {
   const world = await createWorld(t);
   const attempt = (key: ApiKey, body: unknown) =>
     world.attempt(callerOf(key), async () => {

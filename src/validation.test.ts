@@ -22,7 +22,7 @@ import { assertPromised, type Caller, createWorld, noEffect } from './testing/wo
 /** The world has no mail server to test. */
 const isDone = (key: ApiKey, status: number) => status < 300 || (key === 'POST /api/admin/mail-test' && status === 409);
 
-test('bodies', { timeout: 240_000 }, async (t) => {
+test('bodies', async (t) => {
   const world = await createWorld(t);
   const sendText = (key: ApiKey, content: string | Uint8Array<ArrayBuffer>, type: string | undefined = json) =>
     world.attempt(callerOf(key), async () => {

@@ -187,21 +187,46 @@ test('a known device counts for itself: its own failures slow it, those of stran
   );
 });
 
-test('many addresses at one secret are slowed together', () => {
-  const throttle = createThrottles({ clock: new ManualClock() }).door('exit-code', { crowdFailures: 100 });
-  const taken = () => {
+test('many addresses at one secret wait for one another: under a hundred guesses in a quarter of an hour, few in a day', () => {
+  const clock = new ManualClock();
+  const throttle = createThrottles({ clock }).door('exit-code', { crowdFailures: 50 });
+  /** 300 addresses that try every second. */
+  const taken = (minutes: number) => {
     let guesses = 0;
-    for (let round = 0; round < 30; round += 1)
+    for (let second = 0; second < minutes * 60; second += 1) {
       for (let i = 0; i < 300; i += 1) {
         const guess = { address: `10.0.${i >> 8}.${i & 255}` };
-        if (retryAfter(() => throttle.check(guess))) continue;
+        if (retryAfter(() => throttle.check(guess))) break;
         throttle.failed(guess);
         guesses += 1;
       }
+      clock.advance(1_000);
+    }
     return guesses;
   };
-  const first = taken();
-  assert.ok(first <= 100 + 300 * 2, String(first));
+  const first = taken(15);
+  assert.ok(first > 50 && first < 70, String(first));
+  const next = taken(60);
+  assert.ok(next <= 12, String(next));
+  assert.equal(
+    retryAfter(() => throttle.check({ address: '10.0.0.1', known: 'screen 1' })),
+    undefined,
+    'a screen guesses for itself alone',
+  );
+  clock.advance(5 * 60_000);
+  assert.equal(
+    retryAfter(() => throttle.check({ address: 'somebody new' })),
+    undefined,
+    'a wait, no lock',
+  );
+  clock.advance(6 * 3_600_000);
+  const afterwards = taken(1);
+  assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
+});
+
+test('where nobody shares a secret strangers do not wait for one another', () => {
+  const throttle = createThrottle({ clock: new ManualClock() });
+  for (let i = 0; i < 1_000; i += 1) throttle.failed({ address: `a ${i}` });
   assert.equal(
     retryAfter(() => throttle.check({ address: 'somebody new' })),
     undefined,

@@ -16,8 +16,8 @@ export interface ThrottleOptions {
 
 export interface DoorOptions {
   /**
-   * Everybody guesses at the same secret here: after so many failures of all strangers together within `forgetAfterMs`,
-   * an address has two failures free instead of twenty and waits half a minute at once.
+   * Everybody guesses at the same secret here: after so many failures of all strangers together they wait together,
+   * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
    */
   crowdFailures?: number;
 }
@@ -43,7 +43,8 @@ interface Attempts {
 }
 
 const sharedFactor = 4;
-const crowded = { freeFailures: 2, firstWaitMs: 30_000 };
+/** All addresses together, however many somebody has: a code may have four digits only. */
+const crowding = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
 
 /** One table a door and kind of key, so that what is failed at one door, or invented by one guesser, pushes nothing out of another. */
 function createTable({
@@ -131,7 +132,7 @@ export function createThrottles({
 
   function createDoor({ crowdFailures = Infinity }: DoorOptions) {
     const tables = { address: createOneTable(), subject: createOneTable(), known: createOneTable() };
-    let crowd = { failures: 0, since: clock.monotonic() };
+    const crowd = { failures: 0, at: clock.monotonic(), waitUntil: 0 };
 
     /** Which counters a guess is in. */
     const countersOf = ({ address, subject, known }: Guess): [kind: keyof typeof tables, key: string][] =>
@@ -139,15 +140,16 @@ export function createThrottles({
         ? [['known', known]]
         : [['address', address], ...(subject === undefined ? [] : [['subject', subject] as ['subject', string]])];
 
-    function isCrowded(): boolean {
-      if (clock.monotonic() - crowd.since >= forgetAfterMs) crowd = { failures: 0, since: clock.monotonic() };
-      return crowd.failures >= crowdFailures;
+    function crowdFailed(): void {
+      const now = clock.monotonic();
+      const forgiven = ((now - crowd.at) / crowding.forgivenWithinMs) * crowdFailures;
+      crowd.failures = Math.max(0, crowd.failures - forgiven) + 1;
+      crowd.at = now;
+      const excess = Math.floor(crowd.failures - crowdFailures);
+      if (excess >= 0) crowd.waitUntil = now + Math.min(crowding.maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
     }
 
-    function rulesOf(kind: keyof typeof tables) {
-      if (kind !== 'address') return { freeFailures, firstWaitMs };
-      return isCrowded() ? crowded : { freeFailures: freeFailures * sharedFactor, firstWaitMs };
-    }
+    const freeOf = (kind: keyof typeof tables) => (kind === 'address' ? freeFailures * sharedFactor : freeFailures);
 
     function refuse(waitMs: number): never {
       throw new AppError('too_many_requests', undefined, { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
@@ -158,23 +160,19 @@ export function createThrottles({
       const waits = countersOf(guess).map(
         ([kind, key]) => (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic(),
       );
-      const waitMs = Math.max(0, ...waits);
+      const waitMs = Math.max(0, guess.known === undefined ? crowd.waitUntil - clock.monotonic() : 0, ...waits);
       if (waitMs > 0) refuse(waitMs);
     }
 
     function failed(guess: Guess): void {
-      if (guess.known === undefined) {
-        isCrowded();
-        crowd.failures += 1;
-      }
+      if (guess.known === undefined && crowdFailures < Infinity) crowdFailed();
       for (const [kind, key] of countersOf(guess)) {
         const attempts = tables[kind].touch(key);
         attempts.failures += 1;
         attempts.lastFailureAt = clock.monotonic();
-        const rules = rulesOf(kind);
-        const excess = attempts.failures - rules.freeFailures;
+        const excess = attempts.failures - freeOf(kind);
         if (excess < 0) continue;
-        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, rules.firstWaitMs * 2 ** Math.min(excess, 30));
+        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
         tables[kind].slow(key);
       }
     }
@@ -193,7 +191,7 @@ export function createThrottles({
       const counters = countersOf(guess);
       for (const [kind, key] of counters) {
         const attempts = tables[kind].find(key);
-        const free = rulesOf(kind).freeFailures - (attempts?.failures ?? 0);
+        const free = freeOf(kind) - (attempts?.failures ?? 0);
         if (attempts && attempts.inFlight >= Math.max(1, free)) refuse(firstWaitMs);
       }
       const running = counters.map(([kind, key]) => tables[kind].touch(key));

@@ -10,7 +10,7 @@ import { findTools } from '../features/media/tools.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 
@@ -36,6 +36,8 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   /** Kept after the test when given. */
   dataDir?: string;
   webDir?: string;
+  /** Silent unless given. */
+  log?: Log;
   /** Of a roomy disk unless given: how full the machine's own is decides no test. */
   freeSpace?: () => Promise<FreeSpace>;
 }
@@ -93,7 +95,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
     forgetConnections();
     return createApp(config, {
       clock,
-      log: createLog((process.env.TEST_LOG as 'debug' | undefined) ?? 'silent', clock),
+      log: options.log ?? createLog((process.env.TEST_LOG as 'debug' | undefined) ?? 'silent', clock),
       passwordCost: 4,
       validateReplies: true,
       webDir: options.webDir,

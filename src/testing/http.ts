@@ -154,11 +154,18 @@ export async function openRaw(port: number): Promise<RawConnection> {
   };
 }
 
-/** Sends and collects until the server closes or has answered `answers` times. */
-export async function rawExchange(port: number, data: string | Buffer, answers = 1): Promise<string> {
+/** Sends and collects until the server closes or has answered `answers` times; `patienceMs`, at most so long. */
+export async function rawExchange(
+  port: number,
+  data: string | Buffer,
+  answers = 1,
+  patienceMs?: number,
+): Promise<string> {
   const connection = await openRaw(port);
   connection.send(data);
+  const patience = patienceMs === undefined ? undefined : setTimeout(() => connection.socket.destroy(), patienceMs);
   const text = await connection.until(new RegExp(`(HTTP/1\\.1 (?!100)[\\s\\S]*?\\r\\n\\r\\n[\\s\\S]*?){${answers}}`));
+  clearTimeout(patience);
   connection.socket.destroy();
   return text;
 }

@@ -50,6 +50,8 @@ export interface World {
   tables: Tables;
   clinic: Clinic;
   calls: SampleCalls;
+  /** What each sends to be known. */
+  credentials: Readonly<Record<Caller, Record<string, string>>>;
   /** Puts the tables into the state in which `caller` is what the name says. */
   become(caller: Caller): Dump;
   send(caller: Caller, request: RawRequest): Promise<WorldAnswer>;
@@ -129,6 +131,7 @@ export async function createWorld(t: TestContext): Promise<World> {
     tables,
     clinic,
     calls,
+    credentials,
 
     become(caller) {
       const state = states[caller as keyof typeof states] ?? base;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
+import { createLog } from '../../platform/log.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
@@ -431,4 +433,35 @@ test('a registration with one of the most common passwords is refused in a sente
   const error = await refusal(app.guest().call('POST /api/register', { body }));
   assert.equal(error.status, 400);
   assert.match(JSON.stringify(error), /uma das mais usadas/);
+});
+
+test('the log names account and address of who comes in, who is refused and who guesses at a code', async (t) => {
+  const lines: { message: string; [field: string]: unknown }[] = [];
+  const log = createLog('info', systemClock, (line) => lines.push(JSON.parse(line) as (typeof lines)[number]));
+  const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
+  const { user, password } = await app.customer();
+  lines.length = 0;
+  const send = (path: string, body: object) =>
+    app.guest().request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+    });
+  await send('/api/login', { email: user.email, password });
+  for (let i = 0; i < 6; i += 1) await send('/api/login', { email: user.email, password: 'errada' });
+  await send('/api/register/validate-code', { code: 'ERRADO' });
+  await send('/api/player/options-code', { action: 'exit', code: 'ERRADO' });
+  await send('/api/player/activate', { activationCode: 'ERRADO1234' });
+  const found = (message: string) => lines.filter((line) => line.message === message);
+  const facts = { account: user.email, address: '203.0.113.7' };
+  for (const message of ['sign-in ok', 'sign-in failed', 'sign-in held back']) {
+    const [{ account, address } = { account: undefined, address: undefined }] = found(message);
+    assert.deepEqual({ account, address }, facts, message);
+  }
+  assert.deepEqual(
+    found('code refused').map(({ door, address }) => [door, address]),
+    ['access-code', 'options-code', 'activate'].map((door) => [door, '203.0.113.7']),
+  );
+  assert.ok(!JSON.stringify(lines).includes(password), 'no password');
+  assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');
 });

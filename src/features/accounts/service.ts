@@ -42,8 +42,8 @@ export interface Registration {
   accessCode?: string | undefined;
 }
 
-/** Failures of all addresses together, until one has fewer of them free. */
-const crowdAtCode = 100;
+/** Failures of all addresses together, until all have to wait for one another. */
+const crowdAtCode = 50;
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');

@@ -507,3 +507,15 @@ describe('a screen that plays the playlist before on', () => {
     assert.equal((await refusal(ask('1;2'))).status, 400);
   });
 });
+
+test('a screen that beats without end is slowed down, and no other one', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const [screen, other] = [await app.screen(ana), await app.screen(ana)];
+  for (let i = 0; i < 30; i += 1) await beat(screen);
+  const error = await refusal(beat(screen));
+  assert.deepEqual([error.status, error.body.code], [429, 'too_many_requests']);
+  await beat(other);
+  app.clock.advance(limits.heartbeatMs);
+  await beat(screen);
+});

@@ -265,6 +265,20 @@ test('one address cannot take the places of all others, and has its own back whe
   assert.equal(late.hasEnded, true);
 });
 
+test('strangers have few places, of their own, and few at one address', async (t) => {
+  const station = await startStation(t);
+  const { relay } = startRelay(t, { maxStrangers: 3, maxStrangersAtAddress: 2, maxListeners: 2 });
+  const stranger = (address: string) => ({ address, isKnown: false });
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, stranger('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, stranger('203.0.113.7')), unavailable);
+  const leave = (await relay.join(station, stranger('203.0.113.8'))).start(listener());
+  await assert.rejects(relay.join(station, stranger('203.0.113.9')), unavailable);
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, known('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, known('203.0.113.8')), unavailable);
+  leave();
+  (await relay.join(station, stranger('203.0.113.9'))).start(listener());
+});
+
 test('when the address changes everybody is let go and the new one is called', async (t) => {
   const [before, after] = [await startStation(t), await startStation(t)];
   const { relay } = startRelay(t);

@@ -19,8 +19,8 @@ type SettingsKeys =
   | 'POST /api/player/mode-code'
   | 'POST /api/player/options-code';
 
-/** Wrong codes of all addresses together, until one has fewer of them free. */
-const crowdAtCode = 100;
+/** Wrong codes of all strangers together, until all of them have to wait for one another. */
+const crowdAtCode = 50;
 
 export interface SettingsRoutesDeps extends SettingsServiceDeps {
   overview: OverviewStore;

@@ -75,6 +75,8 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     const self: Download = {
       address,
       retry(now) {
+        // Cut by the same sweep, for another one's sake: it must not be counted again.
+        if (response.hasEnded) return;
         if (now - progress.at >= timings.deadAfterMs) return response.abort();
         // Who has only just begun is judged by the next sweep.
         if (now - swept.at >= timings.sweepEveryMs * 0.9) {

@@ -10,7 +10,11 @@ const spareBuffers: Buffer[] = [];
 /** While so many large pieces are out, at 32 MB, others get small ones. */
 const maxLargePieces = 64;
 const smallPieceBytes = 64 * 1024;
+/** And while so many of these are out, at 16 MB, the smallest: thousands that read just fast enough hold little. */
+const maxSmallPieces = 256;
+const smallestPieceBytes = 16 * 1024;
 let largePieces = 0;
+let smallPieces = 0;
 
 export interface OpenFile {
   size: number;
@@ -54,7 +58,7 @@ function fileSource(fd: number, start: number, length: number): ByteSource {
       if (buffer?.length === pieceBytes) {
         largePieces -= 1;
         if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
-      }
+      } else if (buffer?.length === smallPieceBytes) smallPieces -= 1;
       buffer = undefined;
     },
     close: () => closeQuietly(fd),
@@ -62,10 +66,15 @@ function fileSource(fd: number, start: number, length: number): ByteSource {
 }
 
 function takeBuffer(most: number): Buffer {
-  if (most < pieceBytes || largePieces >= maxLargePieces)
-    return Buffer.allocUnsafeSlow(Math.min(most, smallPieceBytes));
-  largePieces += 1;
-  return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+  if (most >= pieceBytes && largePieces < maxLargePieces) {
+    largePieces += 1;
+    return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+  }
+  if (most >= smallPieceBytes && smallPieces < maxSmallPieces) {
+    smallPieces += 1;
+    return Buffer.allocUnsafeSlow(smallPieceBytes);
+  }
+  return Buffer.allocUnsafeSlow(Math.min(most, smallestPieceBytes));
 }
 
 function closeQuietly(fd: number): void {

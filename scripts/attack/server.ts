@@ -1,0 +1,209 @@
+/** The program in a process of its own, as it runs on a server, for the attacks: what they measure is its, not theirs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Client } from '../../src/testing/client.ts';
+import { freePort } from '../../src/testing/ports.ts';
+import { programFile } from '../../src/testing/program.ts';
+
+const admin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
+const accessCode = 'ACESSO1';
+
+export interface Answer {
+  status: number;
+  ms: number;
+  cookies: string[];
+}
+
+/** Asks the server at `url`. */
+function createAsk(url: string) {
+  const agent = new Agent({ keepAlive: true });
+
+  /** One request, `isAlone` on a connection of its own, from any address of 127.0.0.0/8; rejects when there is no answer within 20 s. */
+  return function ask(
+    path: string,
+    {
+      from = '127.0.0.1',
+      body,
+      headers = {},
+      isAlone = true,
+    }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
+  ): Promise<Answer> {
+    const begun = performance.now();
+    return new Promise((resolve, reject) => {
+      const call = request(url + path, {
+        // Each address has connections of its own that it uses again.
+        agent: isAlone ? false : agent,
+        localAddress: from,
+        method: body ? 'POST' : 'GET',
+        timeout: 20_000,
+        headers: {
+          ...(body ? { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } : {}),
+          ...headers,
+        },
+      });
+      call.on('timeout', () => call.destroy(new Error('no answer within 20 s')));
+      call.on('error', reject);
+      call.on('response', (response) => {
+        response.resume();
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            ms: performance.now() - begun,
+            cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? ''),
+          }),
+        );
+      });
+      call.end(body && JSON.stringify(body));
+    });
+  };
+}
+
+export type AttackedServer = Awaited<ReturnType<typeof startServer>>;
+
+/** `descriptors`: how many the process may have open. */
+export async function startServer({ descriptors = 20_000, env = {} }: { descriptors?: number; env?: object } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'antessala-attack-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, programFile('server')],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        ACCESS_CODE: accessCode,
+        PLAYER_EXIT_CODE: '4711',
+        LOG_LEVEL: 'silent',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  let hasEnded = false;
+  program.on('exit', () => (hasEnded = true));
+  for (let tries = 0; ; tries += 1) {
+    if (hasEnded || tries > 600) throw new Error('The server did not start.');
+    if (
+      await fetch(`${url}/readyz`)
+        .then(({ ok }) => ok)
+        .catch(() => false)
+    )
+      break;
+    await pause(200);
+  }
+  const manager = new Client(url);
+  await manager.call('POST /api/login', { body: admin });
+
+  const ask = createAsk(url);
+
+  return {
+    url,
+    port,
+    ask,
+    manager,
+    async customer(name: string) {
+      const person = { username: name, email: `${name}@clinica.test`, password: 'segredo-da-clinica' };
+      await new Client(url).call('POST /api/register', { body: { ...person, accessCode } });
+      const id = (await manager.call('GET /api/admin/users')).find(({ email }) => email === person.email)?.id ?? 0;
+      await manager.call('POST /api/admin/users/:id/approve', { params: { id } });
+      const client = new Client(url);
+      await client.call('POST /api/login', { body: person });
+      return { ...person, id, client };
+    },
+    /** An activated screen of the administrator's. */
+    async screen() {
+      const { id: userId } = await manager.call('GET /api/user');
+      const [made] = await manager.call('POST /api/admin/users/:userId/players/batch', {
+        params: { userId },
+        body: { quantity: 1 },
+      });
+      const device = new Client(url);
+      const session = await device.call('POST /api/player/activate', {
+        body: { activationCode: made?.activationCode ?? '' },
+      });
+      device.bearer = session.token;
+      return device;
+    },
+    /** What the process has in memory. */
+    async memoryMb(): Promise<number> {
+      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
+    },
+    hasEnded: () => hasEnded,
+    async stop() {
+      program.kill();
+      for (let tries = 0; tries < 150 && !hasEnded; tries += 1) await pause(100);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In a thread of its own, so that what the attack does here makes no answer late. */
+const poller = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { request } = require('node:http');
+const times = [];
+let lost = 0;
+let goesOn = true;
+parentPort.once('message', () => (goesOn = false));
+const poll = () => {
+  if (!goesOn) return parentPort.postMessage({ times, lost });
+  const begun = performance.now();
+  let isOver = false;
+  const over = (isRight) => {
+    if (isOver) return;
+    isOver = true;
+    if (isRight) times.push(performance.now() - begun);
+    else lost += 1;
+    setTimeout(poll, 20);
+  };
+  const call = request(workerData.url, { agent: false, timeout: 20000, localAddress: workerData.from, headers: workerData.headers });
+  call.on('timeout', () => call.destroy());
+  call.on('error', () => over(false));
+  call.on('response', (response) => response.resume().on('error', () => over(false)).on('end', () => over(response.statusCode === 200)));
+  call.end();
+};
+poll();`;
+
+/** A screen's polls, each on a connection of its own, until `stop`, which answers how long they took. */
+export function startPolling(server: AttackedServer, token: string, from = '127.0.0.1') {
+  const worker = new Worker(poller, {
+    eval: true,
+    workerData: {
+      url: `${server.url}/api/player/assigned-playlist`,
+      from,
+      headers: { authorization: `Bearer ${token}` },
+    },
+  });
+  return {
+    async stop() {
+      const told = once(worker, 'message') as Promise<[{ times: number[]; lost: number }]>;
+      worker.postMessage('stop');
+      const [{ times, lost }] = await told;
+      await worker.terminate();
+      times.sort((a, b) => a - b);
+      return { count: times.length, lost, p99Ms: times[Math.floor(times.length * 0.99)] ?? Infinity };
+    },
+  };
+}
+
+/** The same with nothing beside it: what the machine itself makes late. */
+export async function measureQuiet(server: AttackedServer, token: string): Promise<number> {
+  const polling = startPolling(server, token);
+  await pause(5_000);
+  const { p99Ms } = await polling.stop();
+  console.log(`a screen's polls with nothing beside them: p99 ${p99Ms.toFixed(0)} ms`);
+  return p99Ms;
+}

@@ -1,0 +1,117 @@
+/** What a connection may cost: https alone is remembered, idle ones end, and slow readers are counted. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { endpoint, type Exchange } from '../../contract/endpoint.ts';
+import { openRaw, startTestHttp } from '../../testing/http.ts';
+import { securityHeaders } from './headers.ts';
+
+const anyone = { summary: '', access: 'anyone' } as const;
+const hello = {
+  endpoints: { 'GET /api/hello': endpoint({ ...anyone, reply: 'text' }) },
+  handlers: { 'GET /api/hello': () => 'hello' },
+} as const;
+
+test('browsers are told to stay on https only where https is all there is', async (t) => {
+  const told = async (publicUrl: string | undefined, headers: Record<string, string>) => {
+    const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
+    return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
+  };
+  const overTls = { 'x-forwarded-proto': 'https' };
+  assert.equal(await told('https://tv.clinica.test', overTls), 'max-age=15552000');
+  assert.equal(await told('https://tv.clinica.test', {}), null, 'over http it means nothing');
+  assert.equal(await told('http://tv.clinica.test', overTls), null);
+  assert.equal(await told(undefined, overTls), null);
+  const names = (isOnlySecure: boolean) => securityHeaders('page', true, isOnlySecure).map(([name]) => name);
+  assert.ok(names(true).includes('strict-transport-security'));
+  assert.ok(!names(false).includes('strict-transport-security'), 'http is spoken beside it');
+});
+
+test('on https the cookie of the release before is still read, behind the new one, and a plain one never', async (t) => {
+  const { url } = await startTestHttp(t, {
+    endpoints: { 'GET /api/cookies': endpoint({ ...anyone, reply: z.record(z.string(), z.string()) }) },
+    handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },
+    options: { trustProxy: ['127.0.0.1'] },
+  });
+  const session = async (cookie: string, headers: Record<string, string> = { 'x-forwarded-proto': 'https' }) => {
+    const answer = await fetch(`${url}/api/cookies`, { headers: { ...headers, cookie } });
+    return ((await answer.json()) as Record<string, string>).antessala_session;
+  };
+  assert.equal(await session('__Secure-antessala_session=old'), 'old');
+  assert.equal(await session('__Secure-antessala_session=old; __Host-antessala_session=new'), 'new');
+  assert.equal(await session('antessala_session=plain'), undefined);
+  assert.equal(await session('antessala_session=plain; __Secure-antessala_session=old', {}), 'plain');
+});
+
+test('a connection that is idle after its answer ends, also when the answer came later or before the rest of the body', async (t) => {
+  const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 50));
+  const { port, http } = await startTestHttp(t, {
+    endpoints: {
+      ...hello.endpoints,
+      'GET /api/later': endpoint({ ...anyone, reply: 'text' }),
+      'POST /api/later': endpoint({ ...anyone, body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/unread': endpoint({ ...anyone, body: 'binary', reply: z.unknown() }),
+    },
+    handlers: {
+      ...hello.handlers,
+      'GET /api/later': () => later('late'),
+      'POST /api/later': () => later({}),
+      'PUT /api/unread': () => ({}),
+    },
+  });
+  const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+  const requests = [
+    ['GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['GET /api/later HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [`POST /api/later HTTP/1.1\r\nHost: a\r\n${json}`, '{}'],
+    ['PUT /api/unread HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab', 'cd'],
+  ];
+  const answers = await Promise.all(
+    requests.map(async ([head = '', rest]) => {
+      const connection = await openRaw(port);
+      connection.send(head);
+      if (rest) setTimeout(() => connection.send(rest), 200);
+      return connection.closed();
+    }),
+  );
+  for (const text of answers) assert.match(text, /^HTTP\/1\.1 200/);
+  assert.equal(http.metrics.open, 0);
+});
+
+test('of one address 64 may read slowly, and who is cut is not counted again', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-slow-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const path = join(directory, 'a');
+  writeFileSync(path, '');
+  truncateSync(path, 100_000_000);
+  const { port, http } = await startTestHttp(t, {
+    endpoints: { 'GET /media/:file': endpoint({ ...anyone, reply: 'file' }) },
+    handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
+    timings: { sweepEveryMs: 200 },
+  });
+  const settled = async (many: number) => {
+    for (let tries = 0; tries < 100 && http.metrics.open !== many; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    // Whoever were still to be cut would be by the next sweeps.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return http.metrics.open;
+  };
+  const read = async (many: number) => {
+    const all = await Promise.all(Array.from({ length: many }, () => openRaw(port)));
+    for (const { socket, send } of all) {
+      socket.pause();
+      send('GET /media/a HTTP/1.1\r\nHost: a\r\n\r\n');
+    }
+    return all;
+  };
+  const first = await read(100);
+  assert.equal(await settled(64), 64);
+  for (const { socket } of first) socket.destroy();
+  assert.equal(await settled(0), 0);
+  const second = await read(60);
+  assert.equal(await settled(60), 60, 'nobody is counted who has gone');
+  for (const { socket } of second) socket.destroy();
+});
