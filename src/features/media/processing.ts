@@ -32,7 +32,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const notifyProgress = createProgressNotifier(deps.publish);
-  const { settle } = createSettlement({ ...deps, notifyProgress });
+  const { settle, isWanted } = createSettlement({ ...deps, notifyProgress });
 
   /** What a job's files may have: of the account's quota what is left and what its original counts, and of the disk what it can spare. */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
@@ -50,7 +50,8 @@ export function createProcessing(deps: ProcessingDeps) {
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
-      if (lane.isStopped()) return { type: 'stopped' };
+      // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
+      if (lane.isStopped() || !isWanted(job)) return { type: 'stopped' };
       const room = roomFor(job, freeBytes);
       const watch = clock.every(lookAtDiskEveryMs, () => {
         deps.freeSpace().then(

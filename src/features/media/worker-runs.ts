@@ -98,6 +98,7 @@ export function checkPlayable(source: string): Promise<boolean> {
     await worker.exited;
     return isPlayable;
   });
-  checks = check;
+  // One that could not be started must not fail all that come after it.
+  checks = check.catch(() => {});
   return check;
 }
