@@ -59,7 +59,10 @@ export function createProcessing(deps: ProcessingDeps) {
           () => {},
         );
       });
-      return runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      // A start costs as much as a small photo. A video takes so long that it does not count.
+      if (kind === 'image' && queue.isWaiting(kind)) runs.startAhead(kind);
+      return running;
     }
 
     async function handle(job: Job): Promise<void> {
@@ -85,12 +88,20 @@ export function createProcessing(deps: ProcessingDeps) {
         const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
         if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
       },
-      next: () => queue.next(kind),
+      next() {
+        const job = queue.next(kind);
+        if (!job) runs.endAhead();
+        return job;
+      },
       handle,
       clock,
       log,
     });
-    return { ...lane, runs };
+    const endJobs = () => {
+      runs.cancel(() => true);
+      runs.endAhead();
+    };
+    return { ...lane, stop: () => lane.stop(endJobs), runs };
   }
 
   const lanes = [createMediaLane('image'), createMediaLane('video')];
@@ -122,7 +133,7 @@ export function createProcessing(deps: ProcessingDeps) {
 
     /** Ends the running jobs; they go back to the queue. */
     async stop(): Promise<void> {
-      await Promise.all(lanes.map((lane) => lane.stop(() => lane.runs.cancel(() => true))));
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
 
     /** Process id of a running worker. */
