@@ -56,7 +56,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
         original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE ${id} = @id`),
     countWaiting: database.prepare<[], { count: number }>(
-      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing')`,
+      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
     ),
     // Own items; platform items for administrators only; anybody's without an asker.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
