@@ -45,7 +45,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'antessala-attack-'));
 const files = await Promise.all(['logo.png', 'photo.jpg', 'turned.jpg', 'silent.mp4', 'old.avi'].map(fixture));
 let server = startServer(dataDir);
 await server.ready();
-let admin = await signIn();
+const admin = await signIn();
 let isKilled = false;
 let names = 0;
 

@@ -57,7 +57,7 @@ for (let cut = 1; cut <= cuts && wrongs.length === 0; cut += 1) {
     for (let turn = 0; !isCut; turn += 1)
       try {
         const name = `Item ${cut}.${lane}.${turn}`;
-        const [id] = [...known.keys()].filter((each) => each % 2 === lane);
+        const id = [...known.keys()].find((each) => each % 2 === lane);
         if (turn % 3 === 0 || id === undefined) {
           const made = await admin.upload(pictures[turn % 2] as Buffer, { name });
           known.set(made.id, new Set([name]));
