@@ -80,7 +80,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   // On a full disk nothing of this can be written, and the screens play all the same; the tasks try it again.
   try {
-    parts.uploads.sweepAbandoned();
+    parts.uploads.sweepAbandoned({ isStart: true });
   } catch (error) {
     log.warn('abandoned uploads stay for now', { error });
   }

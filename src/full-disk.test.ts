@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { dataFolder } from './platform/storage/data-folder.ts';
 import { testAdmin } from './testing/app.ts';
 import { Client } from './testing/client.ts';
 import { bytesOf } from './testing/media.ts';
@@ -96,7 +97,15 @@ test(
       assert.ok([200, 403, 507].includes(status), String(status));
     }
     assert.equal((await client.request('/api/user')).status, 200);
+    const { spare } = dataFolder(dataDir);
+    assert.equal(existsSync(spare), false);
     rmSync(join(disk, 'filler'));
+    await until(
+      'the room is kept again',
+      async () =>
+        (await client.status('POST /api/admin/tasks/:name/run', { params: { name: 'disk-guard' } })) < 500 &&
+        existsSync(spare),
+    );
     await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
     assert.doesNotMatch(told.error, /\n\s+at /);

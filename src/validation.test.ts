@@ -196,7 +196,7 @@ test('bodies', async (t) => {
         { password },
         'Senha é obrigatória',
       ]),
-      ['POST /api/register', { password: long(6) }, fine],
+      ['POST /api/register', { password: 'kb7xw2' }, fine],
       ['POST /api/register', { accessCode: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register', { accessCode: undefined }, wrongCode, 403],
       ['POST /api/register/validate-code', { code: 'ERRADO' }, wrongCode, 403],

@@ -51,7 +51,8 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
-  keepSpareRoom(spare, dataDir);
+  database.keepRoom = () => keepSpareRoom(spare, dataDir);
+  database.keepRoom();
   // Screens play without backups: the start goes on, the nightly task fails and tells the administrators.
   if (!canMakeDirectory(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);

@@ -97,6 +97,9 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     /** Its ambient picture is tried again. */
     forgetAmbientFailure: (videoId: number): void => void withoutAmbient.delete(videoId),
 
+    /** Whether another whole item waits for this lane; costs no turn. */
+    isWaiting: (lane: MediaKind): boolean => statements.firstOfEach.get({ kind: lane }) !== undefined,
+
     /** The next job of a lane; whole images before ambient pictures of finished items. */
     next(lane: MediaKind): Job | undefined {
       const first = nextOf(lane);

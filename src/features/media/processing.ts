@@ -32,7 +32,7 @@ export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const notifyProgress = createProgressNotifier(deps.publish);
-  const { settle } = createSettlement({ ...deps, notifyProgress });
+  const { settle, isWanted } = createSettlement({ ...deps, notifyProgress });
 
   /** What a job's files may have: of the account's quota what is left and what its original counts, and of the disk what it can spare. */
   function roomFor(job: Job, freeBytes: number): WorkerRequest['room'] {
@@ -50,7 +50,8 @@ export function createProcessing(deps: ProcessingDeps) {
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
-      if (lane.isStopped()) return { type: 'stopped' };
+      // Meanwhile its item may have been deleted, or its account, or newer bytes sent.
+      if (lane.isStopped() || !isWanted(job)) return { type: 'stopped' };
       const room = roomFor(job, freeBytes);
       const watch = clock.every(lookAtDiskEveryMs, () => {
         deps.freeSpace().then(
@@ -58,7 +59,10 @@ export function createProcessing(deps: ProcessingDeps) {
           () => {},
         );
       });
-      return runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      const running = runs.run(job, { directory, room }, report).finally(() => watch.cancel());
+      // A start costs as much as a small photo. A video takes so long that it does not count.
+      if (kind === 'image' && queue.isWaiting(kind)) runs.startAhead(kind);
+      return running;
     }
 
     async function handle(job: Job): Promise<void> {
@@ -84,12 +88,20 @@ export function createProcessing(deps: ProcessingDeps) {
         const givenUp = database.tx(() => queue.takeBackInterrupted(kind));
         if (givenUp.length > 0) log.warn('media given up after repeated crashes', { videoIds: givenUp });
       },
-      next: () => queue.next(kind),
+      next() {
+        const job = queue.next(kind);
+        if (!job) runs.endAhead();
+        return job;
+      },
       handle,
       clock,
       log,
     });
-    return { ...lane, runs };
+    const endJobs = () => {
+      runs.cancel(() => true);
+      runs.endAhead();
+    };
+    return { ...lane, stop: () => lane.stop(endJobs), runs };
   }
 
   const lanes = [createMediaLane('image'), createMediaLane('video')];
@@ -121,7 +133,7 @@ export function createProcessing(deps: ProcessingDeps) {
 
     /** Ends the running jobs; they go back to the queue. */
     async stop(): Promise<void> {
-      await Promise.all(lanes.map((lane) => lane.stop(() => lane.runs.cancel(() => true))));
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
 
     /** Process id of a running worker. */

@@ -1,14 +1,17 @@
 /** How far the items are that are being processed: not worth a write, so memory keeps it. */
 
+import type { Job } from './jobs.ts';
+
 export type Progress = ReturnType<typeof createProgress>;
 
 /** Percent of items, by their id. */
 export function createProgress() {
-  const percents = new Map<number, number>();
+  const jobs = new Map<number, { job: Job; percent: number }>();
   return {
     /** 0 for an item that is not being processed. */
-    of: (videoId: number): number => percents.get(videoId) ?? 0,
-    set: (videoId: number, percent: number): void => void percents.set(videoId, percent),
-    clear: (videoId: number): void => void percents.delete(videoId),
+    of: (videoId: number): number => jobs.get(videoId)?.percent ?? 0,
+    set: (job: Job, percent: number): void => void jobs.set(job.videoId, { job, percent }),
+    /** Leaves what another job of the item told: a lane may be at its ambient picture, the other one at a replacement. */
+    clear: (job: Job): void => void (jobs.get(job.videoId)?.job === job && jobs.delete(job.videoId)),
   };
 }

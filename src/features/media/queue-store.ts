@@ -56,7 +56,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
         original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE ${id} = @id`),
     countWaiting: database.prepare<[], { count: number }>(
-      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing')`,
+      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
     ),
     // Own items; platform items for administrators only; anybody's without an asker.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
@@ -94,6 +94,18 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     removeReplacement: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
   };
 
+  function find(work: Work): QueuedItem | undefined {
+    const row = of(work).find.get(work.videoId);
+    return (
+      row && {
+        status: row.processing_status,
+        original: row.original_r2_path,
+        wantsAmbient: row.use_ambient_background === 1,
+        sizeBytes: row.size_bytes,
+      }
+    );
+  }
+
   return {
     /** Inside a transaction, while nothing of this kind is being processed: what a crash interrupted waits again, or is given up after `maxInterruptions`; the latter are answered. */
     takeBackInterrupted(kind: MediaKind): number[] {
@@ -111,16 +123,16 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Back to the queue. A stop in good order does not count as an attempt. */
     takeBack: (work: Work, counts: boolean): void => void of(work).takeBack.run(Number(!counts), work.videoId),
 
-    find(work: Work): QueuedItem | undefined {
-      const row = of(work).find.get(work.videoId);
-      return (
-        row && {
-          status: row.processing_status,
-          original: row.original_r2_path,
-          wantsAmbient: row.use_ambient_background === 1,
-          sizeBytes: row.size_bytes,
-        }
-      );
+    find,
+
+    /**
+     * What this job is about. Undefined when its item went meanwhile, or when newer bytes took the place of what it reads,
+     * which the other lane may be at already: nothing of its outcome counts then.
+     */
+    findUnderWay(job: Job): QueuedItem | undefined {
+      const item = find(job);
+      if (item?.status !== 'processing') return undefined;
+      return (item.original === null ? '' : folder.path(item.original)) === job.source ? item : undefined;
     },
 
     /** `path`: storage key of the finished rendition. The original is let go, and with it the replacement that it was. */

@@ -22,14 +22,14 @@ export function createReporter(job: Job, { progress, notifyProgress, clock }: Re
   };
   return {
     report(percent: number) {
-      progress.set(job.videoId, Math.floor(percent));
+      progress.set(job, Math.floor(percent));
       const waitMs = sentAt + notifyEveryMs - clock.monotonic();
       if (waitMs <= 0) send();
       else waiting ??= clock.after(waitMs, send);
     },
     stop() {
       waiting?.cancel();
-      progress.clear(job.videoId);
+      progress.clear(job);
     },
   };
 }

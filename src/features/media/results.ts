@@ -50,8 +50,8 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
 
   /** Final failures drop the original and return the quota (see failures.ts). What a failed replacement was for stays as it is. */
   function failed(job: Job, code: FailureCode): void {
-    const item = queue.find(job);
-    if (item?.status !== 'processing') return;
+    const item = queue.findUnderWay(job);
+    if (!item) return;
     const { message, canRetry } = failures[code];
     database.tx(() => {
       queue.fail(job, message, { keepsOriginal: canRetry });
@@ -63,9 +63,9 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
   }
 
   function completedItem(job: Job, rendered: Rendered): void {
-    const item = queue.find(job);
+    const item = queue.findUnderWay(job);
     const main = rendered.files.find((file) => file.kind === 'main');
-    if (item?.status !== 'processing' || !main) return;
+    if (!item || !main) return;
     const wanted = rendered.files.filter((file) => file.kind !== 'ambient' || item.wantsAmbient);
     const totalBytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
     // The account may have filled up while this was being converted.
@@ -78,19 +78,24 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
     });
   }
 
-  function completedAmbient(job: Job, rendered: Rendered): void {
+  /** Of the picture that the item has now: another file may have taken its place meanwhile. */
+  function wantsAmbient(job: Job): boolean {
     const item = queue.find(job);
-    // Of the picture that the item has now: another file may have taken its place meanwhile.
+    if (item?.status !== 'completed' || !item.wantsAmbient) return false;
     const still = files.ofKind(job.videoId, 'poster') ?? files.ofKind(job.videoId, 'main');
-    const isOfNow = still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
-    if (item?.status === 'completed' && item.wantsAmbient && isOfNow)
-      store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
+    return still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
   }
 
   return {
-    /** Of an item that was deleted meanwhile, a replacement that a newer one has taken the place of, or an ambient picture that is no longer wanted, the results are dropped. */
-    completed: (job: Job, rendered: Rendered): void =>
-      job.kind === 'ambient' ? completedAmbient(job, rendered) : completedItem(job, rendered),
+    /** Not of an item that was deleted meanwhile, a replacement that a newer one has taken the place of, or an ambient picture of bytes that are gone: their outcome says nothing. */
+    isWanted: (job: Job): boolean =>
+      job.kind === 'ambient' ? wantsAmbient(job) : queue.findUnderWay(job) !== undefined,
+
+    /** Of a job that is still wanted. */
+    completed(job: Job, rendered: Rendered): void {
+      if (job.kind !== 'ambient') completedItem(job, rendered);
+      else store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
+    },
 
     failed,
   };

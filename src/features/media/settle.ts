@@ -13,8 +13,12 @@ export function createSettlement({ log, ...deps }: ResultsDeps & { log: Log }) {
   const results = createResults(deps);
 
   return {
+    /** Whether its outcome still says something. */
+    isWanted: results.isWanted,
+
     settle(job: Job, outcome: Outcome): void {
       const { videoId, kind, attempt } = job;
+      if (!results.isWanted(job)) return;
       if (outcome.type === 'done') return results.completed(job, outcome.rendered);
       if (outcome.type === 'stopped') return queue.takeBack(job, false);
       log.warn('media failed', {

@@ -56,7 +56,7 @@ export function createMediaStore(
       'DELETE FROM videos WHERE id = ? AND user_id IS NULL RETURNING original_r2_path',
     ),
     countFailed: database.prepare<[], { count: number }>(
-      "SELECT COUNT(*) AS count FROM videos WHERE processing_status = 'failed'",
+      "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
     ),
   };
 

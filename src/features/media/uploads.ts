@@ -173,11 +173,11 @@ export function createUploads(deps: UploadsDeps) {
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
 
-    /** Frees reservations whose time is over, and their files; answers how many. */
-    sweepAbandoned(): number {
+    /** Frees reservations whose time is over, and their files; answers how many. `isStart`: nobody sends yet, so that what a crash left beside the database goes whatever its age. */
+    sweepAbandoned({ isStart = false } = {}): number {
       const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
       for (const upload of abandoned) forget(upload);
-      discardStrays(deps);
+      discardStrays(deps, isStart ? Number.NEGATIVE_INFINITY : strayAfterMs);
       return abandoned.length;
     },
   };
@@ -194,9 +194,12 @@ function assertFits(
   else assertReplacementFits(use, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
-function discardStrays({ files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>): void {
+function discardStrays(
+  { files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>,
+  olderThanMs: number,
+): void {
   for (const key of files.strayUploads()) {
     const facts = fileFacts(folder.growing(key)) ?? fileFacts(folder.whole(key));
-    if (facts && clock.now() - facts.changedAt > strayAfterMs) folder.discardUpload(key);
+    if (facts && clock.now() - facts.changedAt > olderThanMs) folder.discardUpload(key);
   }
 }

@@ -16,12 +16,56 @@ export type Outcome =
   | { type: 'ended'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
+interface Waiting {
+  kind: Job['kind'];
+  worker: WorkerProcess<WorkerRequest>;
+  isOver: boolean;
+  onMessage: (message: WorkerMessage) => void;
+}
+
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
+  /** Started ahead, while another one was at work: its start costs as much as a small photo. It has done nothing yet. */
+  let ahead: Waiting | undefined;
   let current:
     | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; why?: FailureCode }
     | undefined;
 
+  function startWaiting(kind: Job['kind']): Waiting {
+    const waiting: Waiting = {
+      kind,
+      isOver: false,
+      onMessage: () => {},
+      worker: startWorker<WorkerRequest, WorkerMessage>('media-worker', {
+        timeoutMs: timeLimitMs[kind],
+        maxMemoryBytes,
+        maxHeapMb: 256,
+        onMessage: (message) => waiting.onMessage(message),
+      }),
+    };
+    void waiting.worker.exited.then(() => (waiting.isOver = true));
+    return waiting;
+  }
+
+  /** Undefined when there is none with the limits of this kind, or when it died meanwhile. */
+  function takeAhead(kind: Job['kind']): Waiting | undefined {
+    if (ahead?.kind !== kind) return undefined;
+    const taken = ahead;
+    ahead = undefined;
+    return taken.isOver ? undefined : taken;
+  }
+
   return {
+    /** Starts the process of the next run of this kind, if there is none yet: still one for each job. */
+    startAhead(kind: Job['kind']): void {
+      if (!ahead || ahead.isOver) ahead = startWaiting(kind);
+    },
+
+    /** Nothing more is to come. */
+    endAhead(): void {
+      ahead?.worker.kill();
+      ahead = undefined;
+    },
+
     /** Renders into `directory`; `report` hears percent. Never rejects. */
     async run(
       job: Job,
@@ -29,17 +73,14 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       report: (percent: number) => void,
     ): Promise<Outcome> {
       let outcome: Outcome | undefined;
-      const worker = startWorker<WorkerRequest, WorkerMessage>('media-worker', {
-        timeoutMs: timeLimitMs[job.kind],
-        maxMemoryBytes,
-        maxHeapMb: 256,
-        onMessage(message) {
-          if (message.type === 'progress') return report(message.percent);
-          if (message.type === 'checked') return;
-          outcome = message;
-          worker.kill();
-        },
-      });
+      const waiting = takeAhead(job.kind) ?? startWaiting(job.kind);
+      const { worker } = waiting;
+      waiting.onMessage = (message) => {
+        if (message.type === 'progress') return report(message.percent);
+        if (message.type === 'checked') return;
+        outcome = message;
+        worker.kill();
+      };
       const mine: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
       current = mine;
       const { kind, source, wantsAmbient } = job;
@@ -98,6 +139,7 @@ export function checkPlayable(source: string): Promise<boolean> {
     await worker.exited;
     return isPlayable;
   });
-  checks = check;
+  // One that could not be started must not fail all that come after it.
+  checks = check.catch(() => {});
   return check;
 }

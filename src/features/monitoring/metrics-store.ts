@@ -18,7 +18,7 @@ export function createMetricsStore(database: Database) {
     'SELECT status, count(*) AS count FROM players GROUP BY status',
   );
   const media = database.prepare<[], { status: string; count: number }>(
-    'SELECT processing_status AS status, count(*) AS count FROM videos GROUP BY processing_status',
+    'SELECT processing_status AS status, count(*) AS count FROM kept_videos GROUP BY processing_status',
   );
   const tasks = database.prepare<[], TaskCount>(
     'SELECT name, started_at AS startedAt, duration_ms AS durationMs, succeeded, last_success_at AS lastSuccessAt FROM task_runs ORDER BY name',

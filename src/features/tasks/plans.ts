@@ -66,7 +66,14 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       work: backup,
       catchesUp: true,
     },
-    'disk-guard': { schedule: '*/5 * * * *', work: diskGuard },
+    'disk-guard': {
+      schedule: '*/5 * * * *',
+      work(signal) {
+        // Given up on a full disk that has recovered since.
+        database.keepRoom();
+        return diskGuard(signal);
+      },
+    },
     'offline-screens': { schedule: '* * * * *', work: offlineScreens },
     'processing-sweep': {
       schedule: '*/10 * * * *',

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants as osConstants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { systemClock, type Timer } from '../clock.ts';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import {
   type Ending,
@@ -24,6 +25,7 @@ export interface WorkerProcess<Request> {
   exited: Promise<{ ending: Ending; code: number | null; signal: string | null; stderr: string }>;
 }
 
+/** `timeoutMs` counts from the first request: a worker may be started before it is needed. */
 export interface WorkerOptions<Message> extends Limits {
   onMessage(message: Message): void;
   /** V8 heap, MB. */
@@ -63,7 +65,16 @@ export function startWorker<Request, Message>(
       child.kill('SIGKILL');
     }
   };
-  const watch = watchLimits(child, options, endGroup);
+  const watch = watchLimits(child, { ...options, timeoutMs: undefined }, endGroup);
+  let timeout: Timer | undefined;
+  const startTimeout = () => {
+    const { timeoutMs } = options;
+    if (timeoutMs !== undefined) timeout ??= systemClock.after(timeoutMs, () => watch.end('timeout'));
+  };
+  const stop = () => {
+    timeout?.cancel();
+    watch.stop();
+  };
   const stderr = keepTail(child.stderr, stderrKept);
   // A worker that dies while we write to it is told by its exit, not by EPIPE.
   child.stdin.on('error', () => {});
@@ -77,18 +88,21 @@ export function startWorker<Request, Message>(
 
   const exited = new Promise<Awaited<WorkerProcess<Request>['exited']>>((resolvePromise) => {
     child.once('error', (error) => {
-      watch.stop();
+      stop();
       resolvePromise({ ending: 'exit', code: null, signal: null, stderr: error.message });
     });
     child.once('exit', endGroup);
     child.once('close', (code, signal) => {
-      watch.stop();
+      stop();
       resolvePromise({ ending: watch.ending(), code, signal, stderr: stderr() });
     });
   });
   return {
     pid: child.pid,
-    send: (request) => void child.stdin.write(`${JSON.stringify(request)}\n`),
+    send(request) {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      startTimeout();
+    },
     kill: () => watch.end('killed'),
     exited,
   };

@@ -18,6 +18,8 @@ export class Database {
   #held: (() => void)[] | undefined;
   /** Called when there is no space to write; true when some was made, and it is worth another try. */
   makeRoom: () => boolean = () => false;
+  /** Makes the room again that `makeRoom` gave, where the disk has it. */
+  keepRoom: () => void = () => {};
 
   /**
    * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it.

@@ -1,6 +1,6 @@
 /** What can be done with contents beyond playlists; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
-import { call } from '../../api/client.ts';
+import { call, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resource.ts';
 import { toast, toastError } from '../../state/toasts.ts';
@@ -18,26 +18,40 @@ const namedAtMost = 5;
 
 /**
  * Asks, naming what goes and which playlists and screens lose it (contract/README 3.7), then deletes; 'Desfazer' brings it back.
- * @throws {CallError} the first refusal; what was refused is shown again
+ * @throws {CallError} when nothing went; what was refused is shown again
  */
 export async function deleteContents(videos: readonly Video[]): Promise<boolean> {
   const [first] = videos;
   if (!first || !(await confirm(questionAbout(videos, await useOf(videos))))) return false;
+  const gone: Video[] = [];
+  let refusal: unknown;
   await doAll(
-    videos.map(({ id, userId }) => () => {
+    videos.map((video) => async () => {
+      const { id, userId } = video;
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
       const key =
         userId === null ? ('DELETE /api/admin/platform-videos/:id' as const) : ('DELETE /api/videos/:id' as const);
-      return mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
+      await mutate(key, { params: { id } }, { optimistic, invalidates: afterRemoval });
+      gone.push(video);
     }),
-  );
+  ).catch((error: unknown) => {
+    // What went can be brought back, also when others were refused.
+    if (gone.length === 0) throw error;
+    refusal = error;
+  });
+  offerUndo(gone, refusal);
+  return true;
+}
+
+/** `refusal`: why others stayed; one toast says both, since a second one would take 'Desfazer' away. */
+function offerUndo(gone: readonly Video[], refusal: unknown): void {
+  const what =
+    gone.length === 1 ? gone[0]?.name : `${plural(gone.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;
   toast({
     title: 'Vídeo excluído',
-    description:
-      videos.length === 1 ? first.name : `${plural(videos.length, 'conteúdo excluído', 'conteúdos excluídos')}.`,
-    action: { label: 'Desfazer', onAct: () => void restoreContents(videos) },
+    description: refusal === undefined ? what : messageOf(refusal),
+    action: { label: 'Desfazer', onAct: () => void restoreContents(gone) },
   });
-  return true;
 }
 
 async function restoreContents(videos: readonly Video[]): Promise<void> {

@@ -1,0 +1,99 @@
+/** The real program as a process of its own, for what kills it, stops its disk or moves its clock. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrationsDir } from '../../src/platform/process/assets.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
+import { testAdmin } from '../../src/testing/app.ts';
+import { Client } from '../../src/testing/client.ts';
+import { freePort } from '../../src/testing/ports.ts';
+import { programFile } from '../../src/testing/program.ts';
+
+const port = await freePort();
+export const url = `http://127.0.0.1:${port}`;
+
+export interface Server {
+  process: ChildProcess;
+  /** What it wrote: log and errors. */
+  told: () => string;
+  ready: () => Promise<void>;
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+}
+
+/** `env` on top of this process's. */
+export function startServer(dataDir: string, env: Record<string, string> = {}): Server {
+  const server = spawn(process.execPath, [programFile('server')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: testAdmin.email,
+      ADMIN_PASSWORD: testAdmin.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  for (const output of [server.stdout, server.stderr]) output.on('data', (text: Buffer) => (told += text.toString()));
+  const isOver = () => server.exitCode !== null || server.signalCode !== null;
+  return {
+    process: server,
+    told: () => told,
+    async ready() {
+      for (const end = performance.now() + 120_000; performance.now() < end; await sleep(30)) {
+        if (isOver()) throw new Error(`The server ended: ${told.slice(-2_000)}`);
+        if (
+          await fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+        )
+          return;
+      }
+      throw new Error('The server did not start');
+    },
+    async end(signal) {
+      if (isOver()) return;
+      const gone = once(server, 'exit');
+      server.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** The administrator, signed in, with room for all that an attack sends. */
+export async function signIn(): Promise<Client> {
+  const admin = new Client(url);
+  const { id } = await admin.call('POST /api/login', { body: testAdmin });
+  const params = { params: { id } };
+  const quotas = await admin.call('GET /api/admin/users/:id/quotas', params);
+  await admin.call('PUT /api/admin/users/:id/quotas', {
+    ...params,
+    body: { ...quotas, maxVideos: 1_000, maxPlaylists: 50 },
+  });
+  return admin;
+}
+
+/** What does not agree between database and disk. Between two steps of a running server it may seem so once. */
+export async function disagreements(dataDir: string): Promise<string[]> {
+  const look = async () => {
+    const doctor = createDoctor({
+      ...{ dataDir, backupDir: `${dataDir}/backups`, migrationsDir, clock: systemClock },
+      isDeep: false,
+    });
+    try {
+      return (await doctor.examine()).map(({ what }) => what);
+    } finally {
+      doctor.close();
+    }
+  };
+  let found = await look();
+  for (let looks = 0; found.length > 0 && looks < 5; looks += 1) {
+    await sleep(300);
+    const again = await look();
+    found = found.filter((what) => again.includes(what));
+  }
+  return found;
+}
