@@ -58,7 +58,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/playlists/:id/randomized': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
   'GET /api/playlists/:id/breaking-news': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
   'GET /api/videos/:id/use': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'GET /api/videos/:id/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/videos/:videoId/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:videoId/assignments': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
   'DELETE /api/videos/:videoId/assignments/:playlistId': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
 

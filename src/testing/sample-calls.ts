@@ -102,7 +102,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/playlists/:id/assignments': ofPlaylist,
     'GET /api/playlists/:id/randomized': ofPlaylist,
     'GET /api/playlists/:id/breaking-news': ofPlaylist,
-    'GET /api/videos/:id/assignments': ofVideo,
+    'GET /api/videos/:videoId/assignments': { params: { videoId } },
     'POST /api/videos/:videoId/assignments': { params: { videoId }, body: { playlistId, frequency: 3 } },
     'DELETE /api/videos/:videoId/assignments/:playlistId': { params: { videoId, playlistId } },
 
