@@ -141,6 +141,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'PATCH /api/admin/settings': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   // No mail server is set.
   'POST /api/admin/mail-test': [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
+  'POST /api/admin/webhook-test': [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
   'GET /api/admin/failed-videos': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'POST /api/admin/videos/:id/retry': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'DELETE /api/admin/videos/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],

@@ -715,6 +715,12 @@ export const api = {
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
+  'POST /api/admin/webhook-test': endpoint({
+    summary: 'Send a test notice',
+    access: 'administrator',
+    reply: message,
+    errors: ['conflict', 'bad_gateway', 'too_many_requests'],
+  }),
   'GET /api/admin/tasks': endpoint({
     summary: 'Scheduled tasks with their last run',
     access: 'administrator',
