@@ -34,15 +34,20 @@ export function WhatsNew() {
   if (news.length === 0) return null;
   return (
     <div className={styles.news}>
-      <Callout tone="info" title={`Novidades da versão ${newestVersion}`}>
+      <Callout
+        tone="info"
+        title="Novidades desta versão"
+        actions={
+          <Button size="sm" onClick={putAway}>
+            Entendi
+          </Button>
+        }
+      >
         <ul>
           {news.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <Button size="sm" onClick={putAway}>
-          Entendi
-        </Button>
       </Callout>
     </div>
   );
