@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newestVersion, newsSince } from '../../changelog.ts';
+import { newestVersion, newsSince } from './changelog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import styles from './WhatsNew.module.css';

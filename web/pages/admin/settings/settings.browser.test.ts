@@ -149,7 +149,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await page.getByText('http://127.0.0.1:1/•••').waitFor();
     assert.equal((await page.content()).includes('topico-oculto'), false);
     await page.getByRole('button', { name: 'Testar', exact: true }).click();
-    await page.getByRole('alert').getByText('Não foi possível conectar ao endereço.').waitFor();
+    await page.getByRole('alert').getByText('Não foi possível conectar ao endereço.').first().waitFor();
     await page.getByRole('button', { name: 'Remover' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await page.getByRole('button', { name: 'Configurar endereço' }).waitFor();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changelog, compareVersions, newestVersion, newsSince } from './changelog.ts';
 
 test('the changelog tells of this version first, in short sentences, newest first', () => {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
   assert.equal(newestVersion, version, 'a release says what it brings');
