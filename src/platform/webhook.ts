@@ -113,14 +113,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       sentAt = clock.now();
       failure = undefined;
     } catch (error) {
-      const known =
-        error instanceof WebhookError
-          ? error
-          : new WebhookError(
-              error instanceof OutboundError && /private/.test(error.message) ? 'private' : 'connection',
-              undefined,
-              error,
-            );
+      const known = asWebhookError(error);
       failure = { at: clock.now(), reason: known.reason, status: known.status };
       throw known;
     }
@@ -180,4 +173,10 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       for (const timer of timers) timer.cancel();
     },
   };
+}
+
+function asWebhookError(error: unknown): WebhookError {
+  if (error instanceof WebhookError) return error;
+  const isPrivate = error instanceof OutboundError && /private/.test(error.message);
+  return new WebhookError(isPrivate ? 'private' : 'connection', undefined, error);
 }

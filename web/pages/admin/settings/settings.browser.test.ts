@@ -141,7 +141,7 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
 
   await t.test('an address for notices is set, its failure stays on the page, and it is removed', async () => {
     await page.getByRole('button', { name: 'Configurar endereço' }).click();
-    await dialog.getByLabel('Endereço').fill('http://127.0.0.1:1/topico-oculto');
+    await dialog.getByLabel('Endereço', { exact: true }).fill('http://127.0.0.1:1/topico-oculto');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('O endereço não é https.').waitFor();
     await dialog.getByLabel('Permitir http e endereços da rede local').check();
