@@ -19,6 +19,7 @@ RUN node --import tsx scripts/package.ts --tree /app
 
 FROM node:24-trixie-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
+LABEL org.opencontainers.image.title="Antessala" org.opencontainers.image.description="A TV channel for the waiting room: studio, server and player" org.opencontainers.image.licenses="MIT"
 COPY --from=build /app /app
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data

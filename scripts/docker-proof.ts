@@ -49,9 +49,19 @@ function readStages(dockerfile: string): Stage[] {
       stages.push({ name: / AS (\w+)/.exec(text)?.[1] ?? 'final', steps: [] });
     } else {
       assert.ok(
-        ['RUN', 'COPY', 'WORKDIR', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'].includes(
-          keyword,
-        ),
+        [
+          'RUN',
+          'COPY',
+          'WORKDIR',
+          'ENV',
+          'USER',
+          'VOLUME',
+          'EXPOSE',
+          'LABEL',
+          'HEALTHCHECK',
+          'ENTRYPOINT',
+          'CMD',
+        ].includes(keyword),
         line,
       );
       stages.at(-1)?.steps.push({ keyword, text });

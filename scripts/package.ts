@@ -4,6 +4,7 @@
  *   npm run package                  dist/antessala: one file with Node and everything inside, for this platform
  *   npm run package -- --tree DIR    the same files as a folder, to be run by an installed Node (the Docker image)
  *
+ * Beside the executable, and inside both, stand `sbom.cdx.json` (CycloneDX) and `THIRD-PARTY-LICENSES.txt`.
  * `--out DIR` builds elsewhere than dist/. Both hold production files only, and of native modules only those for
  * the Node that runs this script.
  */
@@ -25,6 +26,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { billOfMaterials, licenceTexts, shippedPackages } from './licences.ts';
 import { listTree } from '../src/platform/storage/files.ts';
 import { packAssets, packTree } from '../src/platform/process/runtime.ts';
 
@@ -90,12 +92,15 @@ function makeTree(tree: string): void {
   refuseAbortingModule();
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(out)) {
-    if (/^(antessala|executable\.cjs|\.stamp)$|\.map$/.test(name)) continue;
+    if (/^(antessala|executable\.cjs|\.stamp|sbom\.cdx\.json|THIRD-PARTY-LICENSES\.txt)$|\.map$/.test(name)) continue;
     cpSync(join(out, name), join(tree, name), { recursive: true });
   }
   copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
   const done = new Set<string>();
   for (const name of nativePackages) copyPackage(name, join(tree, 'node_modules'), done);
+  const shipped = shippedPackages(root);
+  writeFileSync(join(tree, 'sbom.cdx.json'), billOfMaterials(root, shipped));
+  writeFileSync(join(tree, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(root, shipped));
 }
 
 /** The newest C library's version that any of the files asks for. */
@@ -135,6 +140,7 @@ async function makeExecutable(tree: string, work: string): Promise<void> {
   });
   const executable = join(out, 'antessala');
   copyFileSync(draft, executable);
+  for (const name of ['sbom.cdx.json', 'THIRD-PARTY-LICENSES.txt']) copyFileSync(join(tree, name), join(out, name));
   chmodSync(executable, 0o755);
 
   const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));

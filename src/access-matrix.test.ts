@@ -63,7 +63,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/playlists/:id/randomized': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
   'GET /api/playlists/:id/breaking-news': [401, 403, 401, 200, 200, 404, 404, 404, 200, 404, 403],
   'GET /api/videos/:id/use': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
-  'GET /api/videos/:id/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/videos/:videoId/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:videoId/assignments': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
   'DELETE /api/videos/:videoId/assignments/:playlistId': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
 
@@ -146,6 +146,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'PATCH /api/admin/settings': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   // No mail server is set.
   'POST /api/admin/mail-test': [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
+  'POST /api/admin/webhook-test': [401, 403, 401, 403, 403, 403, 403, 409, 401, 401, 401],
   'GET /api/admin/failed-videos': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'POST /api/admin/videos/:id/retry': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'DELETE /api/admin/videos/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],

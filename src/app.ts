@@ -125,6 +125,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       http.close();
       await parts.passwords.close();
       parts.mail.close();
+      parts.webhook.close();
       parts.heartbeats.close();
       parts.mediaDeletions.close();
       parts.playlistDeletions.close();

@@ -372,7 +372,10 @@ test('who hears what', async (t) => {
       [first],
     );
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 404);
-    assert.equal(await clinic.status('GET /api/videos/:id/assignments', url), 404);
+    assert.equal(
+      await clinic.status('GET /api/videos/:videoId/assignments', { params: { videoId: url.params.id } }),
+      404,
+    );
     assert.deepEqual(await cycleOf(otherScreen, otherPlaylistId), [item], 'the other customer keeps it');
 
     await expectHeard(

@@ -45,6 +45,7 @@ import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
+import { createWebhook } from './platform/webhook.ts';
 
 /** What tests replace. */
 export interface AppOptions {
@@ -149,6 +150,7 @@ function createPeople({ options, database, clock, log }: Base) {
     throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
     mail: createMail({ log, clock }),
+    webhook: createWebhook({ log, clock }),
   };
 }
 

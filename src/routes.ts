@@ -21,6 +21,7 @@ import { installationRoutes } from './features/settings/installation.ts';
 import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore } from './features/settings/overview-store.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
@@ -85,10 +86,11 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...noticeRoutes(parts),
     ...displayRoutes(parts),
     ...settingsRoutes({
-      problems: async () => (await health()).problems.map(({ sentence }) => sentence),
+      problems: async () => (await health()).problems,
       ...parts,
       overview,
       mail: createMailSettings({ ...parts, environment: config.mail }),
+      webhook: createWebhookSettings(parts),
       version,
       disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
       onlineCount: heartbeats.onlineCount,

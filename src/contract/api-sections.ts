@@ -2,31 +2,68 @@
 
 interface Section {
   name: string;
+  /** One sentence. */
+  about: string;
   /** What follows the method in a key. */
   paths: RegExp;
 }
 
 export const sections: readonly Section[] = [
-  { name: 'Accounts', paths: /^\/api\/(user|login|logout|register)(\/|$)/ },
+  {
+    name: 'Accounts',
+    about: 'Registering, signing in and out, and what one may do.',
+    paths: /^\/api\/(user|login|logout|register)(\/|$)/,
+  },
   {
     name: 'Contents',
+    about: 'Uploads, their processing, and the bytes of what is ready.',
     paths: /^\/(media\/|api\/(videos(?!\/:\w+\/assignments)|platform-videos|uploads?|upload-url|capabilities)(\/|$))/,
   },
-  { name: 'Playlists', paths: /^\/api\/(playlists(?!\/:id\/breaking-news)|videos\/:\w+\/assignments)(\/|$)/ },
-  { name: 'My screens', paths: /^\/api\/(my-players|display-settings)(\/|$)/ },
-  { name: 'The device', paths: /^\/api\/player\// },
-  { name: 'Messages', paths: /\/breaking-news(\/|$)/ },
-  { name: 'Radio', paths: /^\/api\/radio(-stations|-settings)?(\/|$)/ },
-  { name: 'Administration: users', paths: /^\/api\/admin\/users(?!\/:userId\/)/ },
-  { name: 'Administration: screens', paths: /^\/api\/admin\/(players|users\/:userId\/players)(\/|$)/ },
+  {
+    name: 'Playlists',
+    about: 'What plays in which order, and how often.',
+    paths: /^\/api\/(playlists(?!\/:id\/breaking-news)|videos\/:\w+\/assignments)(\/|$)/,
+  },
+  {
+    name: 'My screens',
+    about: "An account's own screens and how they look.",
+    paths: /^\/api\/(my-players|display-settings)(\/|$)/,
+  },
+  {
+    name: 'The device',
+    about: 'What a screen itself asks, with the token of its activation.',
+    paths: /^\/api\/player\//,
+  },
+  { name: 'Messages', about: 'The ticker at the bottom of the picture.', paths: /\/breaking-news(\/|$)/ },
+  {
+    name: 'Radio',
+    about: 'Stations, the background sound, and their relay.',
+    paths: /^\/api\/radio(-stations|-settings)?(\/|$)/,
+  },
+  {
+    name: 'Administration: users',
+    about: 'Approving and blocking accounts, quotas, passwords.',
+    paths: /^\/api\/admin\/users(?!\/:userId\/)/,
+  },
+  {
+    name: 'Administration: screens',
+    about: "Everybody's screens.",
+    paths: /^\/api\/admin\/(players|users\/:userId\/players)(\/|$)/,
+  },
   {
     name: 'Administration: categories',
+    about: 'Platform contents and who may play them.',
     paths: /^\/api\/admin\/(categories|platform-videos|users\/:userId\/categories)(\/|$)/,
   },
-  { name: 'Administration: notices', paths: /^\/api\/admin\/notices(\/|$)/ },
-  { name: 'Administration: the house', paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/ },
+  { name: 'Administration: notices', about: 'Notices on the screens.', paths: /^\/api\/admin\/notices(\/|$)/ },
+  {
+    name: 'Administration: the house',
+    about: 'Settings, tasks, backups, stations, and what failed.',
+    paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/,
+  },
   {
     name: 'The house',
+    about: 'Health, metrics, addresses and this document.',
     paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(contact|installation|openapi\.json|docs(\.css)?))$/,
   },
 ];

@@ -122,6 +122,7 @@ export const api = {
     summary: 'Upload-Offset of an unfinished upload',
     access: 'user',
     feature: 'management',
+    replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.', 'Upload-Length': 'Bytes of the whole file.' },
     status: 200,
   }),
   'PUT /api/uploads/:key': endpoint({
@@ -129,6 +130,11 @@ export const api = {
     access: 'user',
     feature: 'management',
     body: 'binary',
+    headers: {
+      'Content-Range':
+        'bytes FIRST-LAST/TOTAL; FIRST is the Upload-Offset. Left out: the whole file from its beginning.',
+    },
+    replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.' },
     reply: media.uploadState,
     errors: [
       'bad_request',
@@ -217,6 +223,12 @@ export const api = {
     summary: 'Bytes of a rendition, by signed URL',
     access: 'anyone',
     query: z.object({ e: z.string(), s: z.string() }),
+    headers: {
+      Range: 'One range, as bytes=FIRST-LAST.',
+      'If-Range': 'The ETag under which the range counts; else the whole file.',
+      'If-None-Match': 'Known ETags: 304 when one is the file.',
+    },
+    replyHeaders: { ETag: 'Strong; the bytes under an address never change.', 'Accept-Ranges': 'bytes' },
     reply: 'file',
     errors: ['forbidden', 'range_not_satisfiable'],
   }),
@@ -289,7 +301,7 @@ export const api = {
     feature: 'management',
     reply: playlists.videoUse,
   }),
-  'GET /api/videos/:id/assignments': endpoint({
+  'GET /api/videos/:videoId/assignments': endpoint({
     summary: 'Playlists of a video',
     access: 'user',
     feature: 'management',
@@ -721,6 +733,12 @@ export const api = {
     summary: 'Send a test mail',
     access: 'administrator',
     body: settings.mailTest,
+    reply: message,
+    errors: ['conflict', 'bad_gateway', 'too_many_requests'],
+  }),
+  'POST /api/admin/webhook-test': endpoint({
+    summary: 'Send a test notice',
+    access: 'administrator',
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),

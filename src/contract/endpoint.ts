@@ -35,6 +35,10 @@ export interface Endpoint {
   readonly reply?: z.ZodType | RawReply;
   /** Success status; 200, or 204 without a reply. */
   readonly status?: number;
+  /** Headers that the call understands beside those of every call, with what each says. For readers only. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers of a good answer, likewise. */
+  readonly replyHeaders?: Readonly<Record<string, string>>;
   /** Error codes beyond those that access, input and throttling imply. */
   readonly errors?: readonly ErrorCode[];
 }

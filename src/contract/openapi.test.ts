@@ -49,6 +49,9 @@ test('parameters, bodies and answers come from the schemas', () => {
       ['file', 'path', true],
       ['e', 'query', true],
       ['s', 'query', true],
+      ['Range', 'header', false],
+      ['If-Range', 'header', false],
+      ['If-None-Match', 'header', false],
     ],
   );
   const info = document.paths['/api/player/info']?.get;
@@ -104,4 +107,50 @@ test('errors are those an endpoint lists and those its access, parameters and bo
     415: ['unsupported_media_type'],
   });
   assert.deepEqual(codes('/api/radio-stations', 'get'), {});
+});
+
+test('validators of OpenAPI and generators of clients find nothing to refuse', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  assert.equal(new Set(shapes).size, shapes.length, 'paths that differ only in the names of their parameters are one');
+  assert.deepEqual(
+    document.servers.map(({ url }) => url),
+    ['/'],
+  );
+  assert.equal(document.info.license.identifier, 'MIT');
+  for (const tag of document.tags) assert.ok(tag.description, tag.name);
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const { operationId, parameters, responses, security } of Object.values(methods)) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      assert.deepEqual(
+        inPath,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+        operationId,
+      );
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      assert.equal(new Set(names).size, names.length, operationId);
+      assert.ok(
+        Object.keys(responses).some((status) => status.startsWith('4')),
+        operationId,
+      );
+      for (const { $ref, description } of Object.values(responses)) {
+        assert.ok(description, operationId);
+        if ($ref) assert.ok(document.components.responses[$ref.replace('#/components/responses/', '')], $ref);
+      }
+      for (const scheme of security.flatMap((way) => Object.keys(way)))
+        assert.ok(document.components.securitySchemes[scheme], scheme);
+    }
+});
+
+test('what an upload and a download say in headers is written down', () => {
+  const upload = document.paths['/api/uploads/{key}'];
+  assert.deepEqual(Object.keys(upload?.head?.responses[200]?.headers ?? {}), ['Upload-Offset', 'Upload-Length']);
+  assert.ok(
+    upload?.put?.parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Content-Range'),
+  );
+  assert.deepEqual(Object.keys(upload?.put?.responses[200]?.headers ?? {}), ['Upload-Offset']);
+  const media = document.paths['/media/{file}']?.get;
+  assert.ok(media?.parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Range'));
+  assert.ok(media?.responses[206]?.headers?.ETag);
+  assert.ok(document.paths['/api/login']?.post?.responses[429]?.headers?.['Retry-After']);
+  assert.deepEqual(document.paths['/metrics']?.get?.security, [{}, { metrics: [] }]);
 });

@@ -22,13 +22,19 @@ interface Content {
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
+  description?: string;
   schema: Schema;
 }
 
+type Headers = Record<string, { description: string; schema: Schema }>;
+
 export interface Response {
+  /** One of `components.responses`. */
+  $ref?: string;
   description: string;
+  headers?: Headers;
   content?: Content;
   /** On error statuses: the codes that stand behind it. */
   'x-codes'?: ErrorCode[];
@@ -41,18 +47,25 @@ export interface Operation {
   description: string;
   'x-access': Access;
   'x-feature'?: Feature;
+  /** An empty list of schemes: also without any. */
   security: Record<string, never[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
+  /** What every call may answer is a reference to `components.responses`. */
   responses: Record<string, Response>;
 }
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  tags: { name: string }[];
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
 
 const accessTexts: Record<Access, string> = {
@@ -73,7 +86,7 @@ const security: Record<Access, Operation['security']> = {
   viewer: [{ session: [] }, { screen: [] }],
 };
 
-const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
+const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
 
 /** Exported objects of the contract get names in the document: `video` is `Video`. */
 const named = z.registry<{ id?: string }>();
@@ -94,18 +107,36 @@ export function openApi(version: string, table: Record<string, Endpoint> = api):
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Antessala', version, description },
-    tags: sections.map(({ name }) => ({ name })),
+    info: { title: 'Antessala', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    // Whoever has the document has it from the server it describes.
+    servers: [{ url: '/', description: 'The server that answered this document.' }],
+    tags: sections.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'antessala_session', description: 'Set by POST /api/login.' },
-        screen: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/player/activate.' },
-      },
+      responses: Object.fromEntries(
+        commonCodes.map((code) => [String(errorStatus[code]), errorResponse([code], commonTexts[code])]),
+      ),
+      securitySchemes,
     },
   };
 }
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'antessala_session',
+    description:
+      'Set by POST /api/login; HttpOnly, SameSite=Lax. Over https its name is __Host-antessala_session, and the plain one counts for nothing.',
+  },
+  screen: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of POST /api/player/activate, renewed by POST /api/player/renew-token.',
+  },
+  metrics: { type: 'http', scheme: 'bearer', description: "The server's METRICS_TOKEN." },
+};
 
 function operation(method: string, path: string, endpoint: Endpoint, schemas: Record<string, Schema>): Operation {
   const { access, feature, summary } = endpoint;
@@ -117,10 +148,20 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
     description: `${accessTexts[access]}${feature ? ` The account needs the ${feature} feature.` : ''}`,
     'x-access': access,
     ...(feature ? { 'x-feature': feature } : {}),
-    security: security[access],
-    parameters: [...pathParameters(path), ...queryParameters(endpoint)],
+    // Metrics are told to this machine without a word.
+    security: path === '/metrics' ? [{}, { metrics: [] }] : security[access],
+    parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),
-    responses: { ...successResponses(endpoint, schemas), ...errorResponses(method, path, endpoint) },
+    responses: {
+      ...withHeaders(successResponses(endpoint, schemas), endpoint),
+      ...Object.fromEntries(
+        commonCodes.map((code) => [
+          errorStatus[code],
+          { $ref: `#/components/responses/${errorStatus[code]}`, description: commonTexts[code] },
+        ]),
+      ),
+      ...errorResponses(method, path, endpoint),
+    },
   };
 }
 
@@ -142,6 +183,28 @@ function queryParameters({ query }: Endpoint): Parameter[] {
     required: required.includes(name),
     schema: schema as Schema,
   }));
+}
+
+function headerParameters({ headers = {} }: Endpoint): Parameter[] {
+  return Object.entries(headers).map(([name, text]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: text,
+    schema: { type: 'string' },
+  }));
+}
+
+/** Good answers with what the endpoint says of their headers. */
+function withHeaders(responses: Record<string, Response>, { replyHeaders }: Endpoint): Record<string, Response> {
+  if (!replyHeaders) return responses;
+  const headers = Object.fromEntries(
+    Object.entries(replyHeaders).map(([name, text]) => [
+      name,
+      { description: text, schema: { type: 'string' } satisfies Schema },
+    ]),
+  );
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
 }
 
 function requestContent({ body }: Endpoint): Content | undefined {
@@ -184,6 +247,12 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
 /** What every call may answer. */
 export const commonCodes = ['misdirected', 'internal', 'unavailable'] as const satisfies readonly ErrorCode[];
 
+const commonTexts: Record<(typeof commonCodes)[number], string> = {
+  misdirected: 'The Host header names another server.',
+  internal: 'A fault of the server; its log has it under the X-Request-Id of the answer.',
+  unavailable: 'The server stops, or is too busy.',
+};
+
 /** Codes an endpoint can answer beside those: the ones it lists, and those its access, parameters and body imply. */
 export function errorCodes(
   method: string,
@@ -207,15 +276,22 @@ export function errorCodes(
 function errorResponses(method: string, path: string, endpoint: Endpoint): Record<string, Response> {
   const byStatus: Record<string, Response & { 'x-codes': ErrorCode[] }> = {};
   for (const code of errorCodes(method, path, endpoint)) {
-    const response = (byStatus[errorStatus[code]] ??= {
-      description: '',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      'x-codes': [],
-    });
-    response['x-codes'].push(code);
-    response.description = response['x-codes'].join(', ');
+    byStatus[errorStatus[code]] = errorResponse([...(byStatus[errorStatus[code]]?.['x-codes'] ?? []), code]);
   }
   return byStatus;
+}
+
+function errorResponse(codes: ErrorCode[], text = codes.join(', ')): Response & { 'x-codes': ErrorCode[] } {
+  const wait: Headers[string] = {
+    description: 'Seconds until the next attempt counts.',
+    schema: { type: 'integer', minimum: 1 },
+  };
+  return {
+    description: text,
+    ...(codes.includes('too_many_requests') ? { headers: { 'Retry-After': wait } } : {}),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    'x-codes': codes,
+  };
 }
 
 const errorSchema: Schema = {

@@ -68,6 +68,21 @@ export const settingsPatch = codesPatch.extend({
       from: z.string().trim().max(254).nullable().optional(),
     })
     .optional(),
+  /** Who is told what administrators get mails about (contract/README 14). */
+  webhook: z
+    .object({
+      /** http or https; null: nobody, and secret and permission are forgotten. */
+      url: z
+        .url({ protocol: /^https?$/, error: 'Use um endereço que comece com https://' })
+        .max(1024)
+        .nullable()
+        .optional(),
+      /** Signs what is sent; null: nothing is signed. */
+      secret: z.string().trim().min(8, 'Use pelo menos 8 caracteres.').max(200).nullable().optional(),
+      /** Also http and addresses of the local network. */
+      allowPrivate: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 export const settings = z.object({
@@ -82,6 +97,17 @@ export const settings = z.object({
     smtpUrl: z.string().nullable(),
     /** The address is set on this page rather than by SMTP_URL. */
     isOwn: z.boolean(),
+  }),
+  webhook: z.object({
+    /** Scheme and host; what follows is ••• because services keep keys there. Null: nobody is told. */
+    address: z.string().nullable(),
+    hasSecret: z.boolean(),
+    allowPrivate: z.boolean(),
+    /** Notices that wait for another attempt. */
+    waiting: z.number(),
+    /** Since the start, as is the failure: of the last attempt, where it failed. */
+    lastSentAt: timestamp.nullable(),
+    failure: z.object({ at: timestamp, message: z.string() }).nullable(),
   }),
   version: z.string(),
   logLevel,
@@ -105,6 +131,8 @@ export const overview = z.object({
   failedMedia: z.number(),
   disk: z.object({ freeMb: z.number(), totalMb: z.number(), mediaMb: z.number(), isLow: z.boolean() }),
   lastBackupAt: timestamp.nullable(),
+  /** /healthz finds something wrong with backups; a new server has a day and two hours for its first one. */
+  isBackupOverdue: z.boolean(),
   /** What /healthz says is wrong with the server itself; sentences, empty when all is well. */
   problems: z.array(z.string()),
 });

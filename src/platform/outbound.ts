@@ -58,20 +58,21 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
 
   return {
     /**
-     * GETs a URL, following up to 5 redirects. Rejects with OutboundError or the signal's reason; the signal also
+     * GETs a URL, following up to 5 redirects; with a body it POSTs, and follows none. Rejects with OutboundError or the signal's reason; the signal also
      * ends the body.
      */
     async open(
       address: string | URL,
-      { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> },
+      { signal, headers = {}, body: sent }: { signal: AbortSignal; headers?: Record<string, string>; body?: string },
     ): Promise<OutboundReply> {
       let url = parse(address);
       for (let redirects = 0; ; redirects += 1) {
         const addresses = await untilAborted(resolve(url), signal);
-        const body = await requestOnce(url, addresses, headers, signal);
+        const body = await requestOnce(url, addresses, { headers, signal, sent });
         const status = body.statusCode ?? 0;
         const location = body.headers.location;
-        if (status < 300 || status > 399 || location === undefined) return { status, headers: body.headers, url, body };
+        if (status < 300 || status > 399 || location === undefined || sent !== undefined)
+          return { status, headers: body.headers, url, body };
         body.destroy();
         if (redirects === maxRedirects) throw new OutboundError(`more than ${maxRedirects} redirects`);
         url = parse(location, url);
@@ -107,8 +108,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 function requestOnce(
   url: URL,
   addresses: Address[],
-  headers: Record<string, string>,
-  signal: AbortSignal,
+  { headers, signal, sent }: { headers: Record<string, string>; signal: AbortSignal; sent: string | undefined },
 ): Promise<IncomingMessage> {
   const pinned = (_host: string, options: { all?: boolean }, callback: (error: null, ...answer: unknown[]) => void) => {
     if (options.all) callback(null, addresses);
@@ -121,6 +121,7 @@ function requestOnce(
         connect({ host: host ?? '', port: Number(port), lookup: pinned as never }),
       ) as unknown as Socket;
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
+      method: sent === undefined ? 'GET' : 'POST',
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; Antessala)', accept: '*/*', ...headers },
       signal,
       lookup: pinned as never,
@@ -132,7 +133,7 @@ function requestOnce(
       resolve(response);
     });
     request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
-    request.end();
+    request.end(sent);
   });
 }
 

@@ -59,3 +59,8 @@ export function secretsEqual(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
 }
+
+/** HMAC-SHA256 of `text`, hex. */
+export function hmacSha256Hex(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}

@@ -15,7 +15,7 @@ const playlistReads = [
 const videoReads = [
   'GET /api/videos',
   'GET /api/platform-videos',
-  'GET /api/videos/:id/assignments',
+  'GET /api/videos/:videoId/assignments',
   'GET /api/user/me',
 ] as const;
 const messageReads = [
@@ -81,7 +81,7 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
         'GET /api/user/category-access',
         'GET /api/platform-videos',
         ...playlistReads,
-        'GET /api/videos/:id/assignments',
+        'GET /api/videos/:videoId/assignments',
       ];
     case 'mediaProgress':
       return message.status === 'completed' || message.status === 'failed'

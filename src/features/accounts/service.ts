@@ -4,6 +4,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { SampledLog } from '../../platform/log.ts';
@@ -24,6 +25,7 @@ export interface AccountServiceDeps {
   knownDevices: KnownDeviceStore;
   throttles: Throttles;
   mail: Pick<Mail, 'send'>;
+  webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
   /** Closes the sockets that a session opened, by the token's SHA-256. */
   endSession(sessionHash: string): void;
@@ -49,7 +51,19 @@ const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorre
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, sessions, passwords, settings, throttles, mail, publicUrl, endSession, publish, database } = deps;
+  const {
+    accounts,
+    sessions,
+    passwords,
+    settings,
+    throttles,
+    mail,
+    webhook,
+    publicUrl,
+    endSession,
+    publish,
+    database,
+  } = deps;
   const { clock, watch, knownDevices } = deps;
   const tickets = createTickets(clock);
   const doors = {
@@ -155,8 +169,9 @@ export function createAccountService(deps: AccountServiceDeps) {
         giveBack?.();
         throw error;
       }
-      const { subject, text } = newAccountEmail({ username, email }, publicUrl);
-      for (const to of accounts.administratorEmails()) mail.send(to, subject, text);
+      const written = newAccountEmail({ username, email }, publicUrl);
+      for (const to of accounts.administratorEmails()) mail.send(to, written.subject, written.text);
+      webhook.send(noticeOf(written, 'registration'));
     },
 
     signOut,

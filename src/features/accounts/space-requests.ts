@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { spaceRequestEmail } from './emails.ts';
 import type { QuotaStore } from './quota-store.ts';
@@ -12,12 +13,21 @@ export interface SpaceRequestsDeps {
   accounts: Pick<AccountStore, 'usage' | 'administratorEmails'>;
   quotas: Pick<QuotaStore, 'askForSpace'>;
   mail: Pick<Mail, 'send'>;
+  webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
   publish: Publish;
   database: Database;
 }
 
-export function createSpaceRequests({ accounts, quotas, mail, publicUrl, publish, database }: SpaceRequestsDeps) {
+export function createSpaceRequests({
+  accounts,
+  quotas,
+  mail,
+  webhook,
+  publicUrl,
+  publish,
+  database,
+}: SpaceRequestsDeps) {
   return {
     /** Answers when it was asked. Throws conflict when the account asked within the last day and got no more room. */
     ask(userId: number): { spaceRequestedAt: string } {
@@ -27,7 +37,7 @@ export function createSpaceRequests({ accounts, quotas, mail, publicUrl, publish
         const usage = accounts.usage(userId);
         publish('managers', { type: 'adminChanged', what: 'users' });
         publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
-        const { subject, text } = spaceRequestEmail(
+        const email = spaceRequestEmail(
           usage,
           {
             storage: `${gb(usage.storageUsed)} de ${gb(usage.storageLimit)}`,
@@ -36,7 +46,8 @@ export function createSpaceRequests({ accounts, quotas, mail, publicUrl, publish
           publicUrl,
         );
         database.afterCommit(() => {
-          for (const to of accounts.administratorEmails()) mail.send(to, subject, text);
+          for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
+          webhook.send(noticeOf(email, 'space'));
         });
         return { spaceRequestedAt: usage.spaceRequestedAt as string };
       });

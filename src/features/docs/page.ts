@@ -1,5 +1,5 @@
 /** The contract as one page to read: plain HTML that works without script. */
-import type { OpenApiDocument, Operation, Schema } from '../../contract/openapi.ts';
+import type { OpenApiDocument, Operation, Response, Schema } from '../../contract/openapi.ts';
 
 /** @param styleUrl of the style sheet (the page policy allows none inside the page) */
 export function docsPage(document: OpenApiDocument, styleUrl: string): string {
@@ -57,7 +57,9 @@ ${schemas.map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>
 
 function operationCard({ method, path, operation }: { method: string; path: string; operation: Operation }): string {
   const { parameters, requestBody, responses } = operation;
-  const errors = Object.entries(responses).filter(([, response]) => response['x-codes']);
+  // What every call may answer stands at the top of the page.
+  const answers = Object.entries(responses).filter(([, response]) => response.$ref === undefined);
+  const errors = answers.filter(([, response]) => response['x-codes']);
   const parts = [
     parameters.length > 0
       ? part(
@@ -67,7 +69,7 @@ function operationCard({ method, path, operation }: { method: string; path: stri
               name: parameter.name,
               schema: parameter.schema,
               isRequired: parameter.required,
-              note: `in ${parameter.in}`,
+              note: [`in ${parameter.in}`, parameter.description].filter(Boolean).join('; '),
             })),
           ),
         )
@@ -75,9 +77,11 @@ function operationCard({ method, path, operation }: { method: string; path: stri
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
       part(`Body <small>${type}</small>`, schemaTable(schema)),
     ),
-    ...Object.entries(responses)
+    ...answers
       .filter(([, response]) => !response['x-codes'])
-      .map(([status, { description, content }]) => part(`Answer ${status}`, replyText(description, content))),
+      .map(([status, { description, content, headers }]) =>
+        part(`Answer ${status}`, replyText(description, content) + headersText(headers)),
+      ),
     errors.length > 0
       ? part(
           'Errors',
@@ -96,7 +100,20 @@ ${parts.join('\n')}
 
 const part = (title: string, body: string) => `<h4>${title}</h4>${body}`;
 
-function replyText(description: string, content: Operation['responses'][string]['content']): string {
+function headersText(headers: Response['headers'] = {}): string {
+  const fields = Object.entries(headers);
+  if (fields.length === 0) return '';
+  return table(
+    fields.map(([name, { description, schema }]) => ({
+      name,
+      schema,
+      isRequired: true,
+      note: `header; ${description}`,
+    })),
+  );
+}
+
+function replyText(description: string, content: Response['content']): string {
   const [type, schema] =
     Object.entries(content ?? {}).map(([contentType, { schema }]) => [contentType, schema] as const)[0] ?? [];
   if (!schema) return `<p>${escape(description)}</p>`;

@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { backupFailedEmail } from './emails.ts';
-import { noteIfPossible, notifyAdministrators, type NotifyDeps } from './notifications.ts';
+import { createNotify, noteIfPossible, type NotifyDeps } from './notifications.ts';
 
 const key = 'backup.failureToldAt';
 /** A week, less what the last failed backup itself took. */
@@ -15,13 +15,14 @@ export interface BackupWarningDeps extends NotifyDeps {
 }
 
 export function createBackupWarning({ settings, publicUrl, clock, ...deps }: BackupWarningDeps) {
+  const notify = createNotify(deps, 'backup');
   return {
     async failed(sentence: string, signal: AbortSignal): Promise<void> {
       const notifiedAt = Number(settings.get(key) ?? Number.NEGATIVE_INFINITY);
       // A clock that was set back must not silence it for years.
       const age = clock.now() - notifiedAt;
       if (age >= 0 && age < againAfterMs) return;
-      if (await notifyAdministrators(backupFailedEmail(sentence, publicUrl), deps, signal))
+      if (await notify(backupFailedEmail(sentence, publicUrl), signal))
         noteIfPossible(() => settings.set(key, String(clock.now())));
     },
 

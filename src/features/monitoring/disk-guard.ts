@@ -2,7 +2,7 @@
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
-import { noteIfPossible, notifyAdministrators, type NotifyDeps } from './notifications.ts';
+import { createNotify, noteIfPossible, type NotifyDeps } from './notifications.ts';
 
 /** An episode is over when so much more than the limit is free: a disk on the edge writes no mail every five minutes. */
 const enoughAgain = 1.1;
@@ -19,10 +19,11 @@ export function createDiskGuard({
   settings,
   ...deps
 }: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+  const notify = createNotify(deps, 'disk');
   let wasLow = settings.get(key) === '1';
 
   async function turn(isLow: boolean, space: FreeSpace, signal: AbortSignal): Promise<void> {
-    if (!(await notifyAdministrators(isLow ? diskLowEmail(space) : diskFreeEmail(space), deps, signal))) return;
+    if (!(await notify(isLow ? diskLowEmail(space) : diskFreeEmail(space), signal))) return;
     wasLow = isLow;
     noteIfPossible(() => settings.set(key, isLow ? '1' : '0'));
   }

@@ -136,6 +136,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
   let freeBytes = 50 * gb;
   const kept = new Map<string, string>();
   const sent: string[] = [];
+  const told: string[] = [];
   let isMailUp = true;
   const { signal } = new AbortController();
   const make = () => {
@@ -144,6 +145,7 @@ test('low disk space is reported once an episode, also over a restart, and once 
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
       accounts: { administratorEmails: () => ['ana@clinica.test'] },
       mail: { deliverOnce: async (to, subject) => (sent.push(`${to}: ${subject}`), isMailUp) },
+      webhook: { send: ({ title }) => void told.push(title) },
     });
     return () => run(signal);
   };
@@ -153,9 +155,11 @@ test('low disk space is reported once an episode, also over a restart, and once 
   // Nobody takes the email: it is written again by the next run, and by the next start.
   isMailUp = false;
   await guard();
+  await guard();
+  assert.equal(told.splice(0).length, 1, 'the webhook tries again by itself');
   guard = make();
   await guard();
-  assert.equal(sent.splice(0).length, 2);
+  assert.equal(sent.splice(0).length, 3);
   isMailUp = true;
   assert.equal(await guard(), 'Pouco espaço: 9 GB livres de 100 GB. Novos envios são recusados.');
   await guard();

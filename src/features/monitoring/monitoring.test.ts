@@ -55,6 +55,11 @@ async function say(app: TestApp) {
   assert.deepEqual(overview.problems, problems, 'the overview says the same');
   const metrics = await (await app.guest().request('/metrics')).text();
   const kinds = [...metrics.matchAll(/^antessala_problem\{kind="([a-z-]+)"\} 1$/gm)].map(([, kind]) => kind);
+  assert.equal(
+    overview.isBackupOverdue,
+    kinds.some((kind) => kind?.startsWith('backup')),
+    'the studio marks the backup when the server does',
+  );
   const ready = await app.guest().status('GET /readyz');
   assert.match(metrics, new RegExp(`^antessala_ready ${ready === 200 ? 1 : 0}$`, 'm'));
   return { status, ready, kinds, problems: problems.join(' ') };

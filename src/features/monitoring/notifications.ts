@@ -1,25 +1,36 @@
 /** Emails that the database remembers: what is noted as said has reached somebody. */
 import { isDatabaseFull } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { Email } from '../accounts/emails.ts';
 import type { AccountStore } from '../accounts/store.ts';
 
 export interface NotifyDeps {
   accounts: Pick<AccountStore, 'administratorEmails'>;
   mail: Pick<Mail, 'deliverOnce'>;
+  webhook: Pick<Webhook, 'send'>;
 }
 
-/** True when an email reached an administrator, or there is none. Rejects when `signal` is aborted first. */
-export async function notifyAdministrators(
-  { subject, text }: Email,
-  { accounts, mail }: NotifyDeps,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const attempts = await unlessAborted(
-    Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),
-    signal,
-  );
-  return attempts.length === 0 || attempts.includes(true);
+/**
+ * Makes the function that says one thing by mail and to the webhook. It answers true when an email reached an
+ * administrator, or there is none, and rejects when `signal` is aborted first. What no mail server took is called again:
+ * the webhook, which tries again by itself, has heard it the first time.
+ */
+export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: string) {
+  /** Of the email that waits for its mail server. */
+  let told: string | undefined;
+
+  return async ({ subject, text }: Email, signal: AbortSignal): Promise<boolean> => {
+    if (told !== subject) webhook.send(noticeOf({ subject, text }, kind));
+    told = subject;
+    const attempts = await unlessAborted(
+      Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),
+      signal,
+    );
+    const isHeard = attempts.length === 0 || attempts.includes(true);
+    if (isHeard) told = undefined;
+    return isHeard;
+  };
 }
 
 /** A server that stops does not wait for a mail server. */

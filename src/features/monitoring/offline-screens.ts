@@ -6,6 +6,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Heartbeats } from '../players/heartbeats.ts';
 import type { Email } from '../accounts/emails.ts';
@@ -22,6 +23,7 @@ export interface OfflineScreensDeps {
   heartbeats: Pick<Heartbeats, 'isOnline'>;
   accounts: Pick<AccountStore, 'administratorEmails'>;
   mail: Pick<Mail, 'deliverOnce'>;
+  webhook: Pick<Webhook, 'send'>;
   clock: Clock;
 }
 
@@ -31,6 +33,7 @@ export function createOfflineScreens({
   heartbeats,
   accounts,
   mail,
+  webhook,
   clock,
 }: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const store = createOfflineStore(database);
@@ -38,6 +41,15 @@ export function createOfflineScreens({
   const since = new Map<number, number>();
   /** Screen -> whether it is reported as gone, as long as the database could not note it. */
   const unnoted = new Map<number, boolean>();
+
+  /** Screen -> what the webhook has heard last: that it is gone, or back. It tries again by itself, mail by the next run. */
+  const toldGone = new Map<number, boolean>();
+
+  function tellWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
+    const news = screens.filter(({ id }) => toldGone.get(id) !== isGone);
+    if (news.length > 0) webhook.send(noticeOf((isGone ? screensLostEmail : screensBackEmail)(news), 'screens'));
+    for (const { id } of news) toldGone.set(id, isGone);
+  }
 
   /** Administrators hear of all, the owners of their own. Answers the screens that somebody has heard of. */
   async function notify(
@@ -101,8 +113,10 @@ export function createOfflineScreens({
       else if (!isReported && now - (since.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
     }
     const ids = new Set(screens.map(({ id }) => id));
-    for (const id of since.keys()) if (!ids.has(id)) since.delete(id);
+    for (const known of [since, toldGone]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
 
+    tellWebhook(lost, true);
+    tellWebhook(returned, false);
     const [gone, back] = await unlessAborted(
       Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
       signal,

@@ -100,7 +100,7 @@ describe('playlists', () => {
         }),
         status,
       );
-      assert.equal(await stranger.status('GET /api/videos/:id/assignments', { params: { id: videoId } }), status);
+      assert.equal(await stranger.status('GET /api/videos/:videoId/assignments', { params: { videoId } }), status);
       assert.equal(await stranger.status('DELETE /api/playlists/:id', { params }), status);
     }
     const mine = await create(bea);
@@ -257,10 +257,9 @@ describe('the items of a playlist', () => {
       [c, a, b],
     );
     assert.deepEqual(
-      (await ana.call('GET /api/videos/:id/assignments', { params: { id: a } })).map(({ playlistId, frequency }) => [
-        playlistId,
-        frequency,
-      ]),
+      (await ana.call('GET /api/videos/:videoId/assignments', { params: { videoId: a } })).map(
+        ({ playlistId, frequency }) => [playlistId, frequency],
+      ),
       [[id, 3]],
     );
 

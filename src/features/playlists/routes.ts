@@ -20,7 +20,7 @@ type PlaylistKeys =
   | 'GET /api/playlists/:id/randomized'
   | 'GET /api/player/playlists/:id/randomized'
   | 'GET /api/admin/players/:id/playlists'
-  | 'GET /api/videos/:id/assignments'
+  | 'GET /api/videos/:videoId/assignments'
   | 'POST /api/videos/:videoId/assignments'
   | 'DELETE /api/videos/:videoId/assignments/:playlistId';
 
@@ -100,9 +100,9 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
 
-    'GET /api/videos/:id/assignments': ({ user, params }) => {
-      if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');
-      return playlists.videoAssignments(params.id, user.userId);
+    'GET /api/videos/:videoId/assignments': ({ user, params }) => {
+      if (!playlists.mayShow(user.userId, params.videoId)) throw notFound('content');
+      return playlists.videoAssignments(params.videoId, user.userId);
     },
 
     'POST /api/videos/:videoId/assignments': ({ user, params, body }) =>

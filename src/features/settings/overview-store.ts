@@ -31,7 +31,9 @@ export function createOverviewStore(
      * `withProblems`: active screens that report an error or blocked sound, and those that should play and are offline (what
      * they said last is no news of now); the screens page counts the same.
      */
-    counts(): Omit<Overview, 'disk' | 'screens' | 'problems'> & { screens: Omit<Overview['screens'], 'online'> } {
+    counts(): Omit<Overview, 'disk' | 'isBackupOverdue' | 'screens' | 'problems'> & {
+      screens: Omit<Overview['screens'], 'online'>;
+    } {
       const row = select.get();
       const backedUpAt = lastBackupAt();
       if (!row) throw new Error('A query without FROM always answers one row');

@@ -6,14 +6,17 @@ import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { Problem } from '../monitoring/health.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
 import { createSettingsService, type SettingsServiceDeps } from './service.ts';
 
 type SettingsKeys =
   | 'GET /api/admin/settings'
   | 'PATCH /api/admin/settings'
   | 'POST /api/admin/mail-test'
+  | 'POST /api/admin/webhook-test'
   | 'GET /api/contact'
   | 'GET /api/admin/overview'
   | 'POST /api/player/mode-code'
@@ -29,22 +32,25 @@ export interface SettingsRoutesDeps extends SettingsServiceDeps {
   players: { heldBy(deviceCookie: string | undefined): number | undefined };
   watch: SampledLog;
   mail: MailSettings;
+  webhook: WebhookSettings;
   version: string;
   disk(): Overview['disk'] | Promise<Overview['disk']>;
-  /** Sentences about the server itself. */
-  problems(): Promise<string[]>;
+  /** What is wrong with the server itself. */
+  problems(): Promise<readonly Problem[]>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, watch, mail, log, version, disk, problems, onlineCount } = deps;
+  const { settings, overview, throttles, players, watch, mail, webhook, log, version, disk, problems, onlineCount } =
+    deps;
   const service = createSettingsService(deps);
 
   const answer = (): Settings => ({
     codes: settings.codes(),
     contact: settings.contact(),
     mail: mail.shown(),
+    webhook: webhook.shown(),
     version,
     logLevel: log.level,
   });
@@ -54,6 +60,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     'options-code': throttles.door('options-code', { crowdFailures: crowdAtCode }),
   };
   const mailTest = throttles.door('mail-test');
+  const webhookTest = throttles.door('webhook-test');
 
   /** Throws forbidden for a wrong code. Failures count per door and address, or for the screen itself where a device holds one. */
   function open(door: keyof typeof doors, code: CodeName, given: string, exchange: Exchange): { message: string } {
@@ -90,13 +97,23 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
       return { message: `Email de teste enviado para ${body.to}` };
     },
 
+    'POST /api/admin/webhook-test': async ({ user, exchange }) => {
+      const guess = { address: throttleAddress(exchange.address), subject: String(user.userId) };
+      webhookTest.check(guess);
+      webhookTest.failed(guess);
+      await webhook.test();
+      return { message: 'Aviso de teste enviado' };
+    },
+
     'GET /api/admin/overview': async () => {
       const { screens, ...counts } = overview.counts();
+      const found = await problems();
       return {
         ...counts,
         screens: { ...screens, online: onlineCount() },
         disk: await disk(),
-        problems: await problems(),
+        isBackupOverdue: found.some(({ kind }) => kind.startsWith('backup')),
+        problems: found.map(({ sentence }) => sentence),
       };
     },
 

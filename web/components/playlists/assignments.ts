@@ -11,7 +11,7 @@ const affected = [
   'GET /api/playlists/:id/randomized',
   'GET /api/videos',
   'GET /api/platform-videos',
-  'GET /api/videos/:id/assignments',
+  'GET /api/videos/:videoId/assignments',
 ] as const;
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;

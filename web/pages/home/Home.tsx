@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
+import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './HomeScreens.tsx';
 
 /** The studio home (contract/README 2.3). Cards of features the account doesn't have are hidden. */
@@ -85,6 +86,7 @@ export function Home() {
           />
         </ul>
       )}
+      {isManager.value && <WhatsNew />}
       {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}
     </PageLayout>

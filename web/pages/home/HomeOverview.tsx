@@ -27,8 +27,6 @@ const FailedMediaDialog = lazy(async () => ({
 
 /** Screens and uploads change without a word to administrators. */
 const refetchMs = 30_000;
-/** One is taken each night: a day and a half without means that it failed, or that nobody was there. */
-const backupIsDueMs = 36 * 60 * 60_000;
 
 /** What needs a manager's attention; each number leads to where it is put right. The disk is the administrators' matter. */
 export function HomeOverview() {
@@ -100,7 +98,7 @@ export function HomeOverview() {
             />
             <Figure
               href={sectionHref('backups')}
-              isUrgent={data && isBackupDue(data.lastBackupAt)}
+              isUrgent={data?.isBackupOverdue}
               label="Último backup"
               value={data ? backupText(data.lastBackupAt) : unknown}
               icon={<DatabaseBackup />}
@@ -117,7 +115,6 @@ export function HomeOverview() {
   );
 }
 
-const isBackupDue = (at: string | null) => at === null || Date.now() - Date.parse(at) > backupIsDueMs;
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {

@@ -46,6 +46,18 @@ test(
     await figure('Último backup').getByText('Nenhum', { exact: true }).waitFor();
     await figure('Disco livre').getByText(/GB|MB/).waitFor();
 
+    // This browser has seen an older version; what is new is told until it is put away.
+    const news = page.getByText('Novidades desta versão');
+    assert.equal(await news.count(), 0, 'on the first visit nothing has changed');
+    await page.evaluate(() => localStorage.setItem('antessala-version-seen', '0.0.1'));
+    await page.reload();
+    await news.waitFor();
+    await page.getByRole('button', { name: 'Entendi' }).click();
+    await news.waitFor({ state: 'detached' });
+    await page.reload();
+    await figure('Disco livre').getByText(/GB|MB/).waitFor();
+    assert.equal(await news.count(), 0);
+
     const lead = async (label: string, seen: () => Promise<void>) => {
       await figure(label).getByRole('link').click();
       await seen();

@@ -31,8 +31,8 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
   const assignments = useResource(
-    'GET /api/videos/:id/assignments',
-    { params: { id: Number(videoId) } },
+    'GET /api/videos/:videoId/assignments',
+    { params: { videoId: Number(videoId) } },
     { enabled: video !== undefined },
   );
 

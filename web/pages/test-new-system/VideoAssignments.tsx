@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './TestNewSystem.module.css';
 
 export interface VideoAssignmentsProps {
-  assignments: Resource<Reply<'GET /api/videos/:id/assignments'>>;
+  assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
   onRemove: (playlistId: number) => void;
 }

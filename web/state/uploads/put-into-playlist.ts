@@ -17,7 +17,7 @@ export async function putIntoPlaylist(videoId: number, playlistId: number, isWan
             'GET /api/playlists/:id',
             'GET /api/playlists/:id/assignments',
             'GET /api/videos',
-            'GET /api/videos/:id/assignments',
+            'GET /api/videos/:videoId/assignments',
           ],
         },
       );

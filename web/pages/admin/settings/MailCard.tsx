@@ -14,6 +14,7 @@ import styles from './MailCard.module.css';
 import { MailDialog } from './MailDialog.tsx';
 import { mailFormOf } from './mail-form.ts';
 import { MailTest } from './MailTest.tsx';
+import { WebhookCard } from './WebhookCard.tsx';
 
 /** Which server sends the mails, and a trial of it. */
 export function MailCard() {
@@ -87,6 +88,7 @@ export function MailCard() {
       <Card title="Enviar um teste">
         <MailTest isConfigured={mail.isConfigured} />
       </Card>
+      <WebhookCard />
     </div>
   );
 }

@@ -136,7 +136,23 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
 
     await page.getByRole('button', { name: 'Remover' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
-    await page.getByText('Desligado', { exact: true }).waitFor();
+    await page.getByText('Desligado', { exact: true }).first().waitFor();
+  });
+
+  await t.test('an address for notices is set, its failure stays on the page, and it is removed', async () => {
+    await page.getByRole('button', { name: 'Configurar endereço' }).click();
+    await dialog.getByLabel('Endereço', { exact: true }).fill('http://127.0.0.1:1/topico-oculto');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('O endereço não é https.').waitFor();
+    await dialog.getByLabel('Permitir http e endereços da rede local').check();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('http://127.0.0.1:1/•••').waitFor();
+    assert.equal((await page.content()).includes('topico-oculto'), false);
+    await page.getByRole('button', { name: 'Testar', exact: true }).click();
+    await page.getByRole('alert').getByText('Não foi possível conectar ao endereço.').first().waitFor();
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('button', { name: 'Configurar endereço' }).waitFor();
   });
 
   await t.test('a backup is taken now, listed, and downloaded; a task tells how it went', async () => {

@@ -1,0 +1,91 @@
+/** Which packages are in what we hand out, as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Development packages of package.json whose code esbuild puts into the browser's bundles. */
+export const browserPackages = [
+  '@fontsource-variable/inter',
+  '@preact/signals-react',
+  'lucide-react',
+  'qrcode-generator',
+  'react',
+  'react-dom',
+];
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const readManifest = (directory: string) =>
+  JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
+
+/** Names as they stand in node_modules, sorted: what runs on the server, what the bundles hold, and what these need. */
+export function shippedPackages(root: string): string[] {
+  const found = new Set<string>();
+  const add = (name: string): void => {
+    const directory = join(root, 'node_modules', name);
+    // Those of another platform are not installed, and not handed out.
+    if (found.has(name) || !existsSync(directory)) return;
+    found.add(name);
+    const { dependencies, optionalDependencies } = readManifest(directory);
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed);
+  };
+  for (const name of Object.keys(readManifest(root).dependencies ?? {})) add(name);
+  for (const name of browserPackages) add(name);
+  return [...found].sort();
+}
+
+interface Bill {
+  serialNumber?: string;
+  metadata: { component: { name: string; type: string; 'bom-ref': string } };
+  components: { name: string; 'bom-ref': string; scope?: string }[];
+  dependencies: { ref: string; dependsOn?: string[] }[];
+}
+
+/** The whole lock's bill, cut down to what is handed out. */
+export function billOfMaterials(root: string, shipped: readonly string[]): string {
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+  const text = execFileSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const bill = JSON.parse(text) as Bill;
+  // npm names it after the folder it stands in, and calls what a bundle is made of a development matter.
+  bill.metadata.component.name = readManifest(root).name;
+  bill.components = bill.components
+    .filter(({ name }) => shipped.includes(name))
+    .map((component) => ({ ...component, scope: 'required' }));
+  const refs = new Set([
+    bill.metadata.component['bom-ref'],
+    ...bill.components.map((component) => component['bom-ref']),
+  ]);
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((needed) => refs.has(needed)) }));
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+const isLicence = (name: string) => /^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(name);
+
+/** Every package with its version, what its manifest says, and the texts that come with it. */
+export function licenceTexts(root: string, shipped: readonly string[]): string {
+  const parts = shipped.map((name) => {
+    const directory = join(root, 'node_modules', name);
+    const { version, license } = readManifest(directory);
+    const texts = readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && isLicence(entry.name))
+      .map((entry) => readFileSync(join(directory, entry.name), 'utf8').trim());
+    return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n');
+  });
+  const line = `\n\n${'='.repeat(100)}\n\n`;
+  return `Antessala holds these packages of others, each under its own licence. Node.js, in the single executable and the
+image, has its own: https://github.com/nodejs/node/blob/main/LICENSE${line}${parts.join(line)}\n`;
+}

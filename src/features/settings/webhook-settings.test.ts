@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp } from '../../testing/app.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { until } from '../../testing/until.ts';
+import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+test('an address set on the page hears of registrations, requests and a full disk; its keys are never sent back', async (t) => {
+  const receiver = await startWebhookReceiver(t);
+  let freeBytes = 500 * 1024 ** 3;
+  const app = await startTestApp(t, { freeSpace: async () => ({ freeBytes, totalBytes: 1024 ** 4 }) });
+  const socket = await app.admin.socket();
+  const body = { webhook: { url: receiver.url, secret: 'um-segredo', allowPrivate: true } };
+  const { webhook } = await app.admin.call('PATCH /api/admin/settings', { body });
+  assert.deepEqual(webhook, {
+    address: `${new URL(receiver.url).origin}/•••`,
+    hasSecret: true,
+    allowPrivate: true,
+    waiting: 0,
+    lastSentAt: null,
+    failure: null,
+  });
+  await socket.waitFor('adminChanged', ({ what }) => what === 'settings');
+  const text = await (await app.admin.request('/api/admin/settings')).text();
+  assert.ok(!text.includes('oculta') && !text.includes('um-segredo'));
+
+  await app.restart();
+  const customer = await app.customer({ username: 'Boa Vida' });
+  await until('the registration is told', () => receiver.attempts.length === 1);
+  await customer.call('POST /api/user/space-request');
+  await until('the request is told', () => receiver.attempts.length === 2);
+  freeBytes = 1024 ** 3;
+  await app.parts.tasks.run('disk-guard');
+  await until('the disk is told', () => receiver.attempts.length === 3);
+  await app.parts.tasks.run('disk-guard');
+  const notices = receiver.attempts.map(({ notice }) => notice);
+  assert.deepEqual(
+    notices.map(({ kind }) => kind),
+    ['registration', 'space', 'disk'],
+  );
+  assert.match(notices[0]?.text ?? '', /^Boa Vida \(/);
+  for (const { signature } of receiver.attempts) assert.match(signature ?? '', /^sha256=[0-9a-f]{64}$/);
+});
+
+test('a trial says what became of it, and the page shows a failure until it is over', async (t) => {
+  const receiver = await startWebhookReceiver(t);
+  const app = await startTestApp(t);
+  const trial = () => app.admin.call('POST /api/admin/webhook-test');
+  assert.equal((await refusal(trial())).status, 409);
+  await app.admin.call('PATCH /api/admin/settings', { body: { webhook: { url: receiver.url, allowPrivate: true } } });
+  receiver.status = 403;
+  const { status, body } = await refusal(trial());
+  assert.deepEqual([status, body.message], [502, 'O endereço recusou o aviso (resposta 403). Confira o endereço.']);
+  const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
+  assert.match((await shown()).failure?.message ?? '', /403/);
+  receiver.status = 200;
+  assert.equal((await trial()).message, 'Aviso de teste enviado');
+  const { failure, lastSentAt } = await shown();
+  assert.deepEqual([failure, lastSentAt === null], [null, false]);
+  assert.equal(receiver.attempts.at(-1)?.notice.kind, 'test');
+});
+
+test('http needs its permission, and removing the address forgets the secret', async (t) => {
+  const app = await startTestApp(t);
+  const change = (webhook: { url?: string | null; secret?: string | null; allowPrivate?: boolean }) =>
+    app.admin.call('PATCH /api/admin/settings', { body: { webhook } });
+  const shown = async () => (await app.admin.call('GET /api/admin/settings')).webhook;
+  for (const [url, field] of [
+    ['http://avisos.test/x', 'webhook.url'],
+    ['ftp://avisos.test/x', 'webhook.url'],
+  ] as const) {
+    const { status, body } = await refusal(change({ url, secret: 'um-segredo' }));
+    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [field]]);
+  }
+  assert.deepEqual([(await shown()).address, (await shown()).hasSecret], [null, false], 'nothing of it was kept');
+  await change({ url: 'https://avisos.test/x', secret: 'um-segredo' });
+  await change({ url: 'https://outro.test/' });
+  assert.deepEqual([(await shown()).address, (await shown()).hasSecret], ['https://outro.test', true]);
+  const gone = (await change({ url: null })).webhook;
+  assert.deepEqual([gone.address, gone.hasSecret, gone.allowPrivate], [null, false, false]);
+});

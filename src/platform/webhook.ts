@@ -1,0 +1,182 @@
+/** Notices to a program that somebody names by its address: queued, signed, retried with longer and longer waits, logged. */
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { createOutbound, OutboundError, type OutboundOptions } from './outbound.ts';
+import { generateToken, hmacSha256Hex } from './random.ts';
+
+export interface WebhookReceiver {
+  /** http or https; undefined: nobody is told. */
+  url?: string;
+  /** Signs what is sent. */
+  secret?: string;
+  /** Lets through http and private addresses. */
+  allowPrivate?: boolean;
+}
+
+export interface WebhookNotice {
+  title: string;
+  text: string;
+  /** One word for programs: what it is about. */
+  kind: string;
+}
+
+/** What an e-mail says, for programs: without its first paragraph, the greeting. */
+export const noticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
+  title: email.subject,
+  text: email.text.slice(email.text.indexOf('\n\n') + 2).trim(),
+  kind,
+});
+
+export interface WebhookState {
+  /** Notices between two attempts, or before the first. */
+  waiting: number;
+  /** Milliseconds since 1970. */
+  sentAt: number | undefined;
+  /** Of the last attempt, where it failed. */
+  failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
+}
+
+/** `plain`: http, which nobody allowed; `private`: an address of the network, likewise; `status`: it answered, but did not take it. */
+export type WebhookFailure = 'plain' | 'private' | 'connection' | 'timeout' | 'status';
+
+export class WebhookError extends Error {
+  constructor(
+    readonly reason: WebhookFailure,
+    readonly status: number | undefined,
+    cause?: unknown,
+  ) {
+    super(status === undefined ? reason : `${reason} ${status}`, { cause });
+    this.name = 'WebhookError';
+  }
+}
+
+export type Webhook = ReturnType<typeof createWebhook>;
+
+export interface WebhookOptions {
+  log: Log;
+  clock: Clock;
+  lookup?: OutboundOptions['lookup'];
+}
+
+interface Waiting {
+  id: string;
+  body: string;
+  kind: string;
+  attempts: number;
+}
+
+const retryAfterMs = [5_000, 60_000, 600_000, 3_600_000];
+const maxWaiting = 100;
+const attemptMs = 10_000;
+
+export function createWebhook({ log, clock, lookup }: WebhookOptions) {
+  let receiver: WebhookReceiver = {};
+  const waiting: Waiting[] = [];
+  const timers = new Set<{ cancel(): void }>();
+  let isSending = false;
+  const closing = new AbortController();
+  let sentAt: number | undefined;
+  let failure: WebhookState['failure'];
+  const outbound = createOutbound({ allowPrivate: () => receiver.allowPrivate === true, lookup });
+
+  const written = ({ title, text, kind }: WebhookNotice): Waiting => ({
+    id: generateToken(),
+    body: JSON.stringify({ title, text, kind, at: new Date(clock.now()).toISOString() }),
+    kind,
+    attempts: 0,
+  });
+
+  /** Throws WebhookError. */
+  async function attempt({ id, body }: Waiting): Promise<void> {
+    const { url, secret, allowPrivate } = receiver;
+    try {
+      if (url === undefined) throw new WebhookError('connection', undefined);
+      if (!allowPrivate && new URL(url).protocol !== 'https:') throw new WebhookError('plain', undefined);
+      const deadline = new AbortController();
+      const timer = clock.after(attemptMs, () => deadline.abort(new WebhookError('timeout', undefined)));
+      try {
+        const reply = await outbound.open(url, {
+          signal: AbortSignal.any([deadline.signal, closing.signal]),
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            // The same in every attempt: the receiver may know what it has.
+            'x-antessala-id': id,
+            ...(secret ? { 'x-antessala-signature': `sha256=${hmacSha256Hex(secret, body)}` } : {}),
+          },
+          body,
+        });
+        reply.body.destroy();
+        if (reply.status < 200 || reply.status > 299) throw new WebhookError('status', reply.status);
+      } finally {
+        timer.cancel();
+      }
+      sentAt = clock.now();
+      failure = undefined;
+    } catch (error) {
+      const known = asWebhookError(error);
+      failure = { at: clock.now(), reason: known.reason, status: known.status };
+      throw known;
+    }
+  }
+
+  async function sendNext(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    for (let next = waiting.shift(); next && !closing.signal.aborted; next = waiting.shift()) await deliver(next);
+    isSending = false;
+  }
+
+  async function deliver(notice: Waiting): Promise<void> {
+    const { id, kind } = notice;
+    if (receiver.url === undefined) return;
+    try {
+      await attempt(notice);
+      log.info('notice sent', { id, kind });
+    } catch (error) {
+      if (closing.signal.aborted || receiver.url === undefined) return;
+      const delayMs = retryAfterMs[notice.attempts];
+      if (delayMs === undefined) return log.error('notice given up', { id, kind, error });
+      log.warn('notice not sent, will retry', { id, kind, delayMs, error });
+      notice.attempts += 1;
+      const timer = clock.after(delayMs, () => {
+        timers.delete(timer);
+        waiting.push(notice);
+        void sendNext();
+      });
+      timers.add(timer);
+    }
+  }
+
+  return {
+    /** Another receiver from now on, for notices that wait too; they are dropped where there is none. */
+    use(next: WebhookReceiver): void {
+      receiver = next;
+      failure = undefined;
+      if (next.url !== undefined) return;
+      waiting.length = 0;
+      for (const timer of timers) timer.cancel();
+      timers.clear();
+    },
+    /** Returns at once, never throws. What waits is lost when the program stops. */
+    send(notice: WebhookNotice): void {
+      if (receiver.url === undefined || closing.signal.aborted) return;
+      if (waiting.length + timers.size >= maxWaiting)
+        return log.error('notice dropped: too many are waiting', { kind: notice.kind, title: notice.title });
+      waiting.push(written(notice));
+      void sendNext();
+    },
+    /** One attempt, to be waited for: ten seconds at most. Throws WebhookError. */
+    deliverNow: (notice: WebhookNotice): Promise<void> => attempt(written(notice)),
+    state: (): WebhookState => ({ waiting: waiting.length + timers.size + Number(isSending), sentAt, failure }),
+    close(): void {
+      closing.abort();
+      for (const timer of timers) timer.cancel();
+    },
+  };
+}
+
+function asWebhookError(error: unknown): WebhookError {
+  if (error instanceof WebhookError) return error;
+  const isPrivate = error instanceof OutboundError && /private/.test(error.message);
+  return new WebhookError(isPrivate ? 'private' : 'connection', undefined, error);
+}

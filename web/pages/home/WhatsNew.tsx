@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { newestVersion, newsSince } from './changelog.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import styles from './WhatsNew.module.css';
+
+/** Of the browser, not of a person: it says nothing but which version was seen here. */
+const place = 'antessala-version-seen';
+
+function seenHere(): string | null {
+  try {
+    const seen = localStorage.getItem(place);
+    // Remembered from the first visit on, so that the next update is one.
+    if (seen === null) localStorage.setItem(place, newestVersion);
+    return seen;
+  } catch {
+    return null;
+  }
+}
+
+/** What an update brought, until it is put away. */
+export function WhatsNew() {
+  const [news, setNews] = useState(() => newsSince(seenHere()));
+
+  function putAway(): void {
+    setNews([]);
+    try {
+      localStorage.setItem(place, newestVersion);
+    } catch {
+      // Storage can be forbidden: it is shown again at the next visit.
+    }
+  }
+
+  if (news.length === 0) return null;
+  return (
+    <div className={styles.news}>
+      <Callout
+        tone="info"
+        title="Novidades desta versão"
+        actions={
+          <Button size="sm" onClick={putAway}>
+            Entendi
+          </Button>
+        }
+      >
+        <ul>
+          {news.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { changelog, compareVersions, newestVersion, newsSince } from './changelog.ts';
+
+test('the changelog tells of this version first, in short sentences, newest first', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  assert.equal(newestVersion, version, 'a release says what it brings');
+  for (const [index, release] of changelog.entries()) {
+    const before = changelog[index + 1];
+    if (before) assert.ok(compareVersions(release.version, before.version) > 0, release.version);
+    assert.ok(release.news.length > 0 && release.news.length <= 5, release.version);
+    for (const sentence of release.news) assert.ok(sentence.length <= 120 && sentence.endsWith('.'), sentence);
+  }
+});
+
+test('who updated reads what came since, once; who is new reads nothing', () => {
+  const releases = [
+    { version: '0.10.0', news: ['C.'] },
+    { version: '0.9.0', news: ['B.'] },
+    { version: '0.1.0', news: ['A.'] },
+  ];
+  assert.deepEqual(newsSince('0.1.0', releases), ['C.', 'B.']);
+  assert.deepEqual(newsSince('0.9.0', releases), ['C.']);
+  assert.deepEqual(newsSince('0.10.0', releases), []);
+  assert.deepEqual(newsSince(null, releases), []);
+});
