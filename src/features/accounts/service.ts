@@ -51,20 +51,8 @@ const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorre
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const {
-    accounts,
-    sessions,
-    passwords,
-    settings,
-    throttles,
-    mail,
-    webhook,
-    publicUrl,
-    endSession,
-    publish,
-    database,
-  } = deps;
-  const { clock, watch, knownDevices } = deps;
+  const { accounts, sessions, passwords, settings, throttles, knownDevices, mail, webhook, publicUrl } = deps;
+  const { endSession, publish, database, clock, watch } = deps;
   const tickets = createTickets(clock);
   const doors = {
     login: throttles.door('login'),
