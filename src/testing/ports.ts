@@ -1,15 +1,27 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+/** Below those that systems give to outgoing connections and to port 0: nobody takes one between two starts of a server. */
+const first = 12_000;
+const count = 20_000;
+/** Test processes that run beside each other begin far apart. */
+let next = (process.pid * 37) % count;
 
 /**
  * A port to bind by its number: uWebSockets.js lets connections that linger after a stop share the port with the
  * next start (SO_REUSEADDR) only then, not on port 0.
  */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < count; tries += 1) {
+    const port = first + next;
+    next = (next + 1) % count;
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
