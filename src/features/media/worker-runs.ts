@@ -135,8 +135,13 @@ export function checkPlayable(source: string): Promise<boolean> {
         worker.kill();
       },
     });
-    worker.send({ kind: 'check', source });
-    await worker.exited;
+    try {
+      worker.send({ kind: 'check', source });
+      await worker.exited;
+    } finally {
+      // What could not be sent is never answered.
+      worker.kill();
+    }
     return isPlayable;
   });
   // One that could not be started must not fail all that come after it.
