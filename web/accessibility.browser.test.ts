@@ -344,7 +344,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['a code', undefined, opens(/^Mudar: /)],
       ['stations', '/admin/settings', section('Rádios', page.getByText('Antena 1'))],
       ['a station', undefined, opens('Adicionar rádio')],
-      ['mail', '/admin/settings', section('Email', page.getByText('Desligado'))],
+      ['mail', '/admin/settings', section('Email', page.getByText('Desligado').first())],
       ['a mail server', undefined, opens(/servidor/)],
       ['backups', '/admin/settings', section('Backups', page.getByText('Nenhum backup ainda'))],
       ['tasks', undefined, section('Tarefas', button(page, /^Rodar agora/))],

@@ -78,7 +78,15 @@ export const settingsPatch = codesPatch.extend({
         .nullable()
         .optional(),
       /** Signs what is sent; null: nothing is signed. */
-      secret: z.string().trim().min(8, 'Use pelo menos 8 caracteres.').max(200).nullable().optional(),
+      secret: z
+        .string()
+        .trim()
+        .min(8, 'Use pelo menos 8 caracteres.')
+        .max(200)
+        // Half of an emoji would be stored as something else.
+        .refine((value) => !/\p{Surrogate}/u.test(value), 'Use letras, números e sinais.')
+        .nullable()
+        .optional(),
       /** Also http and addresses of the local network. */
       allowPrivate: z.boolean().optional(),
     })
