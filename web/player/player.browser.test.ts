@@ -437,10 +437,18 @@ test('/reset forgets the device and leads to the activation', { skip, timeout: 1
   const tv = await openTv(t, server);
   const { activationCode } = await server.screen();
   await tv.pair(activationCode);
+  // The page is soon left: a busy machine would look too late.
+  const headings = new Set<string>();
+  await tv.page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
+  await tv.page.addInitScript(() => {
+    const { tellHeading } = window as unknown as { tellHeading(text: string): void };
+    const tell = () => tellHeading(document.querySelector('h1')?.textContent ?? '');
+    new MutationObserver(tell).observe(document, { childList: true, subtree: true });
+  });
   await tv.page.goto('/reset', { waitUntil: 'commit' });
-  await tv.page.getByText('Limpando cache do player...').waitFor();
   await tv.page.waitForURL('**/player');
   await tv.page.getByLabel('Código de Ativação').waitFor();
+  assert.ok(headings.has('Limpando cache do player...'), [...headings].join());
 });
 
 test('a screen disconnected in the studio asks for a new code', { skip, timeout: 120_000 }, async (t) => {
