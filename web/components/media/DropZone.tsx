@@ -5,6 +5,27 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './DropZone.module.css';
 
+const wordsFor = {
+  many: {
+    over: 'Solte os arquivos aqui',
+    more: 'Adicione mais arquivos',
+    touch: 'Envie vídeos e imagens',
+    drag: 'Arraste vídeos e imagens para cá',
+    kinds: 'Vídeos e imagens',
+    choose: 'Escolher arquivos',
+    chooseMore: 'Escolher arquivos',
+  },
+  one: {
+    over: 'Solte o arquivo aqui',
+    more: 'Outro arquivo?',
+    touch: 'Escolha o novo arquivo',
+    drag: 'Arraste o novo arquivo para cá',
+    kinds: 'Vídeo ou imagem',
+    choose: 'Escolher arquivo',
+    chooseMore: 'Escolher outro',
+  },
+};
+
 /** Where files come in. `compact` once there are some; `isOver`: files are held over the window. */
 export function DropZone({
   compact,
@@ -19,6 +40,7 @@ export function DropZone({
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const words = wordsFor[single ? 'one' : 'many'];
   // Nothing is dragged with a finger, and there is no Ctrl.
   const isTouch = matchMedia('(pointer: coarse)').matches;
   return (
@@ -26,24 +48,10 @@ export function DropZone({
       <CloudUpload className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>
-          {isOver
-            ? single
-              ? 'Solte o arquivo aqui'
-              : 'Solte os arquivos aqui'
-            : single
-              ? compact
-                ? 'Outro arquivo?'
-                : isTouch
-                  ? 'Escolha o novo arquivo'
-                  : 'Arraste o novo arquivo para cá'
-              : compact
-                ? 'Adicione mais arquivos'
-                : isTouch
-                  ? 'Envie vídeos e imagens'
-                  : 'Arraste vídeos e imagens para cá'}
+          {isOver ? words.over : compact ? words.more : isTouch ? words.touch : words.drag}
         </p>
         <p className={styles.hint}>
-          {single ? 'Vídeo ou imagem' : 'Vídeos e imagens'}, máximo {limits.uploadHintMb}MB.
+          {words.kinds}, máximo {limits.uploadHintMb}MB.
           {!isTouch && ' Você também pode colar (Ctrl+V).'}
         </p>
       </div>
@@ -53,7 +61,7 @@ export function DropZone({
         icon={<FolderOpen />}
         onClick={() => input.current?.click()}
       >
-        {single ? (compact ? 'Escolher outro' : 'Escolher arquivo') : 'Escolher arquivos'}
+        {compact ? words.chooseMore : words.choose}
       </Button>
       <input
         ref={input}

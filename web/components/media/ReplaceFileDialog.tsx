@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatMb } from '../../ui/format.ts';
 import { DropZone } from './DropZone.tsx';
 import { FilePreview } from './FilePreview.tsx';
+import { FileTarget } from './FileTarget.tsx';
 import styles from './ReplaceFileDialog.module.css';
 
 export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' | 'processingStatus'> {
@@ -24,7 +25,6 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
   const server = useResource('GET /api/capabilities');
   const usage = useResource('GET /api/user/me', undefined, { enabled: !target.isPlatform });
   const [file, setFile] = useState<File>();
-  const [isOver, setOver] = useState(false);
   const kind = file && kindOf(file);
   const refusal = file && problemOf(file, server.data, target.isPlatform ? undefined : usage.data);
 
@@ -53,41 +53,32 @@ export function ReplaceFileDialog({ target, onClose }: { target: ReplaceTarget; 
         </>
       }
     >
-      <div
-        className={styles.content}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          choose([...event.dataTransfer.files]);
-        }}
-        onPaste={(event) => choose([...event.clipboardData.files])}
-      >
-        <Explanation target={target} newKind={refusal ? undefined : kind} />
-        <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
-        {file && (
-          <div className={styles.chosen}>
-            {kind && (
-              <div className={styles.picture}>
-                <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
+      <FileTarget className={styles.content} onFiles={choose}>
+        {(isOver) => (
+          <>
+            <Explanation target={target} newKind={refusal ? undefined : kind} />
+            <DropZone single compact={file !== undefined} isOver={isOver} onFiles={choose} />
+            {file && (
+              <div className={styles.chosen}>
+                {kind && (
+                  <div className={styles.picture}>
+                    <FilePreview key={`${file.name}${file.lastModified}`} item={{ file, kind, name: file.name }} />
+                  </div>
+                )}
+                <p className={styles.file}>
+                  <span className={styles.fileName}>{file.name}</span>
+                  <span className={styles.size}>{formatMb(file.size / bytesPerMb)}</span>
+                </p>
               </div>
             )}
-            <p className={styles.file}>
-              <span className={styles.fileName}>{file.name}</span>
-              <span className={styles.size}>{formatMb(file.size / bytesPerMb)}</span>
-            </p>
-          </div>
+            {refusal && (
+              <Callout tone="danger" role="alert" compact>
+                {refusal}
+              </Callout>
+            )}
+          </>
         )}
-        {refusal && (
-          <Callout tone="danger" role="alert" compact>
-            {refusal}
-          </Callout>
-        )}
-      </div>
+      </FileTarget>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { DraftCard } from '../../../components/media/DraftCard.tsx';
 import { DropZone } from '../../../components/media/DropZone.tsx';
+import { FileTarget } from '../../../components/media/FileTarget.tsx';
 import { ProgressCard } from '../../../components/media/ProgressCard.tsx';
 import { byUrgency, isDraft, nameProblems } from '../../../state/uploads/upload-item.ts';
 import { addFiles, sendDrafts, uploads } from '../../../state/uploads/queue.ts';
@@ -18,7 +19,6 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
   useSignals();
   // What the server takes: said before a file is sent in vain.
   useResource('GET /api/capabilities');
-  const [isOver, setOver] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const [showsProblems, setShowsProblems] = useState(false);
   const chosen = uploads.value.filter(({ phase }) => phase.is === 'draft');
@@ -49,42 +49,32 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
         </>
       }
     >
-      <div
-        className={styles.content}
-        ref={content}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          addFiles([...event.dataTransfer.files]);
-        }}
-        onPaste={(event) => addFiles([...event.clipboardData.files])}
-      >
-        <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
-        {chosen.length > 0 && (
-          <ul className={styles.list} aria-label="Arquivos escolhidos">
-            {chosen.map((item) => (
-              <DraftCard
-                key={item.id}
-                item={item}
-                problem={showsProblems ? problems.get(item.id) : undefined}
-                resumesAt={undefined}
-              />
-            ))}
-          </ul>
+      <FileTarget className={styles.content} ref={content} onFiles={addFiles}>
+        {(isOver) => (
+          <>
+            <DropZone compact={chosen.length > 0} isOver={isOver} onFiles={addFiles} />
+            {chosen.length > 0 && (
+              <ul className={styles.list} aria-label="Arquivos escolhidos">
+                {chosen.map((item) => (
+                  <DraftCard
+                    key={item.id}
+                    item={item}
+                    problem={showsProblems ? problems.get(item.id) : undefined}
+                    resumesAt={undefined}
+                  />
+                ))}
+              </ul>
+            )}
+            {sent.length > 0 && (
+              <ul className={styles.list} aria-label="Envios">
+                {byUrgency(sent).map((item) => (
+                  <ProgressCard key={item.id} item={item} />
+                ))}
+              </ul>
+            )}
+          </>
         )}
-        {sent.length > 0 && (
-          <ul className={styles.list} aria-label="Envios">
-            {byUrgency(sent).map((item) => (
-              <ProgressCard key={item.id} item={item} />
-            ))}
-          </ul>
-        )}
-      </div>
+      </FileTarget>
     </Dialog>
   );
 }
