@@ -20,16 +20,29 @@ chmod 755 "$work"
 # What several files need is made once: see src/testing/media.ts.
 export TMPDIR="$work" TEST_MEDIA_DIR="$work/media"
 
-# To load the whole program takes longer than most tests of a feature: those of one folder share a process. A player has its own.
+# To load the program or to start a browser takes longer than most tests: the files of a room share a process, the long
+# rooms first. Alone stay players, whose pictures keep time, and what starts, fills or measures a process of its own.
+room_of() {
+  case "$1" in
+    web/pages/manage/*.browser.test.ts) echo 1-manage ;;
+    web/pages/admin/*.browser.test.ts) echo 1-admin ;;
+    web/pages/*.browser.test.ts) echo 1-pages ;;
+    web/*.browser.test.ts | scripts/* | src/cli/* | */crash.test.ts | src/full-disk.test.ts | src/main.test.ts) ;;
+    src/features/accounts/* | src/features/media/* | src/features/players/*) dirname "$1" | tr / - | sed 's/^/2-/' ;;
+    src/features/*) echo 2-features ;;
+    src/platform/*) echo 2-platform ;;
+    src/access-matrix.test.ts | src/odd-texts.test.ts | src/validation.test.ts | src/fuzz.test.ts) echo 2-every-call ;;
+    src/*) echo 3-program ;;
+    web/*) echo 3-studio-and-player ;;
+  esac
+}
 if [ "$#" -eq 0 ]; then
-  mkdir "$work/together"
-  folders='src/features/accounts src/features/categories src/features/media src/features/messages src/features/players src/features/playlists src/features/settings web/pages/admin'
-  for folder in $folders; do
-    for file in $(find "$folder" -name '*.test.ts' | sort); do
-      printf "import '%s';\n" "$PWD/$file" >> "$work/together/$(echo "$folder" | tr / -).mjs"
-    done
+  mkdir "$work/rooms"
+  for file in $(find src web scripts -name '*.test.ts' | sort); do
+    room="$(room_of "$file")"
+    if [ -z "$room" ]; then set -- "$@" "$file"; else printf "import '%s';\n" "$PWD/$file" >> "$work/rooms/$room.mjs"; fi
   done
-  set -- $(find src web scripts -name '*.test.ts' | grep -vE "^($(echo $folders | tr ' ' '|'))/" | sort) "$work"/together/*.mjs
+  set -- "$work"/rooms/*.mjs "$@"
 fi
 
 # Three files at a time on two cores: players and browsers wait more than they work.
