@@ -154,7 +154,9 @@ test('an answer that begins with ICY is understood, even when it comes in pieces
         })();
       }),
     );
-    const reply = await createOutbound({ allowPrivate: true }).open(`http://127.0.0.1:${port}/;`, { signal: timeout() });
+    const reply = await createOutbound({ allowPrivate: true }).open(`http://127.0.0.1:${port}/;`, {
+      signal: timeout(),
+    });
     assert.equal(reply.status, 200);
     assert.equal(reply.headers['content-type'], 'audio/mpeg');
     assert.equal(String(Buffer.concat(await reply.body.toArray())), 'abc');
