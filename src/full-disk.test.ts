@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { dataFolder } from './platform/storage/data-folder.ts';
-import { testAdmin } from './testing/app.ts';
+import { testAdmin } from './testing/admin.ts';
 import { Client } from './testing/client.ts';
 import { bytesOf } from './testing/media.ts';
 import { freePort } from './testing/ports.ts';
-import { programFile } from './testing/program.ts';
+import { programEnvironment, programFile } from './testing/program.ts';
 import { until } from './testing/until.ts';
 
 function smallDisk(t: TestContext): string | undefined {
@@ -32,14 +32,7 @@ function smallDisk(t: TestContext): string | undefined {
 async function start(t: TestContext, dataDir: string) {
   const port = await freePort();
   const server: ChildProcess = spawn(process.execPath, [programFile('server')], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-    },
+    env: programEnvironment(dataDir, port),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => server.kill('SIGKILL'));

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { testAdmin } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
-import { programFile } from '../../src/testing/program.ts';
+import { programEnvironment, programFile } from '../../src/testing/program.ts';
 
-const admin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
 const accessCode = 'ACESSO1';
 
 export interface Answer {
@@ -77,12 +77,7 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
     ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, programFile('server')],
     {
       env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
+        ...programEnvironment(dataDir, port),
         ACCESS_CODE: accessCode,
         PLAYER_EXIT_CODE: '4711',
         LOG_LEVEL: 'silent',
@@ -104,7 +99,7 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
     await pause(200);
   }
   const manager = new Client(url);
-  await manager.call('POST /api/login', { body: admin });
+  await manager.call('POST /api/login', { body: testAdmin });
 
   const ask = createAsk(url);
 
