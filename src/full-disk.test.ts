@@ -1,30 +1,51 @@
 /** A disk that is full, or may not be written any more: what still works, and what the start says. Needs root (a small disk of its own). */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { dataFolder } from './platform/storage/data-folder.ts';
-import { testAdmin } from './testing/app.ts';
+import { testAdmin } from './testing/admin.ts';
 import { Client } from './testing/client.ts';
 import { bytesOf } from './testing/media.ts';
 import { freePort } from './testing/ports.ts';
-import { programFile } from './testing/program.ts';
+import { programEnvironment, programFile } from './testing/program.ts';
 import { until } from './testing/until.ts';
 
+/** 4 GB that take nothing until they are written: where there is less, no upload is taken at all. */
+const diskBytes = 4 * 1024 ** 3;
+
+/** A disk of its own, made in a sparse file. Reserving its room fills it without a byte being written. */
 function smallDisk(t: TestContext): string | undefined {
-  const disk = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
+  const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m', 'none', disk], { stdio: 'ignore' });
+    mkdirSync(disk);
+    writeFileSync(image, '');
+    truncateSync(image, diskBytes);
+    run('mkfs.ext4', '-q', '-m', '0', image);
+    run('mount', '-o', 'loop', image, disk);
   } catch {
-    rmSync(disk, { recursive: true });
+    rmSync(directory, { recursive: true });
     return undefined;
   }
   t.after(() => {
-    execFileSync('umount', ['-l', disk]);
-    rmSync(disk, { recursive: true });
+    run('umount', '-l', disk);
+    rmSync(directory, { recursive: true });
   });
   return disk;
 }
@@ -32,14 +53,7 @@ function smallDisk(t: TestContext): string | undefined {
 async function start(t: TestContext, dataDir: string) {
   const port = await freePort();
   const server: ChildProcess = spawn(process.execPath, [programFile('server')], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-    },
+    env: programEnvironment(dataDir, port),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => server.kill('SIGKILL'));
@@ -61,29 +75,57 @@ async function start(t: TestContext, dataDir: string) {
   return { server, told, client, stop, isOver };
 }
 
+const areCompleted = async (client: Client, ids: readonly number[]) =>
+  (await client.call('GET /api/videos')).filter(
+    ({ id, processingStatus }) => ids.includes(id) && processingStatus === 'completed',
+  ).length === ids.length;
+
 /** Leaves nothing free, whatever it is that is written next. */
 function fillUp(disk: string): void {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize)));
-  assert.equal(statfsSync(disk).bavail, 0);
+  const filler = join(disk, 'filler');
+  const free = () => {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize;
+  };
+  // The last blocks may have to keep the list of the others.
+  for (let bytes = free(); bytes > 0; bytes = Math.min(free(), Math.floor(bytes / 2))) {
+    const { size } = statSync(filler, { throwIfNoEntry: false }) ?? { size: 0 };
+    spawnSync('fallocate', ['-o', String(size), '-l', String(bytes), filler], { stdio: 'ignore' });
+  }
+  appendUntilFull(filler);
+  assert.equal(free(), 0);
+}
+
+function appendUntilFull(file: string): void {
+  try {
+    for (;;) appendFileSync(file, Buffer.alloc(4_096));
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
+  }
 }
 
 test(
   'a full disk lets the server start, screens play and people delete; uploads are refused until there is room',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (t) => {
     const disk = smallDisk(t);
     if (!disk) return t.skip('no disk can be mounted here');
     const dataDir = join(disk, 'data');
     const first = await start(t, dataDir);
     assert.equal(first.isOver(), false, first.told.error);
+    await first.client.call('POST /api/login', { body: testAdmin });
+    const picture = await bytesOf('turned.jpg');
+    const [kept, doomed] = [
+      await first.client.upload(picture, { name: 'Fica' }),
+      await first.client.upload(await bytesOf('photo.jpg'), { name: 'Sai' }),
+    ];
+    await until('both are processed', () => areCompleted(first.client, [kept.id, doomed.id]));
     assert.equal(await first.stop(), 0);
     fillUp(disk);
 
     const { client, told, stop, isOver } = await start(t, dataDir);
     assert.equal(isOver(), false, told.error + told.out);
     await client.call('POST /api/login', { body: testAdmin });
-    const picture = await bytesOf('turned.jpg');
     const reserve = () =>
       client.status('POST /api/upload-url', { body: { fileName: 'a.jpg', fileSize: picture.length } });
     assert.equal(await reserve(), 507);
@@ -99,6 +141,9 @@ test(
     assert.equal((await client.request('/api/user')).status, 200);
     const { spare } = dataFolder(dataDir);
     assert.equal(existsSync(spare), false);
+    const { mediaUrl } = (await client.call('GET /api/videos')).find(({ id }) => id === kept.id) ?? {};
+    const media = await client.request(mediaUrl ?? '');
+    assert.deepEqual([media.status, (await media.arrayBuffer()).byteLength > 0], [200, true]);
     rmSync(join(disk, 'filler'));
     await until(
       'the room is kept again',
@@ -106,6 +151,22 @@ test(
         (await client.status('POST /api/admin/tasks/:name/run', { params: { name: 'disk-guard' } })) < 500 &&
         existsSync(spare),
     );
+    // Full while an upload is on its way, with the spare room in hand: it gives back what it took.
+    const ticket = await client.call('POST /api/upload-url', {
+      body: { fileName: 'a.jpg', fileSize: picture.length },
+    });
+    const put = async () =>
+      (await client.request(ticket.uploadUrl, { method: 'PUT', body: new Uint8Array(picture) })).status;
+    fillUp(disk);
+    assert.deepEqual([await put(), await put()], [507, 404]);
+    assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
+    await client.call('DELETE /api/videos/:id', { params: { id: doomed.id } });
+    rmSync(join(disk, 'filler'));
+    await until('an upload is taken again', async () => (await reserve()) === 200);
+    const { id } = await client.upload(picture, { name: 'Depois' });
+    await until('it is processed', () => areCompleted(client, [id]));
+    const names = (await client.call('GET /api/videos')).map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), ['Depois', 'Fica']);
     await until('it can write again', async () => (await client.status('POST /api/logout')) < 300);
     assert.equal(await stop(), 0);
     assert.doesNotMatch(told.error, /\n\s+at /);

@@ -40,6 +40,7 @@ const known = new Map<number, Known>();
 const playlists = new Map<number, string>();
 const counts = { acknowledged: 0, unanswered: 0, refused: 0 };
 const wrongs: string[] = [];
+let killed = 0;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'antessala-attack-'));
 const files = await Promise.all(['logo.png', 'photo.jpg', 'turned.jpg', 'silent.mp4', 'old.avi'].map(fixture));
@@ -137,9 +138,9 @@ async function work(client: Client): Promise<void> {
 function compare(listed: readonly Video[], turn: number): void {
   for (const [id, item] of known) {
     const found = listed.find((video) => video.id === id);
-    if (item.where === 'here' && !found) wrongs.push(`kill ${turn}: ${id} (${[...item.names][0]}) is missing`);
-    if (item.where === 'gone' && found) wrongs.push(`kill ${turn}: ${id} was deleted and is back`);
-    if (found && !item.names.has(found.name)) wrongs.push(`kill ${turn}: ${id} is called ${found.name}`);
+    if (item.where === 'here' && !found) wrongs.push(`turn ${turn}: ${id} (${[...item.names][0]}) is missing`);
+    if (item.where === 'gone' && found) wrongs.push(`turn ${turn}: ${id} was deleted and is back`);
+    if (found && !item.names.has(found.name)) wrongs.push(`turn ${turn}: ${id} is called ${found.name}`);
     item.where = found ? 'here' : 'gone';
     if (found) item.names = new Set([found.name]);
   }
@@ -155,43 +156,52 @@ async function settle(turn: number): Promise<void> {
   let listed = await admin.call('GET /api/videos');
   for (const end = performance.now() + stuckAfterMs; listed.some(isWaiting); await sleep(100)) {
     if (performance.now() > end) {
-      for (const { id } of listed.filter(isWaiting)) wrongs.push(`kill ${turn}: ${id} is stuck`);
+      for (const { id } of listed.filter(isWaiting)) wrongs.push(`turn ${turn}: ${id} is stuck`);
       return;
     }
     listed = await admin.call('GET /api/videos');
   }
   for (const { id, processingStatus, processingError, mediaUrl } of listed) {
-    if (processingStatus !== 'completed') wrongs.push(`kill ${turn}: ${id} failed: ${processingError}`);
+    if (processingStatus !== 'completed') wrongs.push(`turn ${turn}: ${id} failed: ${processingError}`);
     else if ((await admin.request(mediaUrl ?? '', { headers: { range: 'bytes=0-9' } })).status !== 206)
-      wrongs.push(`kill ${turn}: the bytes of ${id} are missing`);
+      wrongs.push(`turn ${turn}: the bytes of ${id} are missing`);
   }
 }
 
+async function kill(): Promise<void> {
+  await server.end('SIGKILL');
+  killed += 1;
+}
+
 const begun = performance.now();
-for (let turn = 1; turn <= kills && wrongs.length === 0; turn += 1) {
+let told = 0;
+for (let turn = 1; killed < kills && wrongs.length === 0; turn += 1) {
   isKilled = false;
   const working = Array.from({ length: parallel }, () => work(admin));
   await sleep(random() ** 2 * 4_000);
   isKilled = true;
-  await server.end('SIGKILL');
+  await kill();
   await Promise.all(working);
   server = startServer(dataDir);
   if (random() < 0.2) {
     // In the middle of the start, too.
     await sleep(random() * 1_000);
-    await server.end('SIGKILL');
+    await kill();
     server = startServer(dataDir);
   }
   await server.ready();
   const me = await admin.status('GET /api/user');
-  if (me !== 200) wrongs.push(`kill ${turn}: logged out (${me})`);
+  if (me !== 200) wrongs.push(`turn ${turn}: logged out (${me})`);
   compare(await admin.call('GET /api/videos'), turn);
   const listed = await admin.call('GET /api/playlists');
   for (const [id, name] of playlists)
-    if (!listed.some((each) => each.id === id)) wrongs.push(`kill ${turn}: ${name} is missing`);
+    if (!listed.some((each) => each.id === id)) wrongs.push(`turn ${turn}: ${name} is missing`);
   await settle(turn);
-  for (const what of await disagreements(dataDir)) wrongs.push(`kill ${turn}: doctor: ${what}`);
-  if (turn % 10 === 0) console.log(`${turn} kills: ${JSON.stringify(counts)}, ${wrongs.length} wrong`);
+  for (const what of await disagreements(dataDir)) wrongs.push(`turn ${turn}: doctor: ${what}`);
+  if (killed - told >= 10) {
+    told = killed;
+    console.log(`${killed} kills, ${turn} restarts looked at: ${JSON.stringify(counts)}, ${wrongs.length} wrong`);
+  }
 }
 await server.end('SIGTERM');
 const left = readdirSync(join(dataDir, 'tmp'));
@@ -199,7 +209,7 @@ if (left.length > 0) wrongs.push(`tmp holds ${left.join(', ')}`);
 for (const wrong of wrongs) console.log(wrong);
 if (wrongs.length > 0) console.log(server.told().slice(-3_000));
 console.log(
-  `${kills} kills (seed ${seed}) in ${((performance.now() - begun) / 1000).toFixed(0)} s: ${counts.acknowledged} changes acknowledged, ${counts.unanswered} cut off, ${counts.refused} refused; ${wrongs.length} wrong`,
+  `${killed} of ${kills} kills (seed ${seed}) in ${((performance.now() - begun) / 1000).toFixed(0)} s: ${counts.acknowledged} changes acknowledged, ${counts.unanswered} cut off, ${counts.refused} refused; ${wrongs.length} wrong`,
 );
 rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 process.exit(wrongs.length > 0 ? 1 : 0);

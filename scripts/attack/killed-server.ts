@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrationsDir } from '../../src/platform/process/assets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
-import { testAdmin } from '../../src/testing/app.ts';
+import { testAdmin } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
-import { programFile } from '../../src/testing/program.ts';
+import { programEnvironment, programFile } from '../../src/testing/program.ts';
 
 const port = await freePort();
 export const url = `http://127.0.0.1:${port}`;
@@ -24,15 +24,7 @@ export interface Server {
 /** `env` on top of this process's. */
 export function startServer(dataDir: string, env: Record<string, string> = {}): Server {
   const server = spawn(process.execPath, [programFile('server')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-      ...env,
-    },
+    env: { ...programEnvironment(dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';

@@ -3,21 +3,28 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { testAdmin } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
-import { programFile } from '../../src/testing/program.ts';
+import { programEnvironment, programFile } from '../../src/testing/program.ts';
 
-const admin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
 const accessCode = 'ACESSO1';
+const metricsToken = 'metricas-do-ataque-1234567890123456';
 
 export interface Answer {
   status: number;
   ms: number;
   cookies: string[];
+}
+
+export interface Strain {
+  lateP99Ms: number;
+  lateMaxMs: number;
+  cores: number;
 }
 
 /** Asks the server at `url`. */
@@ -77,15 +84,11 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
     ['-c', `ulimit -n ${descriptors}; exec "$0" "$1"`, process.execPath, programFile('server')],
     {
       env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
+        ...programEnvironment(dataDir, port),
         ACCESS_CODE: accessCode,
         PLAYER_EXIT_CODE: '4711',
         LOG_LEVEL: 'silent',
+        METRICS_TOKEN: metricsToken,
         ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -104,9 +107,10 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
     await pause(200);
   }
   const manager = new Client(url);
-  await manager.call('POST /api/login', { body: admin });
+  await manager.call('POST /api/login', { body: testAdmin });
 
   const ask = createAsk(url);
+  let strainAt: [at: number, processorS: number] = [performance.now(), 0];
 
   return {
     url,
@@ -141,6 +145,21 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
       const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
     },
+    /** What its event loop and its processor time came to since this was asked last: of the server alone, however busy the machine. */
+    async strain(): Promise<Strain> {
+      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+      const text = await answer.text();
+      const figure = (name: string, label: string) =>
+        Number(new RegExp(`^antessala_${name}\\{\\w+="${label}"\\} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
+      const processorS = figure('cpu_seconds_total', 'user') + figure('cpu_seconds_total', 'system');
+      const [at, before] = strainAt;
+      strainAt = [performance.now(), processorS];
+      return {
+        lateP99Ms: figure('event_loop_lag_seconds', 'p99') * 1_000,
+        lateMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
+        cores: ((processorS - before) * 1_000) / (strainAt[0] - at),
+      };
+    },
     hasEnded: () => hasEnded,
     async stop() {
       program.kill();
@@ -150,10 +169,22 @@ export async function startServer({ descriptors = 20_000, env = {} }: { descript
   };
 }
 
+const priority = getPriority();
+
+/**
+ * Who attacks sits at other machines and takes no processor from the server: so this thread, from now on, takes only what
+ * the server and its screens leave. Linux priorities belong to threads.
+ */
+export function giveWay(): void {
+  if (process.platform === 'linux' && priority < attackersPriority) setPriority(attackersPriority);
+}
+const attackersPriority = 15;
+
 /** In a thread of its own, so that what the attack does here makes no answer late. */
 const poller = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { request } = require('node:http');
+try { require('node:os').setPriority(workerData.priority); } catch {}
 const times = [];
 let lost = 0;
 let goesOn = true;
@@ -185,6 +216,7 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
       url: `${server.url}/api/player/assigned-playlist`,
       from,
       headers: { authorization: `Bearer ${token}` },
+      priority,
     },
   });
   return {

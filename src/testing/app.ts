@@ -11,10 +11,11 @@ import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { testAdmin } from './admin.ts';
 import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 
-export { ApiError, Client };
+export { ApiError, Client, testAdmin };
 
 export const testCodes = {
   accessCode: 'ACESSO1',
@@ -23,7 +24,6 @@ export const testCodes = {
   playerResetCode: 'RESET44',
   deviceResetCode: 'ZERAR55',
 };
-export const testAdmin = { email: 'admin@antessala.local', password: 'senha-de-teste' };
 
 /** A test, or another thing that ends and cleans up behind itself. */
 export interface Lifetime {

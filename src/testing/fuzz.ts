@@ -1,6 +1,9 @@
 /** What a hostile client sends to every endpoint: the same for the same seed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { api, type ApiKey } from '../contract/api.ts';
 import { errorStatus } from '../contract/errors.ts';
+import { builtWebDir } from '../platform/process/assets.ts';
 import { callerOf } from './bodies.ts';
 import { rawExchange } from './http.ts';
 import { addressOf, apiKeys } from './sample-calls.ts';
@@ -178,6 +181,8 @@ export interface FuzzResult {
 /** A station that is silent and a relay that is full say so with these: nothing of ours is wrong. */
 const isTheRadio = (path: string, status: number) => /radio/.test(path) && (status === 502 || status === 503);
 
+const arePagesBuilt = existsSync(join(builtWebDir, 'index.html'));
+
 /** Sends `requests` attempts, each by a caller of its own; a fifth as raw bytes. */
 export async function fuzz(
   world: World,
@@ -204,11 +209,14 @@ export async function fuzz(
     } else outcome = await sendWhole(world, caller, attempt);
     counts[outcome] = (counts[outcome] ?? 0) + 1;
     const status = Number(outcome);
-    // Dots lead out of the API, to the pages, which may not have been built.
+    // Dots lead out of the API, to the pages. Where these have not been built they say so with 503.
     isPage ||= attempt.path.includes('..');
     // What is no HTTP/1.1 gets 505 from the library, before any of our doors.
     const isOurs =
-      status >= 500 && !isTheRadio(attempt.path, status) && !(isRaw && status === 505) && !(isPage && status === 503);
+      status >= 500 &&
+      !isTheRadio(attempt.path, status) &&
+      !(isRaw && status === 505) &&
+      !(isPage && status === 503 && !arePagesBuilt);
     if (isOurs || outcome.startsWith('failed'))
       faults.push(
         `${caller} ${attempt.method} ${attempt.path.slice(0, 120)} ${JSON.stringify(attempt.headers).slice(0, 200)} ${attempt.content?.slice(0, 100)}: ${outcome}`,

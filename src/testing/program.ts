@@ -8,11 +8,22 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { builtWebDir, commonPasswordsFile, migrationsDir } from '../platform/process/assets.ts';
 import entryPoints from '../platform/process/entry-points.json' with { type: 'json' };
+import { testAdmin } from './admin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Below the root, because the files look for the node modules upwards. */
 const cache = join(root, 'node_modules/.cache');
 let directory: string | undefined;
+
+/** This process's environment with what the program needs on a folder and port of its own. */
+export const programEnvironment = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: testAdmin.email,
+  ADMIN_PASSWORD: testAdmin.password,
+});
 
 /** Path of a command's file, for `process.execPath`. */
 export function programFile(command: 'server' | 'cli'): string {

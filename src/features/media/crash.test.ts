@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
-import { testAdmin } from '../../testing/app.ts';
+import { testAdmin } from '../../testing/admin.ts';
 import { Client } from '../../testing/client.ts';
 import { fixture } from '../../testing/media.ts';
 import { freePort } from '../../testing/ports.ts';
-import { programFile } from '../../testing/program.ts';
+import { programEnvironment, programFile } from '../../testing/program.ts';
 
 /** The children of a process, found by their parent in /proc. */
 function childrenOf(pid: number): number[] {
@@ -41,14 +41,7 @@ test(
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'antessala-crash-'));
     const port = await freePort();
-    const env = {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: testAdmin.email,
-      ADMIN_PASSWORD: testAdmin.password,
-    };
+    const env = programEnvironment(dataDir, port);
     let server: ChildProcess | undefined;
     t.after(() => {
       server?.kill('SIGKILL');

@@ -85,16 +85,25 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     dropUnused();
   }
 
+  const find = (sha256: string): StoredFile | undefined => toStoredFile(statements.find.get(sha256));
+
   return {
-    find(sha256: string): StoredFile | undefined {
-      const row = statements.find.get(sha256);
-      return row && toStoredFile(row);
+    find,
+
+    /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
+    placeAndRecord<Recorded>(files: readonly RenderedFile[], record: () => Recorded): Recorded {
+      try {
+        for (const file of files) folder.place(file);
+        return database.tx(record);
+      } catch (error) {
+        for (const { sha256, extension } of files)
+          if (!find(sha256)) folder.discard(folder.mediaPath(sha256, extension));
+        throw error;
+      }
     },
 
-    ofKind(videoId: number, kind: FileKind): StoredFile | undefined {
-      const row = statements.ofKind.get(videoId, kind);
-      return row && toStoredFile(row);
-    },
+    ofKind: (videoId: number, kind: FileKind): StoredFile | undefined =>
+      toStoredFile(statements.ofKind.get(videoId, kind)),
 
     /** The file must be in place; whoever adds it says in the same transaction what it is used for. */
     add,
@@ -140,6 +149,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
   };
 }
 
-function toStoredFile(row: FileRow): StoredFile {
+function toStoredFile(row: FileRow | undefined): StoredFile | undefined {
+  if (!row) return undefined;
   return { sha256: row.sha256, extension: row.extension, contentType: row.content_type, sizeBytes: row.size_bytes };
 }

@@ -7,7 +7,6 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { isDiskFull } from '../../platform/storage/file-errors.ts';
 import { joinPath, readPart } from '../../platform/storage/files.ts';
@@ -18,6 +17,7 @@ import type { MediaFolder } from './folder.ts';
 import type { LogoGround, RenderedFile } from './jobs.ts';
 import { sniff, sniffBytes } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { createTurns } from './turns.ts';
 import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 
 /** What must be free beside the logo, for the database above all. */
@@ -46,7 +46,6 @@ export interface LogosDeps {
   files: FileStore;
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
-  database: Database;
   log: Log;
 }
 
@@ -55,15 +54,15 @@ const room = { bytes: 4 * 1024 ** 2, over: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
 
-export function createLogos({ folder, files, tools, freeSpace, database, log }: LogosDeps) {
+export function createLogos({ folder, files, tools, freeSpace, log }: LogosDeps) {
   const runs = createWorkerRuns({ tools, keepOriginals: false });
   /** Accounts whose logo is under way: their numbers bound what waits. */
   const underWay = new Set<number>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   let isStopped = false;
 
   async function render(source: string, directory: string): Promise<RenderedLogo> {
-    const mine = turn.then((): Outcome | Promise<Outcome> => {
+    const outcome = await inTurn((): Outcome | Promise<Outcome> => {
       if (isStopped) return { type: 'stopped' };
       const job = {
         videoId: 0,
@@ -76,8 +75,6 @@ export function createLogos({ folder, files, tools, freeSpace, database, log }: 
       };
       return runs.run(job, { directory, room }, () => {});
     });
-    turn = mine.catch(() => {});
-    const outcome = await mine;
     if (outcome.type === 'stopped') throw new AppError('unavailable');
     if (outcome.type !== 'done') {
       log.info('logo refused', { code: outcome.code, detail: outcome.detail });
@@ -90,21 +87,13 @@ export function createLogos({ folder, files, tools, freeSpace, database, log }: 
     return { file, width, height, ground };
   }
 
-  /** Puts the bytes in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
   function store<Saved>(logo: RenderedLogo, record: (logo: RenderedLogo) => Saved): Saved {
-    try {
-      folder.place(logo.file);
-      return database.tx(() => {
-        files.add(logo.file);
-        const saved = record(logo);
-        files.dropUnused();
-        return saved;
-      });
-    } catch (error) {
-      const { sha256, extension } = logo.file;
-      if (!files.find(sha256)) folder.discard(folder.mediaPath(sha256, extension));
-      throw error;
-    }
+    return files.placeAndRecord([logo.file], () => {
+      files.add(logo.file);
+      const saved = record(logo);
+      files.dropUnused();
+      return saved;
+    });
   }
 
   return {
@@ -138,7 +127,7 @@ export function createLogos({ folder, files, tools, freeSpace, database, log }: 
     async stop(): Promise<void> {
       isStopped = true;
       runs.cancel(() => true);
-      await turn;
+      await inTurn(() => {});
     },
   };
 }

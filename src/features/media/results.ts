@@ -25,23 +25,16 @@ export function createResults({ media, folder, playlists, quotaLeft, notifyProgr
   /** Lists show another size, thumbnail or state. */
   const notifyLists = createListNotifier(publish, media);
 
-  /** Puts finished files in place and records them in one turn of the loop; nothing stays on disk unrecorded. */
+  /** Files that are finished, and what becomes of their item. */
   function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
     const { videoId } = job;
-    try {
-      for (const file of rendered) folder.place(file);
-      database.tx(() => {
-        record();
-        files.recount(videoId);
-        playlists.changed(playlists.idsShowing(videoId));
-        if (job.kind !== 'ambient') notifyProgress(job, 'completed', 100);
-        notifyLists(videoId);
-      });
-    } catch (error) {
-      for (const file of rendered)
-        if (!files.find(file.sha256)) folder.discard(folder.mediaPath(file.sha256, file.extension));
-      throw error;
-    }
+    files.placeAndRecord(rendered, () => {
+      record();
+      files.recount(videoId);
+      playlists.changed(playlists.idsShowing(videoId));
+      if (job.kind !== 'ambient') notifyProgress(job, 'completed', 100);
+      notifyLists(videoId);
+    });
   }
 
   function dropOriginal(original: string | null): void {

@@ -51,6 +51,22 @@ async function head(person: Customer, url: string): Promise<{ status: number; of
   };
 }
 
+/** One multipart request; the first of the fields comes before the file, the others after it. */
+async function sendForm(
+  person: Customer,
+  bytes: Uint8Array,
+  fields: Record<string, string>,
+  fileName = 'Sala de espera.jpg',
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const form = new FormData();
+  const entries = Object.entries(fields);
+  for (const [name, value] of entries.slice(0, 1)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName);
+  for (const [name, value] of entries.slice(1)) form.set(name, value);
+  const response = await person.request('/api/upload', { method: 'POST', body: form });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
 /** Sends the head and a part of the body, then cuts the connection. */
 async function cutPut(person: Customer, url: string, whole: Uint8Array, sentBytes: number): Promise<void> {
   const request = httpRequest(person.url + url, {
@@ -268,14 +284,9 @@ test("an administrator's own quota does not stop platform uploads, and counts wh
   };
   assert.deepEqual([await send({ isPlatformVideo: true, categoryId }), await send({})], [200, 403]);
 
-  const form = (fields: Record<string, string>) => {
-    const body = new FormData();
-    body.set('file', new Blob([new Uint8Array(bytes)]), 'sala.jpg');
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    return admin.request('/api/upload', { method: 'POST', body });
-  };
-  assert.equal((await form({ isPlatformVideo: 'true', categoryId: String(categoryId) })).status, 201);
-  assert.equal((await form({})).status, 403);
+  const platform = { isPlatformVideo: 'true', categoryId: String(categoryId) };
+  assert.equal((await sendForm(admin, bytes, platform)).status, 201);
+  assert.equal((await sendForm(admin, bytes, {})).status, 403);
   const { videoCount, storageUsed } = await admin.call('GET /api/user/me');
   assert.deepEqual([videoCount, storageUsed], [0, 0]);
 });
@@ -342,15 +353,8 @@ test('one multipart request does it all', async (t) => {
   const app = await startTestApp(t);
   const ana = await app.customer();
   const bytes = await bytesOf('photo.jpg');
-  const send = async (fields: Record<string, string>, file = bytes, name = 'Sala de espera.jpg') => {
-    const form = new FormData();
-    const entries = Object.entries(fields);
-    for (const [key, value] of entries.slice(0, 1)) form.set(key, value);
-    form.set('file', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), name);
-    for (const [key, value] of entries.slice(1)) form.set(key, value);
-    const response = await ana.request('/api/upload', { method: 'POST', body: form });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
+  const send = (fields: Record<string, string>, file = bytes, fileName?: string) =>
+    sendForm(ana, file, fields, fileName);
   const made = await send({ name: 'Recepção', displayDuration: '40', useAmbientBackground: 'true' });
   assert.equal(made.status, 201);
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { type WorkerProcess, startWorker } from '../../platform/process/workers.
 import type { FailureCode } from './failures.ts';
 import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
 import type { Tools } from './tools.ts';
+import { createTurns } from './turns.ts';
 
 const minute = 60_000;
 /** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
@@ -122,11 +123,12 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
 }
 
 const checkLimits = { timeoutMs: 20_000, maxMemoryBytes: 384 * 1024 ** 2, maxHeapMb: 128 };
-let checks: Promise<unknown> = Promise.resolve();
+/** One that could not be started must not fail all that come after it. */
+const checkInTurn = createTurns();
 
 /** Whether every screen plays this file as it is. One at a time; false also for what cannot be read within its limits. */
 export function checkPlayable(source: string): Promise<boolean> {
-  const check = checks.then(async () => {
+  return checkInTurn(async () => {
     let isPlayable = false;
     const worker = startWorker<CheckRequest, WorkerMessage>('media-worker', {
       ...checkLimits,
@@ -144,7 +146,4 @@ export function checkPlayable(source: string): Promise<boolean> {
     }
     return isPlayable;
   });
-  // One that could not be started must not fail all that come after it.
-  checks = check.catch(() => {});
-  return check;
 }

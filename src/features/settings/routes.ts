@@ -1,6 +1,6 @@
 /** Codes that open the player's doors, what administrators set, and what needs their attention. */
 import type { Handlers } from '../../contract/api.ts';
-import type { Exchange } from '../../contract/endpoint.ts';
+import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import type { SampledLog } from '../../platform/log.ts';
@@ -62,17 +62,25 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   const mailTest = throttles.door('mail-test');
   const webhookTest = throttles.door('webhook-test');
 
-  /** Throws forbidden for a wrong code. Failures count per door and address, or for the screen itself where a device holds one. */
-  function open(door: keyof typeof doors, code: CodeName, given: string, exchange: Exchange): { message: string } {
+  /** Whose failures are his own: the screen that a device holds, or the account, once for all of its browsers. */
+  function knownAs(heldId: number | undefined, user: UserActor | undefined): string | undefined {
+    if (heldId !== undefined) return `screen ${heldId}`;
+    return user && `user ${user.userId}`;
+  }
+
+  /** Throws forbidden for a wrong code. Failures count per door and address, those of a screen or a signed-in account for itself alone. */
+  function open(
+    door: keyof typeof doors,
+    code: CodeName,
+    given: string,
+    { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
+  ): { message: string } {
     const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
-    const guess = {
-      address: throttleAddress(exchange.address),
-      known: heldId === undefined ? undefined : `screen ${heldId}`,
-    };
+    const guess = { address: throttleAddress(exchange.address), known: knownAs(heldId, user) };
     doors[door].check(guess);
     if (!settings.isCode(code, given)) {
       doors[door].failed(guess);
-      watch.warn('code refused', { door, address: exchange.address, playerId: heldId });
+      watch.warn('code refused', { door, address: exchange.address, playerId: heldId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }
     return { message: 'Código correto' };
@@ -117,10 +125,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
       };
     },
 
-    'POST /api/player/mode-code': ({ body, exchange }) =>
-      open('mode-code', 'playerModePassword', body.password, exchange),
+    'POST /api/player/mode-code': ({ body, ...caller }) =>
+      open('mode-code', 'playerModePassword', body.password, caller),
 
-    'POST /api/player/options-code': ({ body, exchange }) =>
-      open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, exchange),
+    'POST /api/player/options-code': ({ body, ...caller }) =>
+      open('options-code', body.action === 'exit' ? 'playerExitCode' : 'playerResetCode', body.code, caller),
   };
 }

@@ -258,6 +258,27 @@ test('guessing at a door has to wait, and does not close the others', async (t) 
   assert.equal(await guest.status('POST /api/player/mode-code', { body }), 200);
 });
 
+test('whoever is signed in waits for his own failures alone, counted once for all of his browsers', async (t) => {
+  const app = await startTestApp(t);
+  const guest = app.guest();
+  const ana = await app.customer();
+  const right = { action: 'exit' as const, code: app.codes.playerExitCode };
+  const wrong = { action: 'exit' as const, code: 'ERRADO' };
+  for (let i = 0; i < 20; i += 1) await guest.status('POST /api/player/options-code', { body: wrong });
+  assert.equal(await guest.status('POST /api/player/options-code', { body: right }), 429);
+  assert.equal(await ana.status('POST /api/player/options-code', { body: right }), 200);
+
+  const elsewhere = await app.login(ana.user.email, ana.password);
+  for (let i = 0; i < 5; i += 1)
+    assert.equal(
+      await (i % 2 === 0 ? ana : elsewhere).status('POST /api/player/options-code', { body: wrong }),
+      403,
+      `${i}`,
+    );
+  assert.equal(await ana.status('POST /api/player/options-code', { body: right }), 429);
+  assert.equal(await elsewhere.status('POST /api/player/options-code', { body: right }), 429);
+});
+
 test('the overview counts what needs attention', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();

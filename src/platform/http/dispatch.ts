@@ -30,7 +30,7 @@ export interface DispatchParts extends ResponsesParts, RepliesParts {
   handlers: Readonly<Record<string, AnyHandler>>;
   identify: Identify;
   isKnownHost: (host: string | undefined) => boolean;
-  publicUrl?: string;
+  publicOrigin?: string;
   static?: StaticFiles;
   clock: Clock;
   /** What a handler without streams may take. */
@@ -71,7 +71,7 @@ export function createDispatch(
       if (request.method === 'OPTIONS') return responses.empty(context, 204);
       throw new AppError('method_not_allowed');
     }
-    refuseForeignOrigin(request, parts.publicUrl);
+    refuseForeignOrigin(request, parts.publicOrigin);
     const actors = admit(route.endpoint, request, parts.identify);
     if (actors.user || actors.player || actors.viewer) parts.proven(request.peerAddress);
     const incoming = receive(route.endpoint, context, parts, actors);

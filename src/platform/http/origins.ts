@@ -28,9 +28,9 @@ export function createHostRule(options: {
   };
 }
 
-/** True when the Origin header names the host that was called, or PUBLIC_URL: a proxy may have put another host or port in its place. */
-export function isOwnOrigin(origin: string, host: string | undefined, publicUrl?: string): boolean {
-  if (publicUrl !== undefined && origin.toLowerCase() === new URL(publicUrl).origin) return true;
+/** True when the Origin header names the host that was called, or is that of PUBLIC_URL: a proxy may have put another host or port in its place. */
+export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin?: string): boolean {
+  if (publicOrigin !== undefined && origin.toLowerCase() === publicOrigin) return true;
   const match = /^(https?):\/\/([^/]+)$/i.exec(origin);
   if (!match || !host) return false;
   const withPort = (name: string) =>
@@ -43,7 +43,7 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicUrl?
  * A request that says neither and carries one of our cookies is refused; without cookies it is a script's.
  * Throws AppError `forbidden`.
  */
-export function refuseForeignOrigin(request: RequestFacts, publicUrl?: string): void {
+export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string): void {
   if (safeMethods.has(request.method)) return;
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;
@@ -52,7 +52,7 @@ export function refuseForeignOrigin(request: RequestFacts, publicUrl?: string): 
     site !== undefined
       ? site !== 'none' || hasOurCookie
       : origin !== undefined
-        ? !isOwnOrigin(origin, host, publicUrl)
+        ? !isOwnOrigin(origin, host, publicOrigin)
         : hasOurCookie;
   if (isForeign) throw new AppError('forbidden', 'Esta ação só pode ser feita a partir das páginas deste servidor.');
 }

@@ -97,13 +97,14 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   const isProxy = createProxyRule(options.trustProxy);
   const bytes = createByteSender(clock, timings);
   const streams = createStreamSender();
+  const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl).origin;
   const metrics = createHttpMetrics();
   let isDraining = false;
   const dispatch = createDispatch({
     ...parts,
     handlers: parts.handlers as unknown as Readonly<Record<string, AnyHandler>>,
     isKnownHost,
-    publicUrl: options.publicUrl,
+    publicOrigin,
     sendBytes: bytes.sendBytes,
     sendStream: streams.sendStream,
     clock,
@@ -122,8 +123,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const { tls } = options;
     const app = isTls && tls ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key }) : library.App();
     const connection = () => factsOf(isTls);
-    const { publicUrl } = options;
-    parts.sockets?.attach(app, { isKnownHost, connection, publicUrl, closed: doorman.closed });
+    parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
     watchTheDoor(app, doorman);
     return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
   }

@@ -62,7 +62,7 @@ const socketLimits = {
 /** How the upgrades of one app are read. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
-  publicUrl?: string;
+  publicOrigin?: string;
   connection(): ConnectionFacts;
   /** Of connections that were upgraded uWebSockets.js does not say so itself. */
   closed(): void;
@@ -216,7 +216,7 @@ function upgrade(
     if (defect) return refused('400 Bad Request');
     if (!how.isKnownHost(host)) return refused('421 Misdirected Request');
     // Browsers always name their page; a cookie without one is not a browser's.
-    if (origin ? !isOwnOrigin(origin, host, how.publicUrl) : Object.keys(cookies).length > 0)
+    if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0)
       return refused('403 Forbidden');
     if (how.isClosing) return refused('503 Service Unavailable');
     const opening = { cookies, query: new URLSearchParams(query), address, userAgent: headers['user-agent'] };

@@ -34,10 +34,13 @@ function findItemsOriginals({ folder, audit, database }: Examined): Finding[] {
     }));
 }
 
+/** A running server frees what has expired every ten minutes: until then nothing is wrong. */
+const freedWithinMs = 20 * 60_000;
+
 /** Reservations that nobody will use any more. */
 export function findUploads({ folder, audit, database, clock }: Examined): Finding[] {
   return audit.uploads().flatMap(({ key, isComplete, expiresAt }) => {
-    const isExpired = expiresAt <= clock.now();
+    const isExpired = expiresAt + freedWithinMs <= clock.now();
     const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));
     if (!isExpired && !isLost) return [];
     const repair = () => {
