@@ -1,9 +1,10 @@
 /**
- * One station on the air, from the first listener to some seconds after the last. Who joins hears from now on; who
- * cannot keep up is let go.
+ * One station on the air, from the first listener to some seconds after the last. Who joins hears from now on, of Ogg
+ * after its beginning; who cannot keep up is let go.
  */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { Timer } from '../../platform/clock.ts';
+import { createOggPages, isOgg, type OggPages } from './ogg.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {
@@ -31,6 +32,8 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
+  /** Of this call, where it is Ogg; false as long as nothing has come. */
+  let pages: OggPages | undefined | false = false;
   let settleFirst = (): void => undefined;
   const firstNews = new Promise<void>((resolve) => (settleFirst = resolve));
   let grace: Timer | undefined;
@@ -43,6 +46,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     limit,
     isWanted: () => listeners.size > 0,
     onLive(type) {
+      pages = false;
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the first answer's type: who heard another type must ask again.
@@ -60,7 +64,10 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
         onPlaying();
         settleFirst();
       }
-      for (const listener of [...listeners]) send(listener, chunk);
+      // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
+      if (pages === false) pages = isOgg(chunk) ? createOggPages() : undefined;
+      const whole = pages ? pages.push(chunk) : chunk;
+      if (whole.length > 0) for (const listener of [...listeners]) send(listener, whole);
     },
     onGivenUp: close,
   });
@@ -130,6 +137,8 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       }
       listeners.add(listener);
       grace?.cancel();
+      const beginning = pages ? pages.beginning() : undefined;
+      if (beginning && beginning.length > 0) send(listener, beginning);
       return () => letGo(listener);
     },
     close,

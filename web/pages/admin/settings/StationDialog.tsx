@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { urlOf } from '../../../api/client.ts';
+import { CallError, urlOf } from '../../../api/client.ts';
 import { StationPreview } from '../../../components/media/StationPreview.tsx';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
@@ -10,12 +10,24 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { newStation, type StationErrors, stationErrors, type StationForm, stationLimits } from './stations.ts';
+import styles from './StationDialog.module.css';
+import {
+  isListenedTo,
+  newStation,
+  type StationErrors,
+  stationErrors,
+  type StationForm,
+  stationLimits,
+} from './stations.ts';
 
-/** Adds a station, or changes the given one. */
+/** Adds a station, or changes the given one. The server listens to a new address before it saves it. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
   /** The address that is being tried. */
   const [triedUrl, setTriedUrl] = useState<string>();
+  /** The address that only did not play when it was to be saved. */
+  const [unheardUrl, setUnheardUrl] = useState<string>();
+  /** It is saved all the same. */
+  const unheard = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, errors, set, setError, submit, saving } = useForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
@@ -23,15 +35,26 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       errorTitle: 'Erro ao salvar rádio',
       check: stationErrors,
       async save(form) {
-        const body = { ...form, upstreamUrl: form.upstreamUrl.trim() };
-        const options = { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] } as const;
-        if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body }, options);
-        else await mutate('POST /api/admin/radio-stations', { body }, options);
+        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(unheard.current ? { unheard: true } : {}) };
+        unheard.current = false;
+        setTriedUrl(undefined);
+        try {
+          await send(body);
+        } catch (error) {
+          if (error instanceof CallError && error.code === 'unheard_station') setUnheardUrl(form.upstreamUrl);
+          throw error;
+        }
         toast({ title: station ? 'Rádio atualizada' : 'Rádio adicionada', description: form.name.trim() });
         onClose();
       },
     },
   );
+
+  async function send(body: StationForm & { unheard?: boolean }): Promise<void> {
+    const options = { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] } as const;
+    if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body }, options);
+    else await mutate('POST /api/admin/radio-stations', { body }, options);
+  }
 
   /** As it will be heard: through the server. */
   function startOrStopTrial(): void {
@@ -47,7 +70,9 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     autoComplete: 'off',
     onChange: (value: string) => {
       set({ [field]: value });
-      if (field === 'upstreamUrl') setTriedUrl(undefined);
+      if (field !== 'upstreamUrl') return;
+      setTriedUrl(undefined);
+      setUnheardUrl(undefined);
     },
   });
 
@@ -56,6 +81,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       title={station ? 'Editar rádio' : 'Adicionar rádio'}
       action={station ? 'Salvar' : 'Adicionar'}
       pending={saving}
+      pendingLabel={isListenedTo(values, station) && unheardUrl === undefined ? 'Ouvindo a estação...' : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -67,10 +93,10 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         inputMode="url"
         spellCheck={false}
         placeholder="https://"
-        hint="O endereço do áudio MP3 ou AAC, ou de uma lista .m3u ou .pls"
+        hint="O endereço do áudio MP3, AAC ou Ogg, ou de uma lista .m3u ou .pls"
         {...fieldOf('upstreamUrl')}
       />
-      <div>
+      <div className={styles.tools}>
         <Button
           size="sm"
           icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -78,6 +104,21 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         >
           {triedUrl ? 'Parar' : 'Testar'}
         </Button>
+        {unheardUrl !== undefined && unheardUrl === values.upstreamUrl && (
+          <>
+            <Button
+              size="sm"
+              disabled={saving}
+              onClick={() => {
+                unheard.current = true;
+                void submit();
+              }}
+            >
+              Salvar mesmo assim
+            </Button>
+            <p className={styles.unheard}>Se a rádio só está fora do ar agora, salve: ela toca quando voltar.</p>
+          </>
+        )}
         {triedUrl && (
           <StationPreview
             key={triedUrl}
