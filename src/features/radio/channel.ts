@@ -4,7 +4,7 @@
  */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { Timer } from '../../platform/clock.ts';
-import { createOggPages, isOgg, type OggPages } from './ogg.ts';
+import { createJoining } from './ogg.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {
@@ -26,14 +26,22 @@ export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound'
 
 export type Channel = ReturnType<typeof createChannel>;
 
+function isTaken(listener: Sink, chunk: Buffer, onError: (error: unknown) => void): boolean {
+  try {
+    return listener.write(chunk);
+  } catch (error) {
+    onError(error);
+    return false;
+  }
+}
+
 export function createChannel({ station, outbound, clock, log, limit, onPlaying, onSilent, onClosed }: ChannelDeps) {
   const listeners = new Set<Sink>();
   const facts = stationFacts(station);
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
-  /** Of this call, where it is Ogg; false as long as nothing has come. */
-  let pages: OggPages | undefined | false = false;
+  let joining = createJoining();
   let settleFirst = (): void => undefined;
   const firstNews = new Promise<void>((resolve) => (settleFirst = resolve));
   let grace: Timer | undefined;
@@ -46,7 +54,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     limit,
     isWanted: () => listeners.size > 0,
     onLive(type) {
-      pages = false;
+      joining = createJoining();
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the first answer's type: who heard another type must ask again.
@@ -64,23 +72,19 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
         onPlaying();
         settleFirst();
       }
-      // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
-      if (pages === false) pages = isOgg(chunk) ? createOggPages() : undefined;
-      const whole = pages ? pages.push(chunk) : chunk;
-      if (whole.length > 0) for (const listener of [...listeners]) send(listener, whole);
+      const sound = joining.pass(chunk);
+      for (const listener of [...listeners]) send(listener, sound);
     },
     onGivenUp: close,
   });
 
   /** A chunk that is refused would be a hole in the sound: the browser had better join anew. */
   function send(listener: Sink, chunk: Buffer): void {
-    let isTaken = false;
-    try {
-      isTaken = listener.write(chunk);
-    } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
-    }
-    if (!isTaken) letGo(listener);
+    if (
+      chunk.length > 0 &&
+      !isTaken(listener, chunk, (error) => log.debug('radio listener failed', { ...facts, error }))
+    )
+      letGo(listener);
   }
 
   function letGo(listener: Sink): void {
@@ -137,8 +141,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       }
       listeners.add(listener);
       grace?.cancel();
-      const beginning = pages ? pages.beginning() : undefined;
-      if (beginning && beginning.length > 0) send(listener, beginning);
+      send(listener, joining.beginning());
       return () => letGo(listener);
     },
     close,

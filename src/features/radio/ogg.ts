@@ -11,8 +11,6 @@ const mostHeaderBytes = 512 * 1024;
 
 export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
 
-export type OggPages = ReturnType<typeof createOggPages>;
-
 export function createOggPages() {
   let rest: Buffer = Buffer.alloc(0);
   let beginning: Buffer[] = [];
@@ -62,5 +60,21 @@ export function createOggPages() {
 
     /** What somebody who joins now must hear first. */
     beginning: (): Buffer => Buffer.concat(beginning),
+  };
+}
+
+/** What one call to a station gives, for those who join it whenever they come. */
+export function createJoining() {
+  /** False as long as nothing has come. */
+  let pages: ReturnType<typeof createOggPages> | undefined | false = false;
+  return {
+    /** What goes on to everybody. */
+    pass(chunk: Buffer): Buffer {
+      // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
+      if (pages === false) pages = isOgg(chunk) ? createOggPages() : undefined;
+      return pages ? pages.push(chunk) : chunk;
+    },
+    /** What somebody who joins now must hear first; empty where there is nothing of the kind. */
+    beginning: (): Buffer => (pages ? pages.beginning() : Buffer.alloc(0)),
   };
 }

@@ -1,16 +1,13 @@
-import { Play, Square } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { CallError, urlOf } from '../../../api/client.ts';
-import { StationPreview } from '../../../components/media/StationPreview.tsx';
+import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import styles from './StationDialog.module.css';
+import { StationTrial } from './StationTrial.tsx';
 import {
   isListenedTo,
   newStation,
@@ -63,6 +60,11 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     setTriedUrl(error || triedUrl ? undefined : values.upstreamUrl.trim());
   }
 
+  function saveAnyway(): void {
+    unheard.current = true;
+    void submit();
+  }
+
   const fieldOf = (field: keyof StationErrors) => ({
     value: values[field],
     error: errors[field],
@@ -96,37 +98,12 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         hint="O endereço do áudio MP3, AAC ou Ogg, ou de uma lista .m3u ou .pls"
         {...fieldOf('upstreamUrl')}
       />
-      <div className={styles.tools}>
-        <Button
-          size="sm"
-          icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-          onClick={startOrStopTrial}
-        >
-          {triedUrl ? 'Parar' : 'Testar'}
-        </Button>
-        {unheardUrl !== undefined && unheardUrl === values.upstreamUrl && (
-          <>
-            <Button
-              size="sm"
-              disabled={saving}
-              onClick={() => {
-                unheard.current = true;
-                void submit();
-              }}
-            >
-              Salvar mesmo assim
-            </Button>
-            <p className={styles.unheard}>Se a rádio só está fora do ar agora, salve: ela toca quando voltar.</p>
-          </>
-        )}
-        {triedUrl && (
-          <StationPreview
-            key={triedUrl}
-            name={values.name.trim() || 'rádio'}
-            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })}
-          />
-        )}
-      </div>
+      <StationTrial
+        name={values.name.trim() || 'rádio'}
+        triedUrl={triedUrl}
+        onStartOrStop={startOrStopTrial}
+        onSaveAnyway={unheardUrl === values.upstreamUrl && !saving ? saveAnyway : undefined}
+      />
       <Switch
         label="Ativa"
         hint="Os clientes só veem e ouvem rádios ativas"
