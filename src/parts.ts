@@ -24,6 +24,7 @@ import { createHeartbeats } from './features/players/heartbeats.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
+import { createListen } from './features/radio/listen.ts';
 import { createRelay } from './features/radio/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
@@ -158,6 +159,7 @@ function createPeople({ options, database, clock, log }: Base) {
 function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
+  const stations = createOutbound({ allowPrivate: config.radioAllowPrivate });
   return {
     categories: createCategoryStore(database, clock),
     players: createPlayerStore(database, clock),
@@ -166,6 +168,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
     notices: createNoticeStore(database, clock),
     display: createDisplayStore(database, urls),
     radio,
-    relay: createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log }),
+    relay: createRelay({ outbound: stations, clock, log }),
+    listenToStation: createListen({ outbound: stations, clock }),
   };
 }

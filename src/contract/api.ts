@@ -786,12 +786,12 @@ export const api = {
     reply: z.array(radio.adminRadioStation),
   }),
   'POST /api/admin/radio-stations': endpoint({
-    summary: 'Add a station',
+    summary: 'Add a station, after listening to it for a moment unless it is sent as unheard',
     access: 'administrator',
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
   'GET /api/admin/radio-stations/trial': endpoint({
     summary: 'Listen to an address before it is a station',
@@ -801,11 +801,11 @@ export const api = {
     errors: ['bad_gateway'],
   }),
   'PATCH /api/admin/radio-stations/:id': endpoint({
-    summary: 'Change a station',
+    summary: 'Change a station, after listening to a new address unless it is sent as unheard',
     access: 'administrator',
     body: radio.radioStationPatch,
     reply: radio.adminRadioStation,
-    errors: ['conflict'],
+    errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
   'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
   'GET /healthz': endpoint({ summary: 'Liveness', access: 'anyone', reply: settings.health }),

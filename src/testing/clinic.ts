@@ -72,7 +72,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     body: { quantity: 1 },
   });
   const station = await admin.call('POST /api/admin/radio-stations', {
-    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t) },
+    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t), unheard: true },
   });
   const notice = await admin.call('POST /api/admin/notices', {
     body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },

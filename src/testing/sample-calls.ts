@@ -235,12 +235,18 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
     'GET /api/admin/radio-stations': {},
     'POST /api/admin/radio-stations': {
-      body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true },
+      body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true, unheard: true },
     },
     'GET /api/admin/radio-stations/trial': { query: { upstreamUrl: stationUrl } },
     'PATCH /api/admin/radio-stations/:id': {
       ...ofStation,
-      body: { name: 'Rádio Nova', genre: 'Rock', upstreamUrl: 'https://radio.test/rock', isActive: false },
+      body: {
+        name: 'Rádio Nova',
+        genre: 'Rock',
+        upstreamUrl: 'https://radio.test/rock',
+        isActive: false,
+        unheard: true,
+      },
     },
     'DELETE /api/admin/radio-stations/:id': ofStation,
     'GET /healthz': {},
