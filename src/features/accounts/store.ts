@@ -52,8 +52,8 @@ export type Flags<T> = Record<FlagName, T>;
 export function createAccountStore(database: Database, clock: Clock) {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
-  const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
-    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE email = ? OR fold(username) = fold(?)',
+  const clashes = database.prepare<[string, string, string, string, number], { email: number; username: number }>(
+    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE (email = ? OR fold(username) = fold(?)) AND id <> ?',
   );
   const insert = database.prepare<
     [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
@@ -83,6 +83,12 @@ export function createAccountStore(database: Database, clock: Clock) {
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
     ORDER BY ${listOrder}`);
+  const setIdentity = database.prepare<[string, string, number]>(
+    'UPDATE users SET username = ?, email = ? WHERE id = ?',
+  );
+  const firstAdministrator = database.prepare<[], Account>(
+    `SELECT ${accountColumns} FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id LIMIT 1`,
+  );
   const setStatus = database.prepare<[string, number]>('UPDATE users SET status = ? WHERE id = ?');
   const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
   const setProfile = database.prepare<[string, string, number]>(
@@ -94,10 +100,10 @@ export function createAccountStore(database: Database, clock: Clock) {
   );
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
-  /** Throws conflict when the email belongs to someone, or a username that people would take for the same. */
-  function assertFree(email: string, username: string): void {
+  /** Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. */
+  function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
-    for (const clash of clashes.all(email, username, email, username)) {
+    for (const clash of clashes.all(email, username, email, username, ownId)) {
       if (clash.email) fields.email = 'Este email já está cadastrado.';
       if (clash.username) fields.username = 'Este nome de usuário já está em uso.';
     }
@@ -148,6 +154,13 @@ export function createAccountStore(database: Database, clock: Clock) {
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));
     },
+    /** Throws conflict as assertFree does. Call it in a transaction. */
+    setIdentity(id: number, { username, email }: { username: string; email: string }): void {
+      assertFree(email, username, id);
+      setIdentity.run(username, email, id);
+    },
+    /** The approved administrator who has been here longest. */
+    firstAdministrator: (): Account | undefined => firstAdministrator.get(),
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
