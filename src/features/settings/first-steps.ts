@@ -49,8 +49,6 @@ export interface FirstStepsCaller extends SessionClient {
   deviceToken: string | undefined;
 }
 
-export type FirstStepsService = ReturnType<typeof createFirstSteps>;
-
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database, watch } = deps;
 
