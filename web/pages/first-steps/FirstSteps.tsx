@@ -43,7 +43,7 @@ export function FirstSteps() {
         <p className={styles.lead}>
           {done
             ? 'Falta só abrir o Antessala na TV e digitar o código.'
-            : 'Quatro perguntas curtas, e a sua TV entra no ar. Tudo pode ser mudado depois.'}
+            : 'Quatro passos curtos, e a sua TV entra no ar.'}
         </p>
         {done ? (
           <Done screen={done.screen} />
