@@ -3,6 +3,7 @@ import type { Handlers } from './contract/api.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { assertGoodPassword } from './features/accounts/password-rules.ts';
+import { createOwnerStore } from './features/accounts/owner-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
@@ -105,6 +106,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...taskRoutes(parts),
     ...firstStepsRoutes({
       ...parts,
+      owners: createOwnerStore(database, parts.accounts),
       screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
       assertGoodPassword,
       endSessionsBut,

@@ -83,12 +83,6 @@ export function createAccountStore(database: Database, clock: Clock) {
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
     LEFT JOIN radio_stations ON radio_stations.id = selected_radio_id
     ORDER BY ${listOrder}`);
-  const setIdentity = database.prepare<[string, string, number]>(
-    'UPDATE users SET username = ?, email = ? WHERE id = ?',
-  );
-  const firstAdministrator = database.prepare<[], Account>(
-    `SELECT ${accountColumns} FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id LIMIT 1`,
-  );
   const setStatus = database.prepare<[string, number]>('UPDATE users SET status = ? WHERE id = ?');
   const setPassword = database.prepare<[string, number]>('UPDATE users SET password = ? WHERE id = ?');
   const setProfile = database.prepare<[string, string, number]>(
@@ -154,13 +148,6 @@ export function createAccountStore(database: Database, clock: Clock) {
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));
     },
-    /** Throws conflict as assertFree does. Call it in a transaction. */
-    setIdentity(id: number, { username, email }: { username: string; email: string }): void {
-      assertFree(email, username, id);
-      setIdentity.run(username, email, id);
-    },
-    /** The approved administrator who has been here longest. */
-    firstAdministrator: (): Account | undefined => firstAdministrator.get(),
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),

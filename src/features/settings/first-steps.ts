@@ -10,6 +10,7 @@ import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { KnownDeviceStore } from '../accounts/known-device-store.ts';
+import type { OwnerStore } from '../accounts/owner-store.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SessionClient, SessionStore } from '../accounts/session-store.ts';
 import type { Account, AccountStore } from '../accounts/store.ts';
@@ -19,13 +20,14 @@ import { firstRunText } from './first-run.ts';
 import type { SettingsStore } from './store.ts';
 
 export interface FirstStepsDeps {
-  accounts: Pick<AccountStore, 'find' | 'firstAdministrator' | 'setIdentity' | 'setPassword' | 'current'>;
+  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'current'>;
+  owners: OwnerStore;
   sessions: Pick<SessionStore, 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash'>;
   knownDevices: Pick<KnownDeviceStore, 'remember'>;
   settings: SettingsStore;
   screens: Pick<ScreenService, 'create'>;
-  backups: Pick<BackupStore, 'place' | 'moveTo'>;
+  backups: Pick<BackupStore, 'place'>;
   /** Throws invalid_input at `field` for a password that may not be taken. */
   assertGoodPassword(password: string, at: { field: string; isAdministrator: boolean }): void;
   /** Closes the sockets of the user's other sessions. */
@@ -50,7 +52,8 @@ export interface FirstStepsCaller extends SessionClient {
 }
 
 export function createFirstSteps(deps: FirstStepsDeps) {
-  const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database, watch } = deps;
+  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database, watch } =
+    deps;
 
   /** The administrator whom the caller may make his own; undefined for everybody else. */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
@@ -59,7 +62,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
     const isUnclaimed = settings.isFirstRunUntold() && settings.areFirstStepsOpen();
-    return isUnclaimed && isAtThisMachine && !deps.isPerhapsBehindProxy ? accounts.firstAdministrator() : undefined;
+    return isUnclaimed && isAtThisMachine && !deps.isPerhapsBehindProxy ? owners.firstAdministrator() : undefined;
   }
 
   /** Throws not_found for whom it does not concern, as if there never were such a thing; conflict when all is done. */
@@ -105,7 +108,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           clinicName: settings.clinicName(),
           contact: settings.contact(),
           timeZone: deps.timeZone,
-          backup: await backups.place(backupDirectory),
+          backup: await backups.place.look(backupDirectory),
         }
       );
     },
@@ -125,7 +128,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       return database.tx(() => {
         // Somebody else may have been faster while the password was being hashed.
         const account = administratorOrThrow(caller);
-        accounts.setIdentity(account.id, { username, email });
+        owners.setIdentity(account.id, { username, email });
         accounts.setPassword(account.id, hash);
         settings.changeClinicName(clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });
@@ -141,7 +144,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           watch.info('first steps done', { account: email, address: caller.address });
         });
         // Last: a folder that was noted before a rollback would stay.
-        if (backupDirectory !== null) backups.moveTo(backupDirectory);
+        if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
         return { user: accounts.current(account.id), screen: { id, name, activationCode }, ...tokens };
       });

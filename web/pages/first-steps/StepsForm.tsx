@@ -32,7 +32,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
       return errors;
     },
   });
-  const { values, errors, setError, submit, saving } = form;
+  const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
   // Whoever reads or types by keyboard begins at the top of the new question.
