@@ -164,6 +164,10 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /readyz': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
   'GET /metrics': [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  // At this machine itself nobody is either (src/features/settings/first-steps.test.ts knows more).
+  'GET /api/first-steps': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/first-steps': [404, 404, 404, 404, 404, 404, 404, 200, 404, 404, 404],
+  'DELETE /api/first-steps': [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
   'GET /api/contact': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/installation': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // There is no authority without ANTESSALA_TLS=local.

@@ -150,7 +150,7 @@ function createPeople({ options, database, clock, log }: Base) {
     knownDevices: createKnownDeviceStore(database, clock),
     throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
-    mail: createMail({ log, clock }),
+    mail: createMail({ log, clock, prefix: settings.clinicName }),
     webhook: createWebhook({ log, clock }),
   };
 }

@@ -17,7 +17,7 @@ export const email = z
 
 const passwordRequired = 'Senha é obrigatória';
 
-const newPassword = (required: string) =>
+export const newPassword = (required: string) =>
   z
     .string(requiredAs(required))
     .refine((value) => !isBlank(value), { error: required, abort: true })

@@ -64,7 +64,8 @@ export const sections: readonly Section[] = [
   {
     name: 'The house',
     about: 'Health, metrics, addresses and this document.',
-    paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(contact|installation|openapi\.json|docs(\.css)?))$/,
+    paths:
+      /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(first-steps|contact|installation|openapi\.json|docs(\.css)?))$/,
   },
 ];
 

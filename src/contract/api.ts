@@ -7,6 +7,7 @@ import * as accounts from './accounts.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
 import * as display from './display.ts';
+import * as firstSteps from './first-steps.ts';
 import { endpoint, type Handler } from './endpoint.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
@@ -815,6 +816,23 @@ export const api = {
     access: 'anyone',
     reply: 'text',
     errors: ['forbidden'],
+  }),
+  'GET /api/first-steps': endpoint({
+    summary: 'What the first steps of a new installation begin with, for whoever may make them',
+    access: 'anyone',
+    query: firstSteps.firstStepsQuery,
+    reply: firstSteps.firstSteps,
+  }),
+  'POST /api/first-steps': endpoint({
+    summary: 'Clinic, administrator, contact, backups and the first screen at once; signs in, and works once',
+    access: 'anyone',
+    body: firstSteps.firstStepsInput,
+    reply: firstSteps.firstStepsDone,
+    errors: ['not_found', 'conflict', 'too_many_requests'],
+  }),
+  'DELETE /api/first-steps': endpoint({
+    summary: 'Put the first steps aside for good',
+    access: 'administrator',
   }),
   'GET /api/contact': endpoint({
     summary: 'How to reach the commercial team',

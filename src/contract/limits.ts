@@ -7,6 +7,8 @@ export const limits = {
   password: { min: 6, max: 128, generated: 8, administratorMin: 10 },
   accessCodeLength: 10,
   contactNameLength: 60,
+  clinicNameLength: 60,
+  folderLength: 1000,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
   /** Without a sign-in, until a browser is a stranger's again. */

@@ -13,6 +13,8 @@ const studio = {
   account: '/account',
   /** Administrators only. */
   settings: '/admin/settings',
+  /** Of a new installation, until they are done. */
+  firstSteps: '/primeiros-passos',
   /** How TVs, phones and computers get here. */
   install: '/instalar',
 } as const;

@@ -52,8 +52,8 @@ export type Flags<T> = Record<FlagName, T>;
 export function createAccountStore(database: Database, clock: Clock) {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
-  const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
-    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE email = ? OR fold(username) = fold(?)',
+  const clashes = database.prepare<[string, string, string, string, number], { email: number; username: number }>(
+    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE (email = ? OR fold(username) = fold(?)) AND id <> ?',
   );
   const insert = database.prepare<
     [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
@@ -94,10 +94,10 @@ export function createAccountStore(database: Database, clock: Clock) {
   );
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
-  /** Throws conflict when the email belongs to someone, or a username that people would take for the same. */
-  function assertFree(email: string, username: string): void {
+  /** Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. */
+  function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
-    for (const clash of clashes.all(email, username, email, username)) {
+    for (const clash of clashes.all(email, username, email, username, ownId)) {
       if (clash.email) fields.email = 'Este email já está cadastrado.';
       if (clash.username) fields.username = 'Este nome de usuário já está em uso.';
     }

@@ -41,8 +41,8 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
   }
 
   return {
-    /** Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number): Screen[] {
+    /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
+    create(userId: number, quantity: number, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
         if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
@@ -52,7 +52,8 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
             `Este usuário pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}.`,
           );
         }
-        const created = nextNames(names, quantity).map((name) => players.findOrThrow(players.insert(userId, name)));
+        const given = name === undefined ? nextNames(names, quantity) : Array<string>(quantity).fill(name);
+        const created = given.map((each) => players.findOrThrow(players.insert(userId, each)));
         notify.created(created);
         return created;
       });

@@ -48,6 +48,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
   const answer = (): Settings => ({
     codes: settings.codes(),
+    clinicName: settings.clinicName(),
     contact: settings.contact(),
     mail: mail.shown(),
     webhook: webhook.shown(),

@@ -19,9 +19,10 @@ export interface SettingsServiceDeps {
 export function createSettingsService({ settings, mail, webhook, log, publish, database }: SettingsServiceDeps) {
   return {
     /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide a mail server without its password, and http where it is not allowed. */
-    change({ mail: mailPatch, webhook: webhookPatch, contact, logLevel, ...codes }: SettingsPatch): void {
+    change({ mail: mailPatch, webhook: webhookPatch, contact, clinicName, logLevel, ...codes }: SettingsPatch): void {
       database.tx(() => {
         settings.changeCodes(codes);
+        if (clinicName !== undefined) settings.changeClinicName(clinicName);
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (webhookPatch) webhook.change(webhookPatch);

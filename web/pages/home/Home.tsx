@@ -19,6 +19,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './Home.module.css';
+import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
 import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './HomeScreens.tsx';
@@ -32,6 +33,7 @@ export function Home() {
   const mayChooseRadio = mayUse('canAccessRadio');
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
+      {isAdministrator.value && <FirstStepsCard />}
       {mayManage && !isManager.value && (
         <div className={styles.screens}>
           <HomeScreens />

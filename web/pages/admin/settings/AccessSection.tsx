@@ -1,3 +1,4 @@
+import { ClinicCard } from './ClinicCard.tsx';
 import { CodesCard } from './CodesCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import styles from './SystemSection.module.css';
@@ -7,6 +8,7 @@ export function AccessSection() {
   return (
     <div className={styles.column}>
       <CodesCard />
+      <ClinicCard />
       <ContactCard />
     </div>
   );
