@@ -45,6 +45,7 @@ import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
+import { createTimeZones } from './platform/time-zones.ts';
 import { createWebhook } from './platform/webhook.ts';
 
 /** What tests replace. */
@@ -138,11 +139,12 @@ export async function createParts(base: Base) {
 }
 
 /** Accounts, how they prove themselves, and what is set for all of them. */
-function createPeople({ options, database, clock, log }: Base) {
+function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   return {
     settings,
-    accounts: createAccountStore(database, clock),
+    accounts: createAccountStore(database, clock, config.timeZone),
+    timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
@@ -160,7 +162,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
   radio.stations.seed();
   return {
     categories: createCategoryStore(database, clock),
-    players: createPlayerStore(database, clock),
+    players: createPlayerStore(database, clock, config.timeZone),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),

@@ -12,7 +12,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Accounts',
     about: 'Registering, signing in and out, and what one may do.',
-    paths: /^\/api\/(user|login|logout|register)(\/|$)/,
+    paths: /^\/api\/(user|login|logout|register|time-zones)(\/|$)/,
   },
   {
     name: 'Contents',

@@ -39,6 +39,17 @@ export const api = {
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),
+  'GET /api/time-zones': endpoint({
+    summary: 'The time zones that an account may choose',
+    access: 'user',
+    reply: accounts.timeZones,
+  }),
+  'PUT /api/user/time-zone': endpoint({
+    summary: "Choose the account's time zone: its screens and pages show its time",
+    access: 'user',
+    body: accounts.timeZoneInput,
+    reply: accounts.user,
+  }),
   'GET /api/user/sessions': endpoint({
     summary: "The account's open sessions, the latest used first, 100 at most",
     access: 'user',
@@ -583,6 +594,12 @@ export const api = {
     summary: 'Put a request for more space aside',
     access: 'manager',
     errors: ['forbidden', 'not_found'],
+  }),
+  'PUT /api/admin/users/:id/time-zone': endpoint({
+    summary: "Choose an account's time zone",
+    access: 'manager',
+    body: accounts.timeZoneInput,
+    errors: ['forbidden'],
   }),
   'PATCH /api/admin/users/:id/profile': endpoint({
     summary: 'Comum, Gestor or Administrador',

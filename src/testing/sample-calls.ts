@@ -52,6 +52,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/user/password': {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas' },
     },
+    'GET /api/time-zones': {},
+    'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
     'GET /api/user/sessions': {},
     'DELETE /api/user/sessions': {},
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
@@ -171,6 +173,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false },
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
+    'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 
