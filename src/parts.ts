@@ -21,6 +21,8 @@ import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
+import { createPairingRequestStore } from './features/players/pairing-request-store.ts';
+import { createPairingRoom } from './features/players/pairing-room.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -160,7 +162,10 @@ function createPeople({ config, options, database, clock, log }: Base) {
 function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
+  const pairingRequests = createPairingRequestStore(database, clock);
   return {
+    pairingRequests,
+    pairingRoom: createPairingRoom(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
     players: createPlayerStore(database, clock, config.timeZone),
     heartbeats: createHeartbeats({ database, publish, clock, log }),

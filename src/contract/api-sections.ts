@@ -26,8 +26,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'My screens',
-    about: "An account's own screens and how they look.",
-    paths: /^\/api\/(my-players|display-settings)(\/|$)/,
+    about: "An account's own screens, their pairing, and how they look.",
+    paths: /^\/api\/(my-players|pairing|display-settings)(\/|$)/,
   },
   {
     name: 'The device',

@@ -11,6 +11,7 @@ import { endpoint, type Handler } from './endpoint.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as notices from './notices.ts';
+import * as pairing from './pairing.ts';
 import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
@@ -362,6 +363,22 @@ export const api = {
     reply: players.myPlayer,
   }),
 
+  'GET /api/pairing/:code': endpoint({
+    summary: 'The device that shows a code',
+    access: 'user',
+    feature: 'management',
+    reply: pairing.pairingRequest,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/pairing/:code/claim': endpoint({
+    summary: 'Give the device a screen: one of the own, or a new one; `replace` swaps the device of a paired one',
+    access: 'user',
+    feature: 'management',
+    body: pairing.pairingClaim,
+    reply: players.myPlayer,
+    errors: ['forbidden', 'conflict', 'quota_exceeded', 'too_many_requests'],
+  }),
+
   'GET /api/display-settings': endpoint({
     summary: "How the user's screens look",
     access: 'user',
@@ -404,6 +421,21 @@ export const api = {
     body: players.activateInput,
     reply: players.playerSession,
     errors: ['not_found', 'conflict', 'device_reset', 'forbidden', 'too_many_requests'],
+  }),
+  'POST /api/player/pairing': endpoint({
+    summary: 'A code for an unpaired device to show, and the secret that it keeps',
+    access: 'anyone',
+    body: pairing.pairingInput,
+    reply: pairing.pairingOffer,
+    status: 201,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/player/pairing/poll': endpoint({
+    summary: "What became of the device's code: 202 while it waits, else the session",
+    access: 'anyone',
+    body: pairing.pairingPollInput,
+    reply: pairing.pairingPollReply,
+    errors: ['not_found', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/player/validate-token': endpoint({
     summary: 'Is this token good?',

@@ -78,7 +78,7 @@ export const adminPlayerPatch = z.object({
 });
 
 /** User agent and time, as the device says. */
-const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
+export const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
 
 export const activateInput = z.object({ activationCode: z.string().max(64), deviceInfo });
 export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });

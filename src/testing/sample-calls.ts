@@ -123,6 +123,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/player/activate': {
       body: { activationCode: clinic.activationCode, deviceInfo: { userAgent: 'teste' } },
     },
+    'POST /api/player/pairing': { body: { deviceInfo: { userAgent: 'teste' }, secret: 'um segredo' } },
+    'POST /api/player/pairing/poll': { body: { secret: clinic.pairing.secret } },
     'POST /api/player/validate-token': { body: { token: screen.token } },
     'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
     'POST /api/player/disconnect': {},
@@ -137,6 +139,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/player/assigned-playlist': {},
     'GET /api/player/playlists/:id/randomized': ofPlaylist,
     'GET /api/player/videos/:id/url': ofVideo,
+    'GET /api/pairing/:code': { params: { code: clinic.pairing.code } },
+    'POST /api/pairing/:code/claim': {
+      params: { code: clinic.pairing.code },
+      body: { playerId: clinic.spareId, playlistId, replace: false },
+    },
     'GET /api/display-settings': {},
     'PUT /api/display-settings': { body: { shrinksPicture: false } },
     'PUT /api/display-settings/logo': { raw: { content: picture, type: 'image/png' } },

@@ -39,7 +39,7 @@ export interface DeviceRoutesDeps {
   clock: Clock;
 }
 
-const deviceCookieS = 400 * 86_400;
+export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes({
@@ -111,8 +111,10 @@ export function deviceRoutes({
       const guess = { address: throttleAddress(exchange.address) };
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      const proof = { bearer, deviceCookie };
+      const renewed = service.renew(body.playerId, proof, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked') throw refusedPlayer('blocked');
+      if (!renewed && players.wasSwapped(proof)) throw refusedPlayer('swapped');
       // 256 bits are not guessed: who has them is never kept waiting by those who have not.
       if (!renewed) {
         watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
@@ -167,7 +169,7 @@ export function deviceRoutes({
   };
 }
 
-function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
+export function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;
   const text =
     typeof info === 'string'
