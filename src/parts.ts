@@ -21,6 +21,8 @@ import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
+import { createPairingRequestStore } from './features/players/pairing-request-store.ts';
+import { createPairingRoom } from './features/players/pairing-room.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -46,6 +48,7 @@ import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
+import { createTimeZones } from './platform/time-zones.ts';
 import { createWebhook } from './platform/webhook.ts';
 
 /** What tests replace. */
@@ -139,11 +142,12 @@ export async function createParts(base: Base) {
 }
 
 /** Accounts, how they prove themselves, and what is set for all of them. */
-function createPeople({ options, database, clock, log }: Base) {
+function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   return {
     settings,
-    accounts: createAccountStore(database, clock),
+    accounts: createAccountStore(database, clock, config.timeZone),
+    timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
@@ -160,9 +164,12 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
   const stations = createOutbound({ allowPrivate: config.radioAllowPrivate });
+  const pairingRequests = createPairingRequestStore(database, clock);
   return {
+    pairingRequests,
+    pairingRoom: createPairingRoom(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
-    players: createPlayerStore(database, clock),
+    players: createPlayerStore(database, clock, config.timeZone),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),

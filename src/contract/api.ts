@@ -12,6 +12,7 @@ import { endpoint, type Handler } from './endpoint.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as notices from './notices.ts';
+import * as pairing from './pairing.ts';
 import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
@@ -39,6 +40,17 @@ export const api = {
     access: 'user',
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
+  }),
+  'GET /api/time-zones': endpoint({
+    summary: 'The time zones that an account may choose',
+    access: 'user',
+    reply: accounts.timeZones,
+  }),
+  'PUT /api/user/time-zone': endpoint({
+    summary: "Choose the account's time zone: its screens and pages show its time",
+    access: 'user',
+    body: accounts.timeZoneInput,
+    reply: accounts.user,
   }),
   'GET /api/user/sessions': endpoint({
     summary: "The account's open sessions, the latest used first, 100 at most",
@@ -352,6 +364,22 @@ export const api = {
     reply: players.myPlayer,
   }),
 
+  'GET /api/pairing/:code': endpoint({
+    summary: 'The device that shows a code',
+    access: 'user',
+    feature: 'management',
+    reply: pairing.pairingRequest,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/pairing/:code/claim': endpoint({
+    summary: 'Give the device a screen: one of the own, or a new one; `replace` swaps the device of a paired one',
+    access: 'user',
+    feature: 'management',
+    body: pairing.pairingClaim,
+    reply: players.myPlayer,
+    errors: ['forbidden', 'conflict', 'quota_exceeded', 'too_many_requests'],
+  }),
+
   'GET /api/display-settings': endpoint({
     summary: "How the user's screens look",
     access: 'user',
@@ -394,6 +422,21 @@ export const api = {
     body: players.activateInput,
     reply: players.playerSession,
     errors: ['not_found', 'conflict', 'device_reset', 'forbidden', 'too_many_requests'],
+  }),
+  'POST /api/player/pairing': endpoint({
+    summary: 'A code for an unpaired device to show, and the secret that it keeps',
+    access: 'anyone',
+    body: pairing.pairingInput,
+    reply: pairing.pairingOffer,
+    status: 201,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/player/pairing/poll': endpoint({
+    summary: "What became of the device's code: 202 while it waits, else the session",
+    access: 'anyone',
+    body: pairing.pairingPollInput,
+    reply: pairing.pairingPollReply,
+    errors: ['not_found', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/player/validate-token': endpoint({
     summary: 'Is this token good?',
@@ -584,6 +627,12 @@ export const api = {
     summary: 'Put a request for more space aside',
     access: 'manager',
     errors: ['forbidden', 'not_found'],
+  }),
+  'PUT /api/admin/users/:id/time-zone': endpoint({
+    summary: "Choose an account's time zone",
+    access: 'manager',
+    body: accounts.timeZoneInput,
+    errors: ['forbidden'],
   }),
   'PATCH /api/admin/users/:id/profile': endpoint({
     summary: 'Comum, Gestor or Administrador',

@@ -8,6 +8,7 @@ export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
   token_expired: 401,
+  screen_swapped: 401,
   forbidden: 403,
   account_pending: 403,
   account_blocked: 403,
@@ -41,6 +42,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   invalid_input: 'Verifique os dados informados.',
   unauthenticated: 'Sessão expirada. Entre novamente.',
   token_expired: 'A conexão desta tela expirou.',
+  screen_swapped: 'Esta tela foi trocada para outro aparelho.',
   forbidden: 'Você não tem permissão para esta ação.',
   account_pending: 'Conta aguardando aprovação do administrador',
   account_blocked: 'Conta bloqueada',
@@ -111,6 +113,7 @@ export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',
   screen: 'Tela não encontrada.',
+  pairing: 'Este código não vale mais. Use o que está agora na TV.',
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
   message: 'Mensagem não encontrada.',
@@ -125,11 +128,12 @@ export const notFound = (what: keyof typeof missing): AppError => new AppError('
 
 const playerRefusals = {
   unknown: { code: 'unauthenticated', message: 'Esta tela não está conectada.' },
+  swapped: { code: 'screen_swapped', message: defaultMessages.screen_swapped },
   expired: { code: 'token_expired', message: defaultMessages.token_expired },
   blocked: { code: 'account_blocked', message: 'Tela bloqueada pelo administrador' },
 } as const;
 
-/** The refusal of a screen's token: nobody's, too old, or of a screen or account that is blocked. */
+/** The refusal of a screen's token: nobody's, of a device that was swapped, too old, or of a screen or account that is blocked. */
 export function refusedPlayer(why: keyof typeof playerRefusals): AppError {
   const { code, message } = playerRefusals[why];
   return new AppError(code, message);

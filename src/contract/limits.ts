@@ -67,6 +67,22 @@ export const limits = {
   volume: { min: 0, max: 100, step: 5, default: 30 },
   radioSettingsPollMs: 5_000,
 
+  // Pairing from the TV (9.9)
+  pairing: {
+    codeLength: 6,
+    lifeMs: 10 * 60_000,
+    renewBeforeMs: 30_000,
+    pollMs: 2_000,
+    /** Devices that wait at once. */
+    perAddress: 200,
+    total: 2_000,
+    /** New ones of an address: so many at once, then so many a second. */
+    burst: 150,
+    perSecond: 1,
+    /** Who has not asked for so long makes room. */
+    quietMs: 15_000,
+  },
+
   // Notices (8)
   /** What the form takes, and the fixed rhythm of every notice on the screens. */
   notice: { titleLength: 100, messageLength: 500, displaySeconds: 60, intervalSeconds: 60 },

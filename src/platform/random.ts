@@ -45,6 +45,9 @@ function generate(alphabet: string, length: number): string {
 export const generateCode = (length: number): string => generate(codeAlphabet, length);
 export const generatePassword = (length: number): string => generate(passwordAlphabet, length);
 
+/** A number of so many digits, for people to compare. */
+export const generateDigits = (length: number): string => generate('0123456789', length);
+
 /** 256 bits, base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
 

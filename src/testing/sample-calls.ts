@@ -52,6 +52,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/user/password': {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas' },
     },
+    'GET /api/time-zones': {},
+    'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
     'GET /api/user/sessions': {},
     'DELETE /api/user/sessions': {},
     'DELETE /api/user/sessions/:key': { params: { key: clinic.otherSessionKey } },
@@ -121,6 +123,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/player/activate': {
       body: { activationCode: clinic.activationCode, deviceInfo: { userAgent: 'teste' } },
     },
+    'POST /api/player/pairing': { body: { deviceInfo: { userAgent: 'teste' }, secret: 'um segredo' } },
+    'POST /api/player/pairing/poll': { body: { secret: clinic.pairing.secret } },
     'POST /api/player/validate-token': { body: { token: screen.token } },
     'POST /api/player/renew-token': { body: { playerId: screen.playerId, deviceInfo: 'teste' } },
     'POST /api/player/disconnect': {},
@@ -135,6 +139,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/player/assigned-playlist': {},
     'GET /api/player/playlists/:id/randomized': ofPlaylist,
     'GET /api/player/videos/:id/url': ofVideo,
+    'GET /api/pairing/:code': { params: { code: clinic.pairing.code } },
+    'POST /api/pairing/:code/claim': {
+      params: { code: clinic.pairing.code },
+      body: { playerId: clinic.spareId, playlistId, replace: false },
+    },
     'GET /api/display-settings': {},
     'PUT /api/display-settings': { body: { shrinksPicture: false } },
     'PUT /api/display-settings/logo': { raw: { content: picture, type: 'image/png' } },
@@ -171,6 +180,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false },
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
+    'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,
 

@@ -13,6 +13,7 @@ type AccountAdminKeys =
   | 'GET /api/admin/users/:id/quotas'
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
+  | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
@@ -42,6 +43,9 @@ export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<Acco
       service.changeQuotas(user, params.id, quotaPatchOf(body)),
 
     'DELETE /api/admin/users/:id/space-request': ({ user, params }) => service.dismissSpaceRequest(user, params.id),
+
+    'PUT /api/admin/users/:id/time-zone': ({ user, params, body }) =>
+      service.chooseTimeZone(user, params.id, body.timeZone),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
       answer('Perfil atualizado', service.changeProfile(user, params.id, body)),

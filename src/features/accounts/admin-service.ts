@@ -14,6 +14,7 @@ import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
 import { assertMayLose, assertMayTouch, isAdministrator, type Profile } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
+import { assertKnownZone, setTimeZone } from './time-zone.ts';
 import type { Account, AccountStore } from './store.ts';
 
 export interface AccountAdminServiceDeps {
@@ -121,6 +122,12 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         quotas.answerSpaceRequest(id, false);
         notify.changed(id);
       });
+    },
+
+    /** Throws invalid_input for a zone that this server does not know. */
+    chooseTimeZone(actor: UserActor, id: number, zone: string): void {
+      assertKnownZone(zone);
+      database.tx(() => setTimeZone(deps, findTouchable(actor, id).id, zone));
     },
 
     changeProfile(actor: UserActor, id: number, profile: Profile): Account {

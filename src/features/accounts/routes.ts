@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
+import { allZones } from '../../platform/time-zones.ts';
 import { deviceWords } from './device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
 import { createOwnAccount, type OwnAccountDeps } from './own-account.ts';
@@ -12,6 +13,8 @@ type AccountKeys =
   | 'GET /api/user/me'
   | 'POST /api/user/space-request'
   | 'PUT /api/user/password'
+  | 'GET /api/time-zones'
+  | 'PUT /api/user/time-zone'
   | 'GET /api/user/sessions'
   | 'DELETE /api/user/sessions'
   | 'DELETE /api/user/sessions/:key'
@@ -40,6 +43,13 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
       const { address, cookies } = exchange;
       const token = await own.changePassword(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] });
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+    },
+
+    'GET /api/time-zones': () => ({ zones: allZones() }),
+
+    'PUT /api/user/time-zone': ({ user, body }) => {
+      own.chooseTimeZone(user, body.timeZone);
+      return accounts.current(user.userId);
     },
 
     'GET /api/user/sessions': ({ user }) =>

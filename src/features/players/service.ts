@@ -84,6 +84,15 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
       });
     },
 
+    /** Another device gets the screen: the present one is let go, and told why. */
+    swapOut(screen: Screen): void {
+      database.tx(() => {
+        players.swapOut(screen.id);
+        notify.status(screen);
+        letDeviceGo(screen);
+      });
+    },
+
     /** Unpairs, stops and makes the screen new. */
     reset(screen: Screen): void {
       database.tx(() => {

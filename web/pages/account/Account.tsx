@@ -6,8 +6,9 @@ import { Breakable } from '../../ui/Breakable.tsx';
 import styles from './Account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { TimeZoneCard } from './TimeZoneCard.tsx';
 
-/** 'Minha conta': the own password, and where the account is signed in. For every profile. */
+/** 'Minha conta': the own password, the clinic's clock, and where the account is signed in. For every profile. */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -23,7 +24,10 @@ export function Account() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <div className={styles.cards}>
-        <PasswordCard person={person} />
+        <div className={styles.column}>
+          <PasswordCard person={person} />
+          <TimeZoneCard person={person} />
+        </div>
         <SessionsCard />
       </div>
     </PageLayout>
