@@ -82,7 +82,7 @@ test('one that answers without any sound is silent, and another address makes it
   assert.equal((await asked).state, 'silent');
   await app.admin.call('PATCH /api/admin/radio-stations/:id', {
     params: { id },
-    body: { upstreamUrl: 'https://radio.test/other' },
+    body: { upstreamUrl: 'https://radio.test/other', unheard: true },
   });
   assert.equal((await listed(app, id))?.signal.state, 'unknown');
 });
