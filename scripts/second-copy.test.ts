@@ -1,6 +1,6 @@
 /** The recipes of scripts/README.md, "A second copy": restic, where it is installed, and a standby. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ async function startClinic(t: TestContext) {
 
 test(
   'a backup that restic took elsewhere brings everything back, and no byte of it can be read there',
-  { skip: !findProgram('restic') && 'restic is not installed', timeout: 180_000 },
+  { skip: !findProgram('restic') && 'restic is not installed', timeout: 600_000 },
   async (t) => {
     const { directory, dataDir, backups, app, cli } = await startClinic(t);
     await cli({}, 'backup');
@@ -86,13 +86,11 @@ test(
 
 test(
   'a standby restores each new backup, takes over by one command, and follows no more',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (t) => {
     const { directory, backups, app, cli } = await startClinic(t);
     const standby = join(directory, 'standby');
     const port = String(await freePort());
-    let server: ChildProcess | undefined;
-    t.after(() => void server?.kill('SIGKILL'));
     const script = (...args: string[]) =>
       run(join(import.meta.dirname, 'standby.sh'), args, {
         env: {
@@ -123,10 +121,11 @@ test(
 
     assert.match((await script('take-over')).stdout, /started\n$/);
     await assert.rejects(script('follow', backups), /has taken over since/);
-    server = spawn(process.execPath, [programFile('server')], {
+    const server = spawn(process.execPath, [programFile('server')], {
       env: { ...process.env, DATA_DIR: standby, HOST: '127.0.0.1', PORT: port },
       stdio: 'ignore',
     });
+    t.after(() => server.kill('SIGKILL'));
     const client = new Client(`http://127.0.0.1:${port}`);
     await until('the standby answers', async () => (await client.request('/readyz').catch(() => ({ ok: false }))).ok);
     await client.call('POST /api/login', { body: testAdmin });

@@ -55,7 +55,8 @@ async function watch(paths: string[]): Promise<void> {
       for (let from = 0; from < megabytes * 1e6; from += pieceBytes) {
         const to = Math.min(from + pieceBytes, megabytes * 1e6) - 1;
         const answer = await fetch(`http://127.0.0.1:8000${path}`, { headers: { range: `bytes=${from}-${to}` } });
-        bytes += (await answer.arrayBuffer()).byteLength;
+        const { byteLength } = await answer.arrayBuffer();
+        bytes += byteLength;
         requests += 1;
         if (answer.headers.get('x-antessala-edge') === 'HIT') hits += 1;
         if (answer.status !== 206) wrong += 1;
