@@ -120,10 +120,10 @@ async function serve(): Promise<void> {
       const lines = sent().map((bytes, index) => bytes - (before[index] ?? 0));
       for (const [index, { bytes, requests, hits, wrong, refused, seconds }] of seen.entries())
         console.log(
-          `${round} day, site ${index + 1}: ${tvs} TVs got ${mb(bytes)} in ${seconds.toFixed(1)} s, the server sent ${mb(lines[index] ?? 0)} (1 : ${Math.round(bytes / (lines[index] || 1))}); ${hits} of ${requests} pieces from the cache, ${wrong} wrong; a wrong signature: ${refused}`,
+          `${round} round, site ${index + 1}: ${tvs} TVs got ${mb(bytes)} in ${seconds.toFixed(1)} s, the server sent ${mb(lines[index] ?? 0)} (1 : ${Math.round(bytes / (lines[index] || 1))}); ${hits} of ${requests} pieces from the cache, ${wrong} wrong; a wrong signature: ${refused}`,
         );
       const [got, cost] = [seen.reduce((sum, { bytes }) => sum + bytes, 0), lines.reduce((sum, each) => sum + each, 0)];
-      console.log(`${round} day, all: ${mb(got)} to ${tvs * sites.length} TVs for ${mb(cost)} from the server`);
+      console.log(`${round} round, all: ${mb(got)} to ${tvs * sites.length} TVs for ${mb(cost)} from the server`);
       if (seen.some(({ wrong, refused }) => wrong > 0 || refused !== 403)) process.exitCode = 1;
     }
   } finally {
