@@ -80,7 +80,9 @@ test(
     await cli({}, 'restore', '--from', join(restored, name));
     const { stdout } = await cli({}, 'doctor', '--deep');
     t.diagnostic(stdout.trim());
-    await assert.rejects(run('restic', ['snapshots'], { env: { ...env, RESTIC_PASSWORD_FILE: '/dev/null' } }));
+    writeFileSync(join(directory, 'wrong'), 'outra frase\n');
+    const wrong = { ...env, RESTIC_PASSWORD_FILE: join(directory, 'wrong') };
+    await assert.rejects(run('restic', ['snapshots'], { env: wrong }), /wrong password/);
   },
 );
 
