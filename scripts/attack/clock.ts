@@ -16,7 +16,7 @@ import { signIn, startServer, url } from './killed-server.ts';
 
 const seconds = Number(process.argv[2] ?? 150);
 const days = 30;
-const mostLoopMs = 500;
+const mostLoopMs = 2_000;
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));

@@ -178,8 +178,9 @@ export interface FuzzResult {
   faults: string[];
 }
 
-/** A station that is silent and a relay that is full say so with these: nothing of ours is wrong. */
-const isTheRadio = (path: string, status: number) => /radio/.test(path) && (status === 502 || status === 503);
+/** A station that is silent, a relay that is full, a mail server that random settings name: nothing of ours is wrong. */
+const isSomebodyElse = (path: string, status: number) =>
+  (/radio/.test(path) && (status === 502 || status === 503)) || (/mail-test/.test(path) && status === 502);
 
 const arePagesBuilt = existsSync(join(builtWebDir, 'index.html'));
 
@@ -214,7 +215,7 @@ export async function fuzz(
     // What is no HTTP/1.1 gets 505 from the library, before any of our doors.
     const isOurs =
       status >= 500 &&
-      !isTheRadio(attempt.path, status) &&
+      !isSomebodyElse(attempt.path, status) &&
       !(isRaw && status === 505) &&
       !(isPage && status === 503 && !arePagesBuilt);
     if (isOurs || outcome.startsWith('failed'))

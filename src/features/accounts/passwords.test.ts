@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
 import { test, type TestContext } from 'node:test';
 import { hashSync } from 'bcryptjs';
 import { startThread } from '../../platform/process/threads.ts';
@@ -85,21 +83,6 @@ test('the event loop stays free while the thread computes', async (t) => {
   let measured = await measure();
   for (let again = 0; again < 4 && !isFree(measured); again += 1) measured = await measure();
   assert.ok(isFree(measured), `blocked for ${measured.longestMs} of ${measured.hashMs} ms`);
-});
-
-test('the thread gives way to the event loop', { skip: process.platform !== 'linux' }, async (t) => {
-  const passwords = createPasswords({ cost: 4 });
-  t.after(() => passwords.close());
-  await passwords.hash('segredo da clinica');
-  const niceOf = (task: string) =>
-    Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
-  const loop = niceOf(String(process.pid));
-  const others = readdirSync('/proc/self/task').filter((task) => task !== String(process.pid));
-  assert.equal(loop, getPriority());
-  assert.ok(
-    others.some((task) => niceOf(task) === Math.max(10, loop)),
-    others.map(niceOf).join(' '),
-  );
 });
 
 test('a stored hash that is none is an error, not a wrong password', async (t) => {

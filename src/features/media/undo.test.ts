@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
 import { bytesOf } from '../../testing/media.ts';
 
 /** A clinic whose screen plays one content of one playlist. */
@@ -61,6 +62,30 @@ test('a deleted content leaves the lists at once and screens ten seconds later; 
   await told.waitFor('playlist_update');
   assert.deepEqual(await shown(), []);
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
+});
+
+test('a content that is taken back stands where it stood, also when the others were sorted meanwhile', async (t) => {
+  const app = await startTestApp(t);
+  const ana = await app.customer();
+  const { id: playlistId } = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+  const [a, b, c] = [1, 2, 3].map(() => addContent(app, { userId: ana.user.id })) as [number, number, number];
+  for (const videoId of [a, b, c])
+    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+  const ofPlaylist = { params: { id: playlistId } };
+  const items = async () =>
+    (await ana.call('GET /api/playlists/:id/assignments', ofPlaylist)).map(({ videoId }) => videoId);
+  await ana.call('DELETE /api/videos/:id', { params: { id: b } });
+  assert.deepEqual(
+    (await ana.call('GET /api/playlists/:id', ofPlaylist)).videos.map(({ id }) => id),
+    [a, c],
+  );
+  await ana.call('PUT /api/playlists/:id/order', { ...ofPlaylist, body: { videoIds: [c, a] } });
+  await ana.call('POST /api/videos/:id/restore', { params: { id: b } });
+  assert.deepEqual(await items(), [c, a, b]);
+  await ana.call('DELETE /api/videos/:id', { params: { id: a } });
+  await ana.call('PUT /api/playlists/:id/order', { ...ofPlaylist, body: { videoIds: [c, b] } });
+  await ana.call('POST /api/videos/:id/restore', { params: { id: a } });
+  assert.deepEqual(await items(), [c, a, b]);
 });
 
 test('a deleted playlist plays on for ten seconds, and can be taken back until then', async (t) => {

@@ -67,8 +67,8 @@ export function createItemStore(database: Database) {
     place: database.prepare<[{ user: number; video: number; playlist: number; position: number }]>(
       `UPDATE video_playlist_assignments SET position = @position WHERE ${ownPlaylist} AND video_id = @video`,
     ),
-    pushBack: database.prepare<[{ user: number; playlist: number; by: number }]>(
-      `UPDATE video_playlist_assignments SET position = position + @by WHERE ${ownPlaylist}`,
+    allItems: database.prepare<[number], { id: number }>(
+      'SELECT video_id AS id FROM video_playlist_assignments a WHERE playlist_id = ? ORDER BY a.position, a.id',
     ),
   };
 
@@ -109,10 +109,12 @@ export function createItemStore(database: Database) {
       statements.copyMessages.run({ from, to });
     },
 
-    /** `videoIds` from the first on; items that are not named keep their order, after these. Touches the user's own playlists only. */
+    /** Also those that its owner does not see at present, in their order. */
+    allItems: (playlistId: number): number[] => statements.allItems.all(playlistId).map(({ id }) => id),
+
+    /** `videoIds` from the first on: all of the playlist's items. Touches the user's own playlists only. */
     reorder(userId: number, playlistId: number, videoIds: readonly number[]): void {
       const own = { user: userId, playlist: playlistId };
-      statements.pushBack.run({ ...own, by: videoIds.length });
       videoIds.forEach((video, position) => statements.place.run({ ...own, video, position }));
     },
   };

@@ -348,11 +348,11 @@ describe('the items of a playlist', () => {
     await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', { params: access });
     assert.deepEqual(
       await cycleOf(screen, id),
-      [last, own, free, platform],
-      'hidden items keep their order after those that were moved',
+      [last, own, platform, free],
+      'what was hidden stands behind the one that it followed',
     );
     await app.admin.call('DELETE /api/admin/categories/:id', { params: { id: category.id } });
-    assert.deepEqual(await cycleOf(screen, id), [last, own, free, platform], 'without category it is for everybody');
+    assert.deepEqual(await cycleOf(screen, id), [last, own, platform, free], 'without category it is for everybody');
   });
 
   test('of any category may be played by role admin', async (t) => {

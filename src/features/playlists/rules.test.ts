@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seededRandom } from '../../platform/random.ts';
-import { type Entry, inOrder, shuffled } from './rules.ts';
+import { type Entry, inOrder, shuffled, withUnseen } from './rules.ts';
 import { processorMs } from '../../testing/until.ts';
 
 /** 'AAB' -> A twice, B once. */
@@ -199,4 +199,11 @@ describe('a sequential cycle', () => {
     assert.equal(inOrder(Array.from({ length: 500 }, (_, item) => ({ item, frequency: 3 }))).length, 1500);
     assert.ok(processorMs() - startedAt < 100, 'over 100 ms');
   });
+});
+
+test('what cannot be seen follows its predecessor into a new order', () => {
+  const all = [9, 1, 8, 7, 2, 3, 6];
+  assert.deepEqual(withUnseen(all, [3, 1, 2]), [9, 3, 6, 1, 8, 7, 2]);
+  assert.deepEqual(withUnseen(all, [1, 2, 3]), all);
+  assert.deepEqual(withUnseen([5, 4], []), [5, 4]);
 });

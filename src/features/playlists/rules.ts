@@ -114,3 +114,18 @@ function canFinish<Item>(
   }
   return true;
 }
+
+/**
+ * The order that is `wanted` of the items that can be seen, with those that cannot (deleted, and perhaps taken back;
+ * not granted at present) behind the one that they followed in `all`; where there was none, first.
+ */
+export function withUnseen(all: readonly number[], wanted: readonly number[]): number[] {
+  const seen = new Set(wanted);
+  const unseen = new Map<number | undefined, number[]>();
+  let before: number | undefined;
+  for (const id of all) {
+    if (seen.has(id)) before = id;
+    else unseen.set(before, [...(unseen.get(before) ?? []), id]);
+  }
+  return [...(unseen.get(undefined) ?? []), ...wanted.flatMap((id) => [id, ...(unseen.get(id) ?? [])])];
+}

@@ -4,6 +4,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
+import { withUnseen } from './rules.ts';
 import type { PlaylistStore } from './store.ts';
 
 export interface PlaylistServiceDeps {
@@ -87,7 +88,7 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
         ) {
           throw new AppError('conflict', 'A playlist mudou. Atualize a lista e tente novamente.');
         }
-        playlists.reorder(userId, playlistId, videoIds);
+        playlists.reorder(userId, playlistId, withUnseen(playlists.allItems(playlistId), videoIds));
         playlists.changed([playlistId]);
       });
     },

@@ -28,7 +28,7 @@ const kinds: Record<ResponseKind, HeaderList> = {
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
   ],
   data: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]],
-  media: [...everywhere, ['content-security-policy', "default-src 'none'; sandbox"]],
+  media: [...everywhere, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
 };
 
 /** `page`: HTML and what it loads. `data`: API answers. `media`: what people uploaded. */

@@ -43,7 +43,7 @@ test('a file is sent whole, in ranges, to HEAD, and not at all to who has it', a
   assert.equal(whole.headers.get('etag'), '"tag"');
   assert.equal(whole.headers.get('accept-ranges'), 'bytes');
   assert.equal(whole.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/);
+  assert.match(whole.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'; sandbox/);
   assert.equal(whole.headers.get('x-content-type-options'), 'nosniff');
 
   const ranges: [string, number, number][] = [

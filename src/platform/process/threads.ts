@@ -1,5 +1,4 @@
 /** The one door to threads of this process: work that may block without stopping the screens' polls. */
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { bundledCode, bundledFile } from './source-bundles.ts';
@@ -33,12 +32,7 @@ export function startThread<Message>(
   };
 }
 
-/** On one core the loop beside it gets nine tenths, and a conversion (nice 19) an eighth: one person waits for it, every screen for the loop. */
-const threadPriority = 10;
-
 /** The thread's side of `startThread`: one answer for each message. */
 export function serveThread<Request, Message>(handle: (request: Request) => Message): void {
-  // Linux priorities belong to threads; elsewhere this would slow the whole process.
-  if (process.platform === 'linux' && getPriority() < threadPriority) setPriority(threadPriority);
   parentPort?.on('message', (request: Request) => parentPort?.postMessage(handle(request)));
 }
