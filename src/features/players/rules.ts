@@ -11,7 +11,8 @@ export function byPresenceAndName(
 }
 
 /** Names for new screens: "Tela n", counted on from the screens there are, never one in use. */
-export function nextNames(taken: readonly string[], quantity: number): string[] {
+export function nextNames(taken: readonly string[], quantity: number, given?: string): string[] {
+  if (given !== undefined) return Array<string>(quantity).fill(given);
   const used = new Set(taken);
   const names: string[] = [];
   for (let n = taken.length + 1; names.length < quantity; n += 1) {
