@@ -10,7 +10,7 @@ export function byPresenceAndName(
   return Number(b.isOnline) - Number(a.isOnline) || collator.compare(a.name, b.name);
 }
 
-/** Names for new screens: "Tela n", counted on from the screens there are, never one in use. */
+/** Names for new screens: the given one, or "Tela n", counted on from the screens there are, never one in use. */
 export function nextNames(taken: readonly string[], quantity: number, given?: string): string[] {
   if (given !== undefined) return Array<string>(quantity).fill(given);
   const used = new Set(taken);

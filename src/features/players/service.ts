@@ -52,9 +52,7 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
             `Este usuário pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}.`,
           );
         }
-        const created = nextNames(names, quantity, name).map((each) =>
-          players.findOrThrow(players.insert(userId, each)),
-        );
+        const created = nextNames(names, quantity, name).map((it) => players.findOrThrow(players.insert(userId, it)));
         notify.created(created);
         return created;
       });
