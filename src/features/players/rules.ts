@@ -10,8 +10,9 @@ export function byPresenceAndName(
   return Number(b.isOnline) - Number(a.isOnline) || collator.compare(a.name, b.name);
 }
 
-/** Names for new screens: "Tela n", counted on from the screens there are, never one in use. */
-export function nextNames(taken: readonly string[], quantity: number): string[] {
+/** Names for new screens: the given one, or "Tela n", counted on from the screens there are, never one in use. */
+export function nextNames(taken: readonly string[], quantity: number, given?: string): string[] {
+  if (given !== undefined) return Array<string>(quantity).fill(given);
   const used = new Set(taken);
   const names: string[] = [];
   for (let n = taken.length + 1; names.length < quantity; n += 1) {

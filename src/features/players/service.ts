@@ -52,8 +52,7 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
             `Este usuário pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}.`,
           );
         }
-        const given = name === undefined ? nextNames(names, quantity) : Array<string>(quantity).fill(name);
-        const created = given.map((each) => players.findOrThrow(players.insert(userId, each)));
+        const created = nextNames(names, quantity, name).map((it) => players.findOrThrow(players.insert(userId, it)));
         notify.created(created);
         return created;
       });
