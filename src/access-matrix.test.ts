@@ -33,6 +33,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/register/validate-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/register': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
   'POST /api/logout': [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204],
+  'GET /api/user/audit': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/user/audit/download': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/category-access': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
 
   'GET /api/capabilities': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
@@ -104,6 +106,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'PUT /api/radio-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'GET /api/radio/:id/stream': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
+  'GET /api/admin/audit': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/audit/download': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'GET /api/admin/users': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'GET /api/admin/users-with-counts': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'POST /api/admin/users/:id/approve': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],

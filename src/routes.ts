@@ -3,6 +3,7 @@ import type { Handlers } from './contract/api.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
@@ -70,6 +71,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       cancelGone: processing.cancelGone,
       forgetHeartbeats: heartbeats.forgetAllOf,
     }),
+    ...auditRoutes(parts),
     ...categoryRoutes(parts),
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),

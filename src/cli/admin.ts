@@ -1,5 +1,6 @@
 /** `admin`: accounts and codes, for who has lost the way in. */
 import { readConfig } from '../config.ts';
+import { createAudit } from '../features/audit/audit.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { createSessionStore } from '../features/accounts/session-store.ts';
 import { createAccountStore } from '../features/accounts/store.ts';
@@ -27,6 +28,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       database,
       settings,
       passwords,
+      audit: createAudit(database, clock),
       accounts: createAccountStore(database, clock),
       sessions: createSessionStore(database, clock, settings),
     });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
 import * as display from './display.ts';
@@ -81,6 +82,19 @@ export const api = {
     summary: 'Categories the user may see',
     access: 'user',
     reply: z.array(categories.categoryAccess),
+  }),
+
+  'GET /api/user/audit': endpoint({
+    summary: 'What was done in the own clinic, by whom: a page of the audit log, the newest first',
+    access: 'user',
+    query: audit.ownAuditQuery,
+    reply: audit.auditPage,
+  }),
+  'GET /api/user/audit/download': endpoint({
+    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    access: 'user',
+    query: audit.ownAuditFilters,
+    reply: 'text',
   }),
 
   // ---------------------------------------------------------------- contents
@@ -539,6 +553,20 @@ export const api = {
     access: 'anyone',
     reply: 'stream',
     errors: ['bad_gateway'],
+  }),
+
+  // ---------------------------------------------------------------- administration: the audit log
+  'GET /api/admin/audit': endpoint({
+    summary: 'Who did what, to whom, when and from where; gestores: what concerns common accounts',
+    access: 'manager',
+    query: audit.auditQuery,
+    reply: audit.auditPage,
+  }),
+  'GET /api/admin/audit/download': endpoint({
+    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    access: 'manager',
+    query: audit.auditFilters,
+    reply: 'text',
   }),
 
   // ---------------------------------------------------------------- administration: users

@@ -62,6 +62,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'POST /api/logout': {},
     'GET /api/user/category-access': {},
+    'GET /api/user/audit': { query: { text: 'entrou', kind: 'session' } },
+    'GET /api/user/audit/download': {},
 
     'GET /api/capabilities': {},
     'GET /api/videos': {},
@@ -160,6 +162,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/radio-settings': { body: { selectedRadioId: stationId, isEnabled: true, volume: 45 } },
     'GET /api/radio/:id/stream': ofStation,
 
+    'GET /api/admin/audit': { query: { screenId: screen.playerId, until: '2090-01-01T00:00:00Z' } },
+    'GET /api/admin/audit/download': {},
     'GET /api/admin/users': {},
     'GET /api/admin/users-with-counts': {},
     'POST /api/admin/users/:id/approve': ofSubject,

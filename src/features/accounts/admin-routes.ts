@@ -27,25 +27,26 @@ export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<Acco
 
     'GET /api/admin/users-with-counts': () => accounts.listWithCounts(),
 
-    'POST /api/admin/users/:id/approve': ({ user, params }) =>
-      answer('Usuário aprovado', service.approve(user, params.id)),
+    'POST /api/admin/users/:id/approve': ({ user, params, by }) =>
+      answer('Usuário aprovado', service.approve(user, params.id, by)),
 
-    'POST /api/admin/users/:id/block': ({ user, params }) =>
-      answer('Usuário bloqueado', service.block(user, params.id)),
+    'POST /api/admin/users/:id/block': ({ user, params, by }) =>
+      answer('Usuário bloqueado', service.block(user, params.id, by)),
 
-    'POST /api/admin/users/:id/reset-password': async ({ user, params, body }) =>
-      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword)),
+    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) =>
+      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword, by)),
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 
-    'PUT /api/admin/users/:id/quotas': ({ user, params, body }) =>
-      service.changeQuotas(user, params.id, quotaPatchOf(body)),
+    'PUT /api/admin/users/:id/quotas': ({ user, params, body, by }) =>
+      service.changeQuotas(user, params.id, quotaPatchOf(body), by),
 
-    'DELETE /api/admin/users/:id/space-request': ({ user, params }) => service.dismissSpaceRequest(user, params.id),
+    'DELETE /api/admin/users/:id/space-request': ({ user, params, by }) =>
+      service.dismissSpaceRequest(user, params.id, by),
 
-    'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
-      answer('Perfil atualizado', service.changeProfile(user, params.id, body)),
+    'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
+      answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),
 
-    'DELETE /api/admin/users/:id': ({ user, params }) => service.remove(user, params.id),
+    'DELETE /api/admin/users/:id': ({ user, params, by }) => service.remove(user, params.id, by),
   };
 }

@@ -1,14 +1,16 @@
 /** What a person does to the own account: password and sessions (contract/README 1.13 and 1.14). */
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { Audit } from '../audit/audit.ts';
+import { deviceWords } from './device-words.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
-import { isAdministrator } from './rules.ts';
+import { isAdministrator, targetOf } from './rules.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
@@ -24,6 +26,7 @@ export interface OwnAccountDeps {
   endSessionsBut(userId: number, keptHash: string): void;
   /** Makes those of a session come back, with its new token. */
   reopenSockets(sessionHash: string): void;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   watch: SampledLog;
@@ -39,7 +42,7 @@ const samePassword = () => {
 };
 
 export function createOwnAccount(deps: OwnAccountDeps) {
-  const { accounts, sessions, passwords, knownDevices, throttles, publish, database, watch } = deps;
+  const { accounts, sessions, passwords, knownDevices, throttles, audit, publish, database, watch } = deps;
   // The door of sign-in: whoever guesses here has no guesses left there.
   const door = throttles.door('login');
 
@@ -69,6 +72,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       actor: UserActor,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
       client: { address: string; deviceToken: string | undefined },
+      by: Author,
     ): Promise<string> {
       const account = present(actor);
       assertGood(account, newPassword);
@@ -95,6 +99,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         if (now.password !== account.password) throw wrongPassword();
         assertGood(now, newPassword);
         accounts.setPassword(now.id, hash);
+        audit.record(by, 'account.password_changed', targetOf(now));
         const ended = endOthers(actor, actor.sessionHash);
         const token = sessions.renew(actor.sessionHash);
         database.afterCommit(() => {
@@ -108,13 +113,20 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     sessions: ({ userId }: UserActor): OwnSession[] => sessions.listOf(userId),
 
     /** Throws not_found for what is none of the user's open sessions, conflict for the one that asks. */
-    endSession(actor: UserActor, key: string): void {
+    endSession(actor: UserActor, key: string, by: Author): void {
       database.tx(() => {
         const sessionHash = sessions.findOf(actor.userId, key);
         if (sessionHash === undefined) throw notFound('session');
         if (sessionHash === actor.sessionHash)
           throw new AppError('conflict', 'Esta é a sessão que você está usando. Para encerrá-la, use Sair.');
+        const ended = sessions.listOf(actor.userId).find((session) => session.key === key);
         sessions.endByHash(sessionHash);
+        audit.record(by, 'session.closed', {
+          kind: 'account',
+          id: actor.userId,
+          name: deviceWords(ended?.userAgent ?? null) ?? 'dispositivo desconhecido',
+          accountId: actor.userId,
+        });
         database.afterCommit(() => {
           deps.endSession(sessionHash);
           watch.info('session ended', { account: actor.email });
@@ -124,10 +136,13 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     },
 
     /** Answers how many. */
-    endOtherSessions(actor: UserActor): number {
+    endOtherSessions(actor: UserActor, by: Author): number {
       return database.tx(() => {
         const ended = endOthers(actor, actor.sessionHash);
         if (ended > 0) {
+          audit.record(by, 'session.others_closed', targetOf({ id: actor.userId, username: actor.username }), {
+            count: ended,
+          });
           database.afterCommit(() => watch.info('other sessions ended', { account: actor.email, ended }));
           publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
         }

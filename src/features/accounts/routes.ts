@@ -34,11 +34,16 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
-    'POST /api/user/space-request': ({ user }) => spaceRequests.ask(user.userId),
+    'POST /api/user/space-request': ({ user, by }) => spaceRequests.ask(user.userId, by),
 
-    'PUT /api/user/password': async ({ user, body, exchange }) => {
+    'PUT /api/user/password': async ({ user, body, exchange, by }) => {
       const { address, cookies } = exchange;
-      const token = await own.changePassword(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] });
+      const token = await own.changePassword(
+        user,
+        body,
+        { address, deviceToken: cookies[cookieNames.knownDevice] },
+        by,
+      );
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     },
 
@@ -51,9 +56,9 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
         lastSeenAt: new Date(lastSeenAt).toISOString(),
       })),
 
-    'DELETE /api/user/sessions': ({ user }) => ({ ended: own.endOtherSessions(user) }),
+    'DELETE /api/user/sessions': ({ user, by }) => ({ ended: own.endOtherSessions(user, by) }),
 
-    'DELETE /api/user/sessions/:key': ({ user, params }) => own.endSession(user, params.key),
+    'DELETE /api/user/sessions/:key': ({ user, params, by }) => own.endSession(user, params.key, by),
 
     'POST /api/login': async ({ body, exchange }) => {
       const { address, cookies, headers } = exchange;
@@ -81,8 +86,8 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 
-    'POST /api/logout': ({ exchange }) => {
-      service.signOut(exchange.cookies[cookieNames.session]);
+    'POST /api/logout': ({ user, exchange, by }) => {
+      service.signOut(exchange.cookies[cookieNames.session], user, by);
       exchange.setCookie(cookieNames.session, '', { maxAgeS: 0 });
     },
   };

@@ -8,12 +8,15 @@ import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { SampledLog } from '../../platform/log.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionClient, SessionStore } from './session-store.ts';
+import { targetOf } from './rules.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
@@ -32,6 +35,7 @@ export interface AccountServiceDeps {
   publish: Publish;
   database: Database;
   clock: Clock;
+  audit: Pick<Audit, 'record' | 'refused'>;
   /** What somebody who watches over the server wants to know: who came in, who was refused. */
   watch: SampledLog;
 }
@@ -48,11 +52,20 @@ export interface Registration {
 const crowdAtCode = 50;
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
+/** Who has just proven, or made, the account: the request itself had no session yet. */
+const authorFor = ({ id, username }: { id: number; username: string }, address: string): Author => ({
+  userId: id,
+  memberId: null,
+  tokenId: null,
+  name: username,
+  address,
+});
+
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, sessions, passwords, settings, throttles, knownDevices, mail, webhook, publicUrl } = deps;
-  const { endSession, publish, database, clock, watch } = deps;
+  const { endSession, publish, database, clock, watch, audit } = deps;
   const tickets = createTickets(clock);
   const doors = {
     login: throttles.door('login'),
@@ -101,6 +114,7 @@ export function createAccountService(deps: AccountServiceDeps) {
         });
       if (!account || !isRight) {
         watch.warn('sign-in failed', facts);
+        audit.refused('session.refused', { id: account?.id ?? null, name: account?.username ?? email }, client.address);
         throw wrongLogin();
       }
 
@@ -110,12 +124,14 @@ export function createAccountService(deps: AccountServiceDeps) {
         if (present?.password !== account.password) throw wrongLogin();
         if (present.status !== 'approved') {
           watch.warn('sign-in failed', { ...facts, status: present.status });
+          audit.refused('session.refused', { id: present.id, name: present.username }, client.address);
           throw new AppError(present.status === 'pending' ? 'account_pending' : 'account_blocked');
         }
         signOut(client.formerToken);
         if (present.userType === 'admin') settings.firstRunIsTold();
         const deviceToken = knownDevices.remember(client.deviceToken, account.id);
         publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
+        audit.record(authorFor(present, client.address), 'session.started', targetOf(present));
         return { token: sessions.start(account.id, client), deviceToken };
       });
       watch.info('sign-in ok', { ...facts, userId: account.id });
@@ -150,7 +166,9 @@ export function createAccountService(deps: AccountServiceDeps) {
         accounts.assertFree(email, username);
         const hash = await passwords.hash(password, { address });
         database.tx(() => {
-          accounts.create({ username, email, password: hash });
+          const id = accounts.create({ username, email, password: hash });
+          const by = authorFor({ id, username }, client.address);
+          audit.record(by, 'account.registered', targetOf({ id, username }));
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {
@@ -162,6 +180,12 @@ export function createAccountService(deps: AccountServiceDeps) {
       webhook.send(noticeOf(written, 'registration'));
     },
 
-    signOut,
+    /** `actor`: whose session it is, where it still is one. */
+    signOut(token: string | undefined, actor: UserActor | undefined, by: Author): void {
+      database.tx(() => {
+        if (actor) audit.record(by, 'session.ended', targetOf({ id: actor.userId, username: actor.username }));
+        signOut(token);
+      });
+    },
   };
 }

@@ -1,8 +1,10 @@
 /** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { Proof } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
@@ -14,13 +16,21 @@ export interface ScreenServiceDeps {
   heartbeats: Pick<Heartbeats, 'forget'>;
   /** Closes the sockets that the screen's device opened. */
   endPlayerSockets(playerId: number): void;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
 export type ScreenService = ReturnType<typeof createScreenService>;
 
-export function createScreenService({ players, heartbeats, endPlayerSockets, publish, database }: ScreenServiceDeps) {
+export function createScreenService({
+  players,
+  heartbeats,
+  endPlayerSockets,
+  audit,
+  publish,
+  database,
+}: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   /** Sockets end after the last message to them. */
@@ -32,17 +42,27 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
   }
 
   /** The device gives the screen back; its code stays, so that any device may take it. */
-  function release(screen: Screen): void {
+  function release(screen: Screen, by: Author): void {
     database.tx(() => {
       players.closeDevice(screen.id);
+      audit.record(by, 'screen.released', targetOf(screen));
       notify.status(screen);
       letDeviceGo(screen);
     });
   }
 
+  function recordUpdate(screen: Screen, { name, status }: { name?: string; status?: string }, by: Author): void {
+    const isRenamed = name !== undefined && name !== screen.name;
+    const target = { ...targetOf(screen), name: name ?? screen.name };
+    if (isRenamed) audit.record(by, 'screen.renamed', target, { other: screen.name });
+    if (status === undefined || status === screen.status) return;
+    const isBack = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
+    audit.record(by, status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : isBack, target);
+  }
+
   return {
     /** Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number): Screen[] {
+    create(userId: number, quantity: number, by: Author): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
         if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
@@ -53,58 +73,68 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
           );
         }
         const created = nextNames(names, quantity).map((name) => players.findOrThrow(players.insert(userId, name)));
+        for (const screen of created) audit.record(by, 'screen.created', targetOf(screen));
         notify.created(created);
         return created;
       });
     },
 
     /** Throws `not_found` unless the playlist belongs to the screen's owner, `conflict` for what is only for a stopped screen. */
-    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput): void {
+    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
           throw new AppError('conflict', 'Outra playlist já foi enviada para esta tela.');
         players.assign(screen.id, playlistId);
-        notify.assigned(players.findOrThrow(screen.id));
+        const assigned = players.findOrThrow(screen.id);
+        if (assigned.assignedPlaylist?.id !== screen.assignedPlaylist?.id)
+          audit.record(by, 'screen.playlist_sent', targetOf(screen), { other: assigned.assignedPlaylist?.name });
+        notify.assigned(assigned);
       });
     },
 
-    unassign(screen: Screen): void {
+    unassign(screen: Screen, by: Author): void {
       database.tx(() => {
-        if (players.unassign(screen.id)) notify.unassigned(screen);
+        if (!players.unassign(screen.id)) return;
+        audit.record(by, 'screen.playlist_removed', targetOf(screen));
+        notify.unassigned(screen);
       });
     },
 
     /** Unpairs the device; a new code is made. */
-    disconnect(screen: Screen): void {
+    disconnect(screen: Screen, by: Author): void {
       database.tx(() => {
         players.unpair(screen.id);
+        audit.record(by, 'screen.disconnected', targetOf(screen));
         notify.status(screen);
         letDeviceGo(screen);
       });
     },
 
     /** Unpairs, stops and makes the screen new. */
-    reset(screen: Screen): void {
+    reset(screen: Screen, by: Author): void {
       database.tx(() => {
         players.reset(screen.id);
+        audit.record(by, 'screen.reset', targetOf(screen));
         if (screen.assignedPlaylist) notify.unassigned(screen);
         notify.status(screen);
         letDeviceGo(screen);
       });
     },
 
-    update(screen: Screen, patch: { name?: string; status?: 'active' | 'paused' | 'blocked' }): void {
+    update(screen: Screen, patch: { name?: string; status?: 'active' | 'paused' | 'blocked' }, by: Author): void {
       database.tx(() => {
         if (patch.name !== undefined) players.rename(screen.id, patch.name);
         if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
+        recordUpdate(screen, patch, by);
         notify.status(screen);
         // Its token is refused from now on, and what was opened with it ends.
         if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
       });
     },
 
-    remove(screen: Screen): void {
+    remove(screen: Screen, by: Author): void {
       database.tx(() => {
+        audit.record(by, 'screen.deleted', targetOf(screen));
         players.remove(screen.id);
         notify.status(screen);
         notify.removed();
@@ -122,11 +152,13 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
       screen: Screen,
       heldId: number | undefined,
       deviceInfo: string | null,
+      by: Author,
     ): { token: string; deviceCookie: string } {
       assertPairable(screen, heldId);
       return database.tx(() => {
-        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId));
+        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId), by);
         notify.status(screen);
+        audit.record(by, 'screen.paired', targetOf(screen));
         return players.pair(screen.id, screen.userId, deviceInfo);
       });
     },
@@ -137,6 +169,8 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
     },
   };
 }
+
+const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
 
 function assertPairable(screen: Screen, heldId: number | undefined): void {
   if (!screen.isOwnerApproved)

@@ -89,8 +89,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   return {
     'GET /api/admin/settings': () => answer(),
 
-    'PATCH /api/admin/settings': ({ body }) => {
-      service.change(body);
+    'PATCH /api/admin/settings': ({ body, by }) => {
+      service.change(body, by);
       return answer();
     },
 

@@ -1,8 +1,10 @@
 /** What administrators set: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { SettingsPatch } from '../../contract/settings.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { SettingsStore } from './store.ts';
@@ -12,20 +14,38 @@ export interface SettingsServiceDeps {
   mail: Pick<MailSettings, 'change'>;
   webhook: Pick<WebhookSettings, 'change'>;
   log: Pick<Log, 'level'>;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
-export function createSettingsService({ settings, mail, webhook, log, publish, database }: SettingsServiceDeps) {
+/** What the audit log says of a change: never what was set. */
+const words: Record<keyof SettingsPatch, string> = {
+  accessCode: 'código de acesso',
+  playerModePassword: 'senha do modo Player',
+  playerExitCode: 'código de saída do player',
+  playerResetCode: 'código de reset do player',
+  deviceResetCode: 'código de reset do dispositivo',
+  contact: 'contato',
+  mail: 'email',
+  webhook: 'endereço para avisos',
+  logLevel: 'nível do log',
+};
+
+export function createSettingsService({ settings, mail, webhook, log, audit, publish, database }: SettingsServiceDeps) {
   return {
     /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide a mail server without its password, and http where it is not allowed. */
-    change({ mail: mailPatch, webhook: webhookPatch, contact, logLevel, ...codes }: SettingsPatch): void {
+    change(patch: SettingsPatch, by: Author): void {
+      const { mail: mailPatch, webhook: webhookPatch, contact, logLevel, ...codes } = patch;
       database.tx(() => {
         settings.changeCodes(codes);
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (webhookPatch) webhook.change(webhookPatch);
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
+        for (const [name, word] of Object.entries(words))
+          if (patch[name as keyof typeof words] !== undefined)
+            audit.record(by, 'settings.changed', { kind: 'settings', id: null, name: word });
         publish('managers', { type: 'adminChanged', what: 'settings' });
       });
     },

@@ -3,6 +3,7 @@ import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Sockets } from '../../platform/http/sockets.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { SessionStore } from '../accounts/session-store.ts';
 import type { Processing } from '../media/processing.ts';
 import type { MediaStore } from '../media/store.ts';
@@ -25,6 +26,7 @@ export interface TaskPlansDeps {
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'forgetReplaced'>;
   sockets: Pick<Sockets, 'disconnect'>;
+  audit: Pick<Audit, 'sweep'>;
   database: Database;
 }
 
@@ -45,6 +47,7 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     sessions,
     players,
     sockets,
+    audit,
     database,
   } = deps;
 
@@ -109,8 +112,10 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '0 5 * * *',
       catchesUp: true,
       work() {
+        const swept = audit.sweep();
         database.optimize();
-        return 'Banco de dados otimizado.';
+        if (swept === 0) return 'Banco de dados otimizado.';
+        return `Banco de dados otimizado; ${counted(swept, 'registro antigo removido', 'registros antigos removidos')}.`;
       },
     },
   };

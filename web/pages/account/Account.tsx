@@ -3,6 +3,7 @@ import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { user } from '../../state/session.ts';
 import { Breakable } from '../../ui/Breakable.tsx';
+import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -23,8 +24,13 @@ export function Account() {
       back={{ href: paths.home, label: 'Início' }}
     >
       <div className={styles.cards}>
-        <PasswordCard person={person} />
-        <SessionsCard />
+        <div className={styles.column}>
+          <PasswordCard person={person} />
+          <AuditCard />
+        </div>
+        <div className={styles.column}>
+          <SessionsCard />
+        </div>
       </div>
     </PageLayout>
   );
