@@ -5,6 +5,7 @@ import { createKnownDeviceStore } from './features/accounts/known-device-store.t
 import { passwordDefect } from './features/accounts/password-rules.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
+import { createSecondFactorStore } from './features/accounts/second-factor-store.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
@@ -150,6 +151,7 @@ function createPeople({ options, database, clock, log }: Base) {
     passwords: createPasswords({ cost: options.passwordCost }),
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
+    secondFactors: createSecondFactorStore(database, clock),
     throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
     mail: createMail({ log, clock }),

@@ -9,6 +9,7 @@ import { profileNames, targetOf } from '../features/accounts/rules.ts';
 import { passwordDefect } from '../features/accounts/password-rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
+import type { SecondFactorStore } from '../features/accounts/second-factor-store.ts';
 import type { SessionStore } from '../features/accounts/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
@@ -21,12 +22,21 @@ export interface ShellAdminDeps {
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'firstRunIsTold'>;
   passwords: Pick<Passwords, 'hash'>;
   audit: Pick<Audit, 'record'>;
+  secondFactors: Pick<SecondFactorStore, 'remove'>;
 }
 
 const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
-export function createShellAdmin({ database, accounts, sessions, settings, passwords, audit }: ShellAdminDeps) {
+export function createShellAdmin({
+  database,
+  accounts,
+  sessions,
+  settings,
+  passwords,
+  audit,
+  secondFactors,
+}: ShellAdminDeps) {
   return {
     list: () => accounts.list(),
 
@@ -105,6 +115,17 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         sessions.endAllOf(existing.id);
       });
       return password;
+    },
+
+    /** For who has lost phone and recovery codes. Throws ShellError. */
+    removeSecondFactor(given: { email: string }): void {
+      const email = given.email.trim().toLowerCase();
+      database.tx(() => {
+        const existing = accounts.findByEmail(email);
+        if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+        if (!secondFactors.remove(existing.id)) throw new ShellError(`${email} has no second factor.`);
+        audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
+      });
     },
 
     codes: (): Codes => settings.codes(),

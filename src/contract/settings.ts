@@ -55,6 +55,8 @@ const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha u
 /** What an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
+  /** Administrators and gestores need a second step to sign in (contract/README 1.16). */
+  requiresSecondFactor: z.boolean().optional(),
   contact: contactPatch.optional(),
   mail: z
     .object({
@@ -95,6 +97,7 @@ export const settingsPatch = codesPatch.extend({
 
 export const settings = z.object({
   codes,
+  requiresSecondFactor: z.boolean(),
   contact,
   mail: z.object({
     isConfigured: z.boolean(),

@@ -45,6 +45,9 @@ function generate(alphabet: string, length: number): string {
 export const generateCode = (length: number): string => generate(codeAlphabet, length);
 export const generatePassword = (length: number): string => generate(passwordAlphabet, length);
 
+/** Cryptographic. */
+export const generateBytes = (length: number): Buffer => randomBytes(length);
+
 /** 256 bits, base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
 
@@ -59,6 +62,10 @@ export function secretsEqual(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
 }
+
+/** What authenticator apps count with (RFC 4226). */
+export const hmacSha1 = (secret: Uint8Array, message: Uint8Array): Buffer =>
+  createHmac('sha1', secret).update(message).digest();
 
 /** HMAC-SHA256 of `text`, hex. */
 export function hmacSha256Hex(secret: string, text: string): string {

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { type AccountAdminServiceDeps, createAccountAdminService } from './admin-service.ts';
 import { quotaPatchOf } from './rules.ts';
+import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { Account } from './store.ts';
 
 type AccountAdminKeys =
@@ -13,14 +14,17 @@ type AccountAdminKeys =
   | 'GET /api/admin/users/:id/quotas'
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
+  | 'DELETE /api/admin/users/:id/second-factor'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
 const answer = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
-export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<AccountAdminKeys> {
+export function accountAdminRoutes(
+  deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
+): Handlers<AccountAdminKeys> {
   const { accounts, quotas } = deps;
-  const service = createAccountAdminService(deps);
+  const service = createAccountAdminService({ ...deps, removeSecondFactor: createSecondFactors(deps).remove });
 
   return {
     'GET /api/admin/users': () => accounts.list(),
@@ -43,6 +47,9 @@ export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<Acco
 
     'DELETE /api/admin/users/:id/space-request': ({ user, params, by }) =>
       service.dismissSpaceRequest(user, params.id, by),
+
+    'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
+      service.removeSecondFactor(user, params.id, by),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
       answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),

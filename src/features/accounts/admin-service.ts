@@ -41,6 +41,8 @@ export interface AccountAdminServiceDeps {
   publish: Publish;
   database: Database;
   audit: Pick<Audit, 'record'>;
+  /** Switches the second step off, inside the transaction. */
+  removeSecondFactor(account: Account, by: Author): void;
   watch: SampledLog;
 }
 
@@ -52,7 +54,7 @@ const assertGood = (account: Account, password: string): void =>
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { watch, audit, accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { watch, audit, accounts, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
 
@@ -115,29 +117,11 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    /** What `patch` leaves out stays. */
-    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
-      return database.tx(() => {
-        const account = findTouchable(actor, id);
-        const before = quotas.findOrThrow(id);
-        const after = quotas.change(id, patch);
-        const changes = quotaChanges(before, after);
-        if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
-        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
-          quotas.answerSpaceRequest(id, true);
-        notify.changed(id);
-        notify.flagsChanged(id, before, after);
-        return after;
-      });
-    },
+    ...createQuotaChanges(deps, findTouchable),
 
-    dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
-      database.tx(() => {
-        const account = findTouchable(actor, id);
-        quotas.answerSpaceRequest(id, false);
-        audit.record(by, 'account.space_dismissed', targetOf(account));
-        notify.changed(id);
-      });
+    /** For somebody who has lost phone and codes. */
+    removeSecondFactor(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
     },
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
@@ -174,6 +158,38 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       // Uploads that had no item yet.
       media.releaseUnused();
       deps.cancelGone();
+    },
+  };
+}
+
+/** `findTouchable` throws what keeps the actor from the account. */
+function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { quotas, audit, database } = deps;
+  const notify = createNotifications(deps);
+  return {
+    /** What `patch` leaves out stays. */
+    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        const before = quotas.findOrThrow(id);
+        const after = quotas.change(id, patch);
+        const changes = quotaChanges(before, after);
+        if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
+        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
+          quotas.answerSpaceRequest(id, true);
+        notify.changed(id);
+        notify.flagsChanged(id, before, after);
+        return after;
+      });
+    },
+
+    dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        quotas.answerSpaceRequest(id, false);
+        audit.record(by, 'account.space_dismissed', targetOf(account));
+        notify.changed(id);
+      });
     },
   };
 }

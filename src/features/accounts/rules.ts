@@ -1,6 +1,6 @@
 /** Who may do what to which account (contract/README 1.3). */
 import type { Quotas, QuotasInput } from '../../contract/accounts.ts';
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -72,6 +72,15 @@ export const profileNames: Record<Profile['userType'], string> = {
 /** The account as the audit log names it. */
 export const targetOf = ({ id, username }: { id: number; username: string }) =>
   ({ kind: 'account', id, name: username, accountId: id }) as const;
+
+/** Who has just proven, or made, the account: the request itself had no session yet. */
+export const authorFor = ({ id, username }: { id: number; username: string }, address: string): Author => ({
+  userId: id,
+  memberId: null,
+  tokenId: null,
+  name: username,
+  address,
+});
 
 const quotaWords: Record<keyof Quotas, string> = {
   maxStorageGb: 'Armazenamento em GB',

@@ -21,8 +21,6 @@ interface Refusals {
   endsAt: number;
 }
 
-export type AuditRefusals = ReturnType<typeof createRefusals>;
-
 export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails'>, database: Database, clock: Clock) {
   const open = new Map<string, Refusals>();
   const { windowMs, mostAtOnce } = limits.audit.refusals;

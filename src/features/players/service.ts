@@ -4,6 +4,7 @@ import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { Proof } from './credential-store.ts';
@@ -23,42 +24,12 @@ export interface ScreenServiceDeps {
 
 export type ScreenService = ReturnType<typeof createScreenService>;
 
-export function createScreenService({
-  players,
-  heartbeats,
-  endPlayerSockets,
-  audit,
-  publish,
-  database,
-}: ScreenServiceDeps) {
+export function createScreenService(deps: ScreenServiceDeps) {
+  const { players, endPlayerSockets, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
 
-  /** Sockets end after the last message to them. */
-  function letDeviceGo({ id }: Screen): void {
-    database.afterCommit(() => {
-      heartbeats.forget(id);
-      endPlayerSockets(id);
-    });
-  }
-
-  /** The device gives the screen back; its code stays, so that any device may take it. */
-  function release(screen: Screen, by: Author): void {
-    database.tx(() => {
-      players.closeDevice(screen.id);
-      audit.record(by, 'screen.released', targetOf(screen));
-      notify.status(screen);
-      letDeviceGo(screen);
-    });
-  }
-
-  function recordUpdate(screen: Screen, { name, status }: { name?: string; status?: string }, by: Author): void {
-    const isRenamed = name !== undefined && name !== screen.name;
-    const target = { ...targetOf(screen), name: name ?? screen.name };
-    if (isRenamed) audit.record(by, 'screen.renamed', target, { other: screen.name });
-    if (status === undefined || status === screen.status) return;
-    const isBack = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
-    audit.record(by, status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : isBack, target);
-  }
+  const letDeviceGo = createLetDeviceGo(deps);
+  const devices = createDevicePart(deps);
 
   return {
     /** Throws not_found, conflict (account not approved) or quota_exceeded. */
@@ -125,7 +96,8 @@ export function createScreenService({
       database.tx(() => {
         if (patch.name !== undefined) players.rename(screen.id, patch.name);
         if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
-        recordUpdate(screen, patch, by);
+        for (const [action, details] of updateActions(screen, patch))
+          audit.record(by, action, { ...targetOf(screen), name: patch.name ?? screen.name }, details);
         notify.status(screen);
         // Its token is refused from now on, and what was opened with it ends.
         if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
@@ -142,6 +114,50 @@ export function createScreenService({
       });
     },
 
+    ...devices,
+  };
+}
+
+/** What the audit log says of a change. */
+function updateActions(
+  screen: Screen,
+  { name, status }: { name?: string; status?: 'active' | 'paused' | 'blocked' },
+): [ActionName, Details?][] {
+  const actions: [ActionName, Details?][] = [];
+  if (name !== undefined && name !== screen.name) actions.push(['screen.renamed', { other: screen.name }]);
+  const isBack = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
+  if (status !== undefined && status !== screen.status)
+    actions.push([status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : isBack]);
+  return actions;
+}
+
+function createLetDeviceGo({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
+  /** Sockets end after the last message to them. */
+  return function letDeviceGo({ id }: Screen): void {
+    database.afterCommit(() => {
+      heartbeats.forget(id);
+      endPlayerSockets(id);
+    });
+  };
+}
+
+/** What the device itself does. */
+function createDevicePart(deps: ScreenServiceDeps) {
+  const { players, audit, publish, database } = deps;
+  const notify = createScreenNotifier(publish);
+  const letDeviceGo = createLetDeviceGo(deps);
+
+  /** The device gives the screen back; its code stays, so that any device may take it. */
+  function release(screen: Screen, by: Author): void {
+    database.tx(() => {
+      players.closeDevice(screen.id);
+      audit.record(by, 'screen.released', targetOf(screen));
+      notify.status(screen);
+      letDeviceGo(screen);
+    });
+  }
+
+  return {
     release,
 
     /**
@@ -158,7 +174,7 @@ export function createScreenService({
       return database.tx(() => {
         if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId), by);
         notify.status(screen);
-        audit.record(by, 'screen.paired', targetOf(screen));
+        if (heldId !== screen.id) audit.record(by, 'screen.paired', targetOf(screen));
         return players.pair(screen.id, screen.userId, deviceInfo);
       });
     },

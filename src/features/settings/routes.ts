@@ -48,6 +48,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
   const answer = (): Settings => ({
     codes: settings.codes(),
+    requiresSecondFactor: settings.isSecondFactorRequired(),
     contact: settings.contact(),
     mail: mail.shown(),
     webhook: webhook.shown(),
