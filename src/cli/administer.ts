@@ -28,15 +28,8 @@ export interface ShellAdminDeps {
 const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
-export function createShellAdmin({
-  database,
-  accounts,
-  sessions,
-  settings,
-  passwords,
-  audit,
-  secondFactors,
-}: ShellAdminDeps) {
+export function createShellAdmin(deps: ShellAdminDeps) {
+  const { database, accounts, sessions, settings, passwords, audit } = deps;
   return {
     list: () => accounts.list(),
 
@@ -117,16 +110,7 @@ export function createShellAdmin({
       return password;
     },
 
-    /** For who has lost phone and recovery codes. Throws ShellError. */
-    removeSecondFactor(given: { email: string }): void {
-      const email = given.email.trim().toLowerCase();
-      database.tx(() => {
-        const existing = accounts.findByEmail(email);
-        if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-        if (!secondFactors.remove(existing.id)) throw new ShellError(`${email} has no second factor.`);
-        audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
-      });
-    },
+    removeSecondFactor: removalOfSecondFactors(deps),
 
     codes: (): Codes => settings.codes(),
 
@@ -147,6 +131,19 @@ export function createShellAdmin({
     },
   };
 }
+
+/** For who has lost phone and recovery codes. Throws ShellError. */
+const removalOfSecondFactors =
+  ({ database, accounts, secondFactors, audit }: ShellAdminDeps) =>
+  (given: { email: string }): void => {
+    const email = given.email.trim().toLowerCase();
+    database.tx(() => {
+      const existing = accounts.findByEmail(email);
+      if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+      if (!secondFactors.remove(existing.id)) throw new ShellError(`${email} has no second factor.`);
+      audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
+    });
+  };
 
 function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;

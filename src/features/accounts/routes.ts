@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { deviceWords } from './device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
-import { createSecondFactors } from './second-factor.ts';
+import { createOwnSecondFactor } from './own-second-factor.ts';
 import type { SignedIn, SignInClient } from './sign-in.ts';
 import { createOwnAccount, type OwnAccountDeps } from './own-account.ts';
 import { createSpaceRequests, type SpaceRequestsDeps } from './space-requests.ts';
@@ -50,7 +50,7 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
   const own = createOwnAccount(deps);
-  const factors = createSecondFactors(deps);
+  const factors = createOwnSecondFactor(deps);
 
   /** The cookies of somebody who has just proven everything. */
   function enter({ userId, token, deviceToken }: SignedIn, exchange: Exchange): User {

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import { createPasswordProof, type PasswordProofDeps, type ProofClient } from './password-proof.ts';
+import type { PasswordProofDeps, ProofClient } from './password-proof.ts';
 import { targetOf } from './rules.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import type { Account, AccountStore } from './store.ts';
@@ -26,8 +26,6 @@ export interface SecondFactorDeps extends PasswordProofDeps {
   clock: Clock;
 }
 
-export type SecondFactors = ReturnType<typeof createSecondFactors>;
-
 const keyBytes = 20;
 const codeLength = 10;
 
@@ -35,14 +33,13 @@ const wrongCode = () => {
   const sentence = 'Este código não vale. Confira o aplicativo e tente com o próximo.';
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
 };
-const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
+export const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
 
 /** As people type them: in any case, with or without spaces and hyphens. */
 const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: SecondFactorDeps) {
-  const { accounts, secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
-  const provePassword = createPasswordProof(deps);
+  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
   const door = throttles.door('second-factor');
 
   const isRequiredOf = ({ role }: Pick<Account, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
@@ -114,6 +111,8 @@ export function createSecondFactors(deps: SecondFactorDeps) {
 
   return {
     isRequiredOf,
+    makeRecoveryCodes,
+    changed,
     has: (userId: number): boolean => secondFactors.find(userId) !== undefined,
     prove,
     enable,
@@ -135,52 +134,6 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     newKey(email: string): { secret: string; uri: string } {
       const secret = base32(generateBytes(keyBytes));
       return { secret, uri: keyUri(secret, email) };
-    },
-
-    /** Answers the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
-    async enableOwn(
-      { userId }: UserActor,
-      { currentPassword, ...key }: { currentPassword: string; secret: string; code: string },
-      client: ProofClient,
-      by: Author,
-    ): Promise<string[]> {
-      await provePassword(accounts.findOrThrow(userId), currentPassword, client, 'second factor');
-      return database.tx(() => enable(accounts.findOrThrow(userId), key, by));
-    },
-
-    /** Throws likewise, and conflict where it is required. */
-    async disableOwn(
-      { userId }: UserActor,
-      { currentPassword, code }: { currentPassword: string; code: string },
-      client: ProofClient,
-      by: Author,
-    ): Promise<void> {
-      const account = accounts.findOrThrow(userId);
-      if (!secondFactors.find(userId)) throw isOff();
-      if (isRequiredOf(account))
-        throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
-      await provePassword(account, currentPassword, client, 'second factor');
-      await prove(account, code, client, () => {
-        secondFactors.remove(userId);
-        audit.record(by, 'account.second_factor_off', targetOf(account));
-        changed(userId);
-      });
-    },
-
-    /** New recovery codes; the old ones are void. Throws likewise. */
-    async renewRecoveryCodes(
-      { userId }: UserActor,
-      { currentPassword, code }: { currentPassword: string; code: string },
-      client: ProofClient,
-      by: Author,
-    ): Promise<string[]> {
-      const account = accounts.findOrThrow(userId);
-      if (!secondFactors.find(userId)) throw isOff();
-      await provePassword(account, currentPassword, client, 'second factor');
-      return prove(account, code, client, () => {
-        audit.record(by, 'account.recovery_codes_made', targetOf(account));
-        return makeRecoveryCodes(userId);
-      });
     },
 
     /** Inside a transaction, for somebody who has lost phone and codes. */

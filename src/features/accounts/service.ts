@@ -1,15 +1,10 @@
 /** Signing in, up and out: what slows down guessing, the change, and who hears of it. */
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
-import type { SampledLog } from '../../platform/log.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
-import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
@@ -17,7 +12,6 @@ import type { Passwords } from './passwords.ts';
 import type { SessionStore } from './session-store.ts';
 import { authorFor, targetOf } from './rules.ts';
 import { createSignIn, type SignInDeps } from './sign-in.ts';
-import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
 export interface AccountServiceDeps extends SignInDeps {

@@ -1,5 +1,4 @@
 /** Signing in: what slows down guessing, the password, the second step where there is one, the session. */
-import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';

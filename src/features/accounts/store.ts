@@ -151,8 +151,7 @@ export function createAccountStore(database: Database, clock: Clock) {
         ...withFlags(row),
         createdAt: new Date(row.createdAt).toISOString(),
         storageUsed: usedBytes / bytesPerGb,
-        radioEnabled: row.radioEnabled === 1,
-        hasSecondFactor: row.hasSecondFactor === 1,
+        ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));
     },

@@ -6,6 +6,7 @@ import { Breakable } from '../../ui/Breakable.tsx';
 import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 
 /** 'Minha conta': the own password, and where the account is signed in. For every profile. */
@@ -29,6 +30,7 @@ export function Account() {
           <AuditCard />
         </div>
         <div className={styles.column}>
+          <SecondFactorCard />
           <SessionsCard />
         </div>
       </div>

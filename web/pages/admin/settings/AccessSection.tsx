@@ -1,5 +1,6 @@
 import { CodesCard } from './CodesCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import styles from './SystemSection.module.css';
 
 /** The codes that open doors, and whom to ask for one. */
@@ -7,6 +8,7 @@ export function AccessSection() {
   return (
     <div className={styles.column}>
       <CodesCard />
+      <SecondFactorCard />
       <ContactCard />
     </div>
   );

@@ -1,4 +1,15 @@
-import { Ban, Check, EllipsisVertical, KeyRound, LockOpen, SlidersHorizontal, Trash2, UserCog, X } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  EllipsisVertical,
+  KeyRound,
+  LockOpen,
+  ShieldOff,
+  SlidersHorizontal,
+  Trash2,
+  UserCog,
+  X,
+} from 'lucide-react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -24,7 +35,7 @@ export function UserActions({
   onOpen: OpenDialog;
   labelled?: boolean;
 }) {
-  const { approve, block } = useStatusActions(user);
+  const { approve, block, removeSecondFactor } = useStatusActions(user);
   const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
@@ -33,6 +44,12 @@ export function UserActions({
 
   const more: MenuItem[] = [];
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
+  if (user.hasSecondFactor)
+    more.push({
+      label: 'Desligar verificação em duas etapas',
+      icon: <ShieldOff />,
+      onSelect: () => void removeSecondFactor(),
+    });
   if (canRemove) more.push({ label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') });
 
   return (
