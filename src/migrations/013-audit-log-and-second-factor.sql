@@ -31,7 +31,7 @@ CREATE TABLE second_factors (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- In place of the phone, each once; the SHA-256 of 80 random bits.
+-- In place of the phone, each once: the SHA-256 of ten random letters and digits.
 CREATE TABLE recovery_codes (
   user_id INTEGER NOT NULL REFERENCES second_factors (user_id) ON DELETE CASCADE,
   code_hash TEXT NOT NULL,

@@ -22,7 +22,7 @@ export function page<Name extends string, Props extends object = object>(
     current = attempt();
   };
   let current = attempt();
-  return (props) => createElement(current as ComponentType<object>, props);
+  return (props) => createElement(current as unknown as ComponentType<object>, props);
 }
 
 /** Lets the pages that failed be fetched anew when they are next shown. */

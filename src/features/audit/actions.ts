@@ -36,7 +36,7 @@ const onOwn = (words: string): Action => ({ says: ({ who }) => `${who} ${words}`
 const onPlatform = (says: Action['says']): Action => ({ says, isForAdministrators: true });
 
 export const actions = {
-  'session.started': onOwn('entrou no estúdio'),
+  'session.started': onOwn('entrou no Studio'),
   'session.refused': {
     says: ({ what, details }) => `Alguém tentou entrar como ${what} e foi recusado${times(details.count)}`,
   },
@@ -44,7 +44,7 @@ export const actions = {
     says: ({ what, details }) =>
       `Alguém sabia a senha de ${what}, mas não o código da segunda etapa${times(details.count)}`,
   },
-  'session.ended': onOwn('saiu do estúdio'),
+  'session.ended': onOwn('saiu do Studio'),
   'session.closed': { says: ({ who, what }) => `${who} encerrou uma sessão aberta em ${what}` },
   'session.others_closed': {
     says: ({ who, details }) => `${who} encerrou ${counted(details.count, 'outra sessão', 'outras sessões')} da conta`,

@@ -27,11 +27,11 @@ export function Account() {
       <div className={styles.cards}>
         <div className={styles.column}>
           <PasswordCard person={person} />
-          <AuditCard />
+          <SecondFactorCard />
         </div>
         <div className={styles.column}>
-          <SecondFactorCard />
           <SessionsCard />
+          <AuditCard />
         </div>
       </div>
     </PageLayout>
