@@ -17,12 +17,18 @@ COPY scripts scripts
 # Production files only, and of uWebSockets.js only the binary of this platform and Node.
 RUN node --import tsx scripts/package.ts --tree /app
 
+# ffmpeg with what the product uses and no more: Debian's package would bring 620 MB of libraries.
+FROM node:24-trixie-slim AS ffmpeg
+COPY scripts/ffmpeg.sh /root/ffmpeg.sh
+RUN /root/ffmpeg.sh /opt/ffmpeg
+
 FROM node:24-trixie-slim
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
+RUN apt-get update && apt-get install -y --no-install-recommends libdav1d7 libx264-164 libzimg2 tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
 LABEL org.opencontainers.image.title="Antessala" org.opencontainers.image.description="A TV channel for the waiting room: studio, server and player" org.opencontainers.image.licenses="MIT"
+COPY --from=ffmpeg /opt/ffmpeg /opt/ffmpeg
 COPY --from=build /app /app
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data FFMPEG_PATH=/opt/ffmpeg/bin/ffmpeg FFPROBE_PATH=/opt/ffmpeg/bin/ffprobe
 USER node
 VOLUME /data
 EXPOSE 8080 8443

@@ -88,5 +88,27 @@ test(
       assert.equal(readdirSync(join(directory, 'copy')).length > 0, true);
       await stop();
     });
+
+    await t.test('on a disk mounted noexec it says so in one line, and leaves nothing behind', async (step) => {
+      const disk = join(directory, 'noexec');
+      mkdirSync(disk);
+      const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=320m,noexec', 'none', disk]).then(
+        () => true,
+        () => false,
+      );
+      if (!mounted) return step.skip('no disk can be mounted here');
+      try {
+        for (const args of [[], ['doctor']]) {
+          const refused = await run(executable, args, { cwd: place, env: { PATH: '', DATA_DIR: disk } }).catch(
+            (error: { code: number; stdout: string; stderr: string }) => error,
+          );
+          assert.match(refused.stderr, /^Antessala did not start: .* mounted noexec, .*\n$/);
+          assert.equal(refused.stdout, '');
+          assert.deepEqual(readdirSync(join(disk, 'runtime')), []);
+        }
+      } finally {
+        await run('umount', ['-l', disk]);
+      }
+    });
   },
 );

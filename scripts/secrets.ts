@@ -11,7 +11,7 @@ export interface Secrets {
 export async function readSecrets(): Promise<Secrets> {
   const file = dataFolder(process.env.DATA_DIR ?? 'data').firstRun;
   const text = await readFile(file, 'utf8').catch(() => '');
-  const line = (name: string) => new RegExp(`^ *${name} +(\\S+)`, 'm').exec(text)?.[1] ?? '';
+  const line = (name: string) => new RegExp(`^ *${name} +([^\\s(]\\S*)`, 'm').exec(text)?.[1] ?? '';
   const secrets = {
     email: process.env.ADMIN_EMAIL ?? line('Administrator e-mail'),
     password: process.env.ADMIN_PASSWORD ?? line('Administrator password'),

@@ -26,6 +26,8 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/user/space-request': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
   // Everybody says the clinic's password: the customers and the gestor have the same one, the administrator another.
   'PUT /api/user/password': [401, 403, 401, 204, 204, 204, 204, 403, 401, 401, 401],
+  'GET /api/time-zones': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'PUT /api/user/time-zone': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/sessions': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'DELETE /api/user/sessions': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'DELETE /api/user/sessions/:key': [401, 403, 401, 204, 204, 404, 404, 404, 401, 401, 401],
@@ -83,12 +85,16 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/my-players/:id/remove-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'PATCH /api/my-players/:id/rename': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/my-players/:id/disconnect': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/pairing/:code': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/pairing/:code/claim': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/display-settings': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'PUT /api/display-settings': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'PUT /api/display-settings/logo': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'DELETE /api/display-settings/logo': [401, 403, 401, 204, 403, 204, 204, 204, 401, 401, 401],
 
   'POST /api/player/activate': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/player/pairing': [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
+  'POST /api/player/pairing/poll': [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202],
   'POST /api/player/validate-token': [200, 403, 403, 200, 200, 200, 200, 200, 200, 200, 403],
   'POST /api/player/renew-token': [401, 401, 401, 401, 401, 401, 401, 401, 200, 401, 403],
   'POST /api/player/disconnect': [401, 401, 401, 401, 401, 401, 401, 401, 204, 204, 403],
@@ -126,6 +132,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'PUT /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'DELETE /api/admin/users/:id/space-request': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'DELETE /api/admin/users/:id/second-factor': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'PUT /api/admin/users/:id/time-zone': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'PATCH /api/admin/users/:id/profile': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'DELETE /api/admin/users/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
@@ -178,6 +185,10 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /readyz': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // Nobody here is this machine itself: a proxy speaks for all (src/features/monitoring/metrics.test.ts knows more).
   'GET /metrics': [403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  // At this machine itself nobody is either (src/features/settings/first-steps.test.ts knows more).
+  'GET /api/first-steps': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/first-steps': [404, 404, 404, 404, 404, 404, 404, 200, 404, 404, 404],
+  'DELETE /api/first-steps': [401, 403, 401, 403, 403, 403, 403, 204, 401, 401, 401],
   'GET /api/contact': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/installation': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   // There is no authority without ANTESSALA_TLS=local.

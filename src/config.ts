@@ -6,7 +6,7 @@ import { limits } from './contract/limits.ts';
 import { isNetwork } from './platform/http/proxies.ts';
 import { logLevels } from './platform/log.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
-import { readText } from './platform/storage/files.ts';
+import { readIfThere, readText } from './platform/storage/files.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no', ''])
@@ -171,6 +171,10 @@ export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** What was chosen in the browser stands beside the database: whoever restores a lost one asks here too. */
+const chosenBackupDir = (dataDir: string): string | undefined =>
+  readIfThere(dataFolder(dataDir).backupFolder)?.trim() || undefined;
+
 /** Throws ConfigError with one line for each bad value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -230,7 +234,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tlsPort,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    backupDir: resolve(values.BACKUP_DIR ?? dataFolder(dataDir).backups),
+    backupDir: resolve(values.BACKUP_DIR ?? chosenBackupDir(dataDir) ?? dataFolder(dataDir).backups),
+    isBackupDirGiven: values.BACKUP_DIR !== undefined,
     backupKeep: values.BACKUP_KEEP,
     radioAllowPrivate: values.RADIO_ALLOW_PRIVATE,
     timeZone: values.TZ,

@@ -281,7 +281,7 @@ test('who hears what', async (t) => {
       'a station',
       () =>
         admin.call('POST /api/admin/radio-stations', {
-          body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/' },
+          body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/', unheard: true },
         }),
       {
         ...own,

@@ -1,4 +1,4 @@
-/** A disk that is full, or may not be written any more: what still works, and what the start says. Needs root (a small disk of its own). */
+/** A disk that is full, may not be written any more, or lets nothing run: what still works, and what the start says. Needs root (a small disk of its own). */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ import { until } from './testing/until.ts';
 const diskBytes = 4 * 1024 ** 3;
 
 /** A disk of its own, made in a sparse file. Reserving its room fills it without a byte being written. */
-function smallDisk(t: TestContext): string | undefined {
+function smallDisk(t: TestContext, options = 'loop'): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-disk-'));
   const [image, disk] = [join(directory, 'image'), join(directory, 'disk')];
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
@@ -38,7 +38,7 @@ function smallDisk(t: TestContext): string | undefined {
     writeFileSync(image, '');
     truncateSync(image, diskBytes);
     run('mkfs.ext4', '-q', '-m', '0', image);
-    run('mount', '-o', 'loop', image, disk);
+    run('mount', '-o', options, image, disk);
   } catch {
     rmSync(directory, { recursive: true });
     return undefined;
@@ -190,5 +190,29 @@ test(
     const second = await start(t, dataDir);
     assert.equal(second.server.exitCode, 1, second.told.out);
     assert.match(second.told.error, /^Antessala did not start: it cannot write its data .*\n$/);
+  },
+);
+
+test(
+  'a disk mounted noexec holds the data of a server: pictures and videos are processed, nothing is run from it',
+  { timeout: 180_000 },
+  async (t) => {
+    const disk = smallDisk(t, 'loop,noexec');
+    if (!disk) return t.skip('no disk can be mounted here');
+    writeFileSync(join(disk, 'program'), '#!/bin/sh\n', { mode: 0o755 });
+    assert.throws(() => execFileSync(join(disk, 'program')), /EACCES/);
+    const { client, stop, told, isOver } = await start(t, join(disk, 'data'));
+    assert.equal(isOver(), false, told.error);
+    await client.call('POST /api/login', { body: testAdmin });
+    // The film is converted, not taken over: ffmpeg, its limits and the worker all have their turn.
+    for (const name of ['turned.jpg', 'old.avi']) {
+      const { id } = await client.upload(await bytesOf(name), { fileName: name });
+      const status = async () =>
+        (await client.call('GET /api/videos')).find((video) => video.id === id)?.processingStatus;
+      await until(`${name} is processed`, async () => ['completed', 'failed'].includes((await status()) ?? ''));
+      assert.equal(await status(), 'completed', name);
+    }
+    assert.equal(await stop(), 0);
+    assert.equal(told.error, '');
   },
 );

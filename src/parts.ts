@@ -23,9 +23,12 @@ import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
+import { createPairingRequestStore } from './features/players/pairing-request-store.ts';
+import { createPairingRoom } from './features/players/pairing-room.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
+import { createListen } from './features/radio/listen.ts';
 import { createRelay } from './features/radio/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
@@ -47,6 +50,7 @@ import { type FreeSpace, freeSpace } from './platform/storage/disk-space.ts';
 import { readIfThere } from './platform/storage/files.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { createThrottles } from './platform/throttle.ts';
+import { createTimeZones } from './platform/time-zones.ts';
 import { createWebhook } from './platform/webhook.ts';
 
 /** What tests replace. */
@@ -141,11 +145,12 @@ export async function createParts(base: Base) {
 }
 
 /** Accounts, how they prove themselves, and what is set for all of them. */
-function createPeople({ options, database, clock, log }: Base) {
+function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   return {
     settings,
-    accounts: createAccountStore(database, clock),
+    accounts: createAccountStore(database, clock, config.timeZone),
+    timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
@@ -154,7 +159,7 @@ function createPeople({ options, database, clock, log }: Base) {
     secondFactors: createSecondFactorStore(database, clock),
     throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
-    mail: createMail({ log, clock }),
+    mail: createMail({ log, clock, prefix: settings.clinicName }),
     webhook: createWebhook({ log, clock }),
   };
 }
@@ -163,14 +168,19 @@ function createPeople({ options, database, clock, log }: Base) {
 function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
+  const stations = createOutbound({ allowPrivate: config.radioAllowPrivate });
+  const pairingRequests = createPairingRequestStore(database, clock);
   return {
+    pairingRequests,
+    pairingRoom: createPairingRoom(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
-    players: createPlayerStore(database, clock),
+    players: createPlayerStore(database, clock, config.timeZone),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),
     display: createDisplayStore(database, urls),
     radio,
-    relay: createRelay({ outbound: createOutbound({ allowPrivate: config.radioAllowPrivate }), clock, log }),
+    relay: createRelay({ outbound: stations, clock, log }),
+    listenToStation: createListen({ outbound: stations, clock }),
   };
 }

@@ -2,6 +2,8 @@
 import type { Handlers } from './contract/api.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
+import { assertGoodPassword } from './features/accounts/password-rules.ts';
+import { createOwnerStore } from './features/accounts/owner-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
@@ -15,9 +17,11 @@ import { metricsRoutes } from './features/monitoring/metrics.ts';
 import { healthRoutes } from './features/monitoring/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { playerRoutes } from './features/players/routes.ts';
+import { createScreenService } from './features/players/service.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { radioRoutes } from './features/radio/routes.ts';
 import { describeDisk } from './features/settings/disk-use.ts';
+import { firstStepsRoutes } from './features/settings/first-steps-routes.ts';
 import { installationRoutes } from './features/settings/installation.ts';
 import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore } from './features/settings/overview-store.ts';
@@ -26,6 +30,7 @@ import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
+import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
@@ -49,21 +54,24 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const health = createHealth({
     ...parts,
     probeFile: dataFolder(config.dataDir).writeProbe,
-    backupDir: config.backupDir,
+    isBackupFolderUsable: backups.isFolderUsable,
     lastBackupAt: backups.lastAt,
     backupTask: () => parts.tasks.find('backup'),
     installedAt: overview.installedAt,
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
+  const endSessionsBut = (userId: number, keptHash: string) =>
+    sockets.disconnect(({ user }) => user?.userId === userId && user.sessionHash !== keptHash);
+  const reopenSockets = (sessionHash: string) =>
+    sockets.disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack');
   return {
     ...accountRoutes({
       ...parts,
       publicUrl,
       endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
-      endSessionsBut: (userId, keptHash) =>
-        sockets.disconnect(({ user }) => user?.userId === userId && user.sessionHash !== keptHash),
-      reopenSockets: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
+      endSessionsBut,
+      reopenSockets,
     }),
     ...accountAdminRoutes({
       ...parts,
@@ -98,6 +106,17 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       onlineCount: heartbeats.onlineCount,
     }),
     ...taskRoutes(parts),
+    ...firstStepsRoutes({
+      ...parts,
+      owners: createOwnerStore(database, parts.accounts),
+      screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
+      assertGoodPassword,
+      endSessionsBut,
+      reopenSockets,
+      writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
+      isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
+      timeZone: config.timeZone,
+    }),
     ...installationRoutes(server),
     ...metricsRoutes({
       store: createMetricsStore(database),

@@ -77,6 +77,12 @@ const routes: readonly Route[] = [
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   {
+    path: paths.firstSteps,
+    title: 'Primeiros passos',
+    access: 'public',
+    Page: page(() => import('./pages/first-steps/FirstSteps.tsx'), 'FirstSteps'),
+  },
+  {
     path: paths.install,
     title: 'Instalar uma tela',
     access: 'public',

@@ -30,10 +30,33 @@ const answersRegistration = {
       route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } }),
     ),
 };
+/** As on a new server's own machine. */
+const asNew = {
+  prepare: (page: Page) =>
+    page.route('**/api/first-steps', (route) =>
+      route.fulfill({
+        json: {
+          areOpen: true,
+          given: {
+            username: 'Administrador',
+            email: 'admin@antessala.local',
+            clinicName: null,
+            contact: { name: null, url: null },
+            timeZone: 'America/Sao_Paulo',
+            backup: {
+              ...{ directory: '/data/backups', isGiven: false, problem: null },
+              ...{ isSameDisk: true, freeMb: 90_000, totalMb: 240_000 },
+            },
+          },
+        },
+      }),
+    ),
+};
 const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
+  take('primeiros-passos', '/', heading('Clínica'), asNew),
   take(
     'entrar-erros',
     '/',

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { version } from '../platform/process/assets.ts';
 import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { executableAssets, partOption, unpack } from '../platform/process/runtime.ts';
+import { assertRuns, executableAssets, NothingRunsError, partOption, unpack } from '../platform/process/runtime.ts';
 import { versionWords } from './usage.ts';
 
 const load = (file: string): void => void createRequire(file)(file);
@@ -27,9 +27,16 @@ function main(): void {
     // What a command of root's unpacked the server could not read.
     if (first !== undefined) becomeOwnerOf(dataDir);
     runtime = unpack(parent, assets.pack, assets.readFiles);
+    assertRuns(runtime, assets.pack);
   } catch (error) {
     if (error instanceof NotOwnerError) {
       console.error(error.message);
+      process.exit(1);
+    }
+    if (error instanceof NothingRunsError) {
+      console.error(
+        `Antessala did not start: ${dataDir} is on a disk mounted noexec, and this executable unpacks its programs there. Mount it with exec, set DATA_DIR to another disk, or run the server with Node (npm start), which runs nothing from DATA_DIR.`,
+      );
       process.exit(1);
     }
     console.error(

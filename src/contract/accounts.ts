@@ -4,6 +4,15 @@ import { graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
 import { fits, isBlank } from './texts.ts';
 
+/** IANA, and known to this server (contract/README 1.15). */
+export const timeZone = z
+  .string(requiredAs('Escolha um fuso horário da lista.'))
+  .max(64, 'Escolha um fuso horário da lista.');
+
+export const timeZoneInput = z.object({ timeZone });
+/** What may be chosen: the zones of Brazil are among them. */
+export const timeZones = z.object({ zones: z.array(z.string()) });
+
 export const role = z.enum(['user', 'admin']);
 export const userType = z.enum(['common', 'gestor', 'admin']);
 export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
@@ -17,7 +26,7 @@ export const email = z
 
 const passwordRequired = 'Senha é obrigatória';
 
-const newPassword = (required: string) =>
+export const newPassword = (required: string) =>
   z
     .string(requiredAs(required))
     .refine((value) => !isBlank(value), { error: required, abort: true })
@@ -59,6 +68,8 @@ export const user = z.object({
   userType,
   storageUsed: z.number(),
   storageLimit: z.number(),
+  /** IANA: the one chosen, else the server's own. */
+  timeZone: z.string(),
   ...featureFlags.shape,
 });
 
@@ -95,6 +106,7 @@ export const adminUserWithCounts = adminUser.extend({
   maxPlaylists: z.number(),
   maxVideos: z.number(),
   maxPlayers: z.number().nullable(),
+  timeZone: z.string(),
   ...featureFlags.shape,
   actualPlaylistCount: z.number(),
   actualVideoCount: z.number(),
@@ -139,7 +151,7 @@ const authenticatorCode = z.string().trim().min(1, 'Digite o código.').max(40, 
 /** 160 bits in base32, as the server made it. */
 const authenticatorKey = z.string().regex(/^[A-Z2-7]{32}$/, 'Esta chave não é desta página. Comece de novo.');
 
-/** The second step of a sign-in (contract/README 1.16). */
+/** The second step of a sign-in (contract/README 1.17). */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),

@@ -12,7 +12,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Accounts',
     about: 'Registering, signing in and out, and what one may do.',
-    paths: /^\/api\/(user|login|logout|register)(\/|$)/,
+    paths: /^\/api\/(user|login|logout|register|time-zones)(\/|$)/,
   },
   {
     name: 'Contents',
@@ -26,8 +26,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'My screens',
-    about: "An account's own screens and how they look.",
-    paths: /^\/api\/(my-players|display-settings)(\/|$)/,
+    about: "An account's own screens, their pairing, and how they look.",
+    paths: /^\/api\/(my-players|pairing|display-settings)(\/|$)/,
   },
   {
     name: 'The device',
@@ -64,7 +64,8 @@ export const sections: readonly Section[] = [
   {
     name: 'The house',
     about: 'Health, metrics, addresses and this document.',
-    paths: /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(contact|installation|openapi\.json|docs(\.css)?))$/,
+    paths:
+      /^\/(healthz|readyz|metrics|antessala-ca\.crt|api\/(first-steps|contact|installation|openapi\.json|docs(\.css)?))$/,
   },
 ];
 

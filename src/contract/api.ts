@@ -8,10 +8,12 @@ import * as audit from './audit.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
 import * as display from './display.ts';
+import * as firstSteps from './first-steps.ts';
 import { endpoint, type Handler } from './endpoint.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as notices from './notices.ts';
+import * as pairing from './pairing.ts';
 import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
@@ -39,6 +41,17 @@ export const api = {
     access: 'user',
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
+  }),
+  'GET /api/time-zones': endpoint({
+    summary: 'The time zones that an account may choose',
+    access: 'user',
+    reply: accounts.timeZones,
+  }),
+  'PUT /api/user/time-zone': endpoint({
+    summary: "Choose the account's time zone: its screens and pages show its time",
+    access: 'user',
+    body: accounts.timeZoneInput,
+    reply: accounts.user,
   }),
   'GET /api/user/sessions': endpoint({
     summary: "The account's open sessions, the latest used first, 100 at most",
@@ -423,6 +436,22 @@ export const api = {
     reply: players.myPlayer,
   }),
 
+  'GET /api/pairing/:code': endpoint({
+    summary: 'The device that shows a code',
+    access: 'user',
+    feature: 'management',
+    reply: pairing.pairingRequest,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/pairing/:code/claim': endpoint({
+    summary: 'Give the device a screen: one of the own, or a new one; `replace` swaps the device of a paired one',
+    access: 'user',
+    feature: 'management',
+    body: pairing.pairingClaim,
+    reply: players.myPlayer,
+    errors: ['forbidden', 'conflict', 'quota_exceeded', 'too_many_requests'],
+  }),
+
   'GET /api/display-settings': endpoint({
     summary: "How the user's screens look",
     access: 'user',
@@ -465,6 +494,21 @@ export const api = {
     body: players.activateInput,
     reply: players.playerSession,
     errors: ['not_found', 'conflict', 'device_reset', 'forbidden', 'too_many_requests'],
+  }),
+  'POST /api/player/pairing': endpoint({
+    summary: 'A code for an unpaired device to show, and the secret that it keeps',
+    access: 'anyone',
+    body: pairing.pairingInput,
+    reply: pairing.pairingOffer,
+    status: 201,
+    errors: ['too_many_requests'],
+  }),
+  'POST /api/player/pairing/poll': endpoint({
+    summary: "What became of the device's code: 202 while it waits, else the session",
+    access: 'anyone',
+    body: pairing.pairingPollInput,
+    reply: pairing.pairingPollReply,
+    errors: ['not_found', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/player/validate-token': endpoint({
     summary: 'Is this token good?',
@@ -675,6 +719,12 @@ export const api = {
     access: 'manager',
     errors: ['forbidden'],
   }),
+  'PUT /api/admin/users/:id/time-zone': endpoint({
+    summary: "Choose an account's time zone",
+    access: 'manager',
+    body: accounts.timeZoneInput,
+    errors: ['forbidden'],
+  }),
   'PATCH /api/admin/users/:id/profile': endpoint({
     summary: 'Comum, Gestor or Administrador',
     access: 'administrator',
@@ -877,12 +927,12 @@ export const api = {
     reply: z.array(radio.adminRadioStation),
   }),
   'POST /api/admin/radio-stations': endpoint({
-    summary: 'Add a station',
+    summary: 'Add a station, after listening to it for a moment unless it is sent as unheard',
     access: 'administrator',
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
   'GET /api/admin/radio-stations/trial': endpoint({
     summary: 'Listen to an address before it is a station',
@@ -892,11 +942,11 @@ export const api = {
     errors: ['bad_gateway'],
   }),
   'PATCH /api/admin/radio-stations/:id': endpoint({
-    summary: 'Change a station',
+    summary: 'Change a station, after listening to a new address unless it is sent as unheard',
     access: 'administrator',
     body: radio.radioStationPatch,
     reply: radio.adminRadioStation,
-    errors: ['conflict'],
+    errors: ['conflict', 'unplayable_station', 'unheard_station'],
   }),
   'DELETE /api/admin/radio-stations/:id': endpoint({ summary: 'Remove a station', access: 'administrator' }),
   'GET /healthz': endpoint({ summary: 'Liveness', access: 'anyone', reply: settings.health }),
@@ -906,6 +956,23 @@ export const api = {
     access: 'anyone',
     reply: 'text',
     errors: ['forbidden'],
+  }),
+  'GET /api/first-steps': endpoint({
+    summary: 'What the first steps of a new installation begin with, for whoever may make them',
+    access: 'anyone',
+    query: firstSteps.firstStepsQuery,
+    reply: firstSteps.firstSteps,
+  }),
+  'POST /api/first-steps': endpoint({
+    summary: 'Clinic, administrator, contact, backups and the first screen at once; signs in, and works once',
+    access: 'anyone',
+    body: firstSteps.firstStepsInput,
+    reply: firstSteps.firstStepsDone,
+    errors: ['not_found', 'conflict', 'too_many_requests'],
+  }),
+  'DELETE /api/first-steps': endpoint({
+    summary: 'Put the first steps aside for good',
+    access: 'administrator',
   }),
   'GET /api/contact': endpoint({
     summary: 'How to reach the commercial team',

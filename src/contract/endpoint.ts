@@ -57,10 +57,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** Parameters that are text; every other one is a positive integer id (anything else answers 404). */
-export const textParams = ['file', 'key', 'name'] as const;
+export const textParams = ['code', 'file', 'key', 'name'] as const;
 type TextParam = (typeof textParams)[number];
 
-/** `'GET /api/playlists/:id'` -> `{ id: number }`; `:file`, `:key` and `:name` stay text. */
+/** `'GET /api/playlists/:id'` -> `{ id: number }`; `:code`, `:file`, `:key` and `:name` stay text. */
 export type Params<Key extends string> = { [Name in ParamNames<Key>]: Name extends TextParam ? string : number };
 
 /** A streamed request body. Iterating applies back-pressure; it throws AppError when the client leaves. */
@@ -145,7 +145,7 @@ export interface PlayerActor {
   userId: number;
 }
 
-/** Who does it and from where, as the audit log keeps it (contract/README 1.15): made of the request in one place. */
+/** Who does it and from where, as the audit log keeps it (contract/README 1.16): made of the request in one place. */
 export interface Author {
   /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;

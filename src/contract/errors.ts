@@ -10,6 +10,7 @@ export const errorStatus = {
   second_factor_required: 401,
   second_factor_setup: 401,
   token_expired: 401,
+  screen_swapped: 401,
   forbidden: 403,
   account_pending: 403,
   account_blocked: 403,
@@ -26,6 +27,8 @@ export const errorStatus = {
   range_not_satisfiable: 416,
   misdirected: 421,
   unreadable_media: 422,
+  unplayable_station: 422,
+  unheard_station: 422,
   too_many_requests: 429,
   internal: 500,
   bad_gateway: 502,
@@ -43,6 +46,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   second_factor_required: 'Digite o código do seu aplicativo autenticador.',
   second_factor_setup: 'Sua conta precisa da verificação em duas etapas. Configure-a para entrar.',
   token_expired: 'A conexão desta tela expirou.',
+  screen_swapped: 'Esta tela foi trocada para outro aparelho.',
   forbidden: 'Você não tem permissão para esta ação.',
   account_pending: 'Conta aguardando aprovação do administrador',
   account_blocked: 'Conta bloqueada',
@@ -59,6 +63,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   range_not_satisfiable: 'Intervalo inválido.',
   misdirected: 'Este endereço não é atendido por este servidor.',
   unreadable_media: 'Não foi possível ler este arquivo.',
+  unplayable_station: 'As TVs não tocam o que vem deste endereço.',
+  unheard_station: 'Não veio som deste endereço.',
   too_many_requests: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   internal: 'Erro interno do servidor',
   bad_gateway: 'O serviço externo não respondeu.',
@@ -111,6 +117,7 @@ export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',
   screen: 'Tela não encontrada.',
+  pairing: 'Este código não vale mais. Use o que está agora na TV.',
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
   message: 'Mensagem não encontrada.',
@@ -125,11 +132,12 @@ export const notFound = (what: keyof typeof missing): AppError => new AppError('
 
 const playerRefusals = {
   unknown: { code: 'unauthenticated', message: 'Esta tela não está conectada.' },
+  swapped: { code: 'screen_swapped', message: defaultMessages.screen_swapped },
   expired: { code: 'token_expired', message: defaultMessages.token_expired },
   blocked: { code: 'account_blocked', message: 'Tela bloqueada pelo administrador' },
 } as const;
 
-/** The refusal of a screen's token: nobody's, too old, or of a screen or account that is blocked. */
+/** The refusal of a screen's token: nobody's, of a device that was swapped, too old, or of a screen or account that is blocked. */
 export function refusedPlayer(why: keyof typeof playerRefusals): AppError {
   const { code, message } = playerRefusals[why];
   return new AppError(code, message);

@@ -22,6 +22,8 @@ export type ServerMessage =
   | { type: 'noticesUpdated' }
   /** How the receiver's screens look. */
   | { type: 'displaySettingsUpdated' }
+  /** The receiver's clock shows another zone. */
+  | { type: 'timeZoneUpdated' }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {

@@ -7,6 +7,8 @@ export const limits = {
   password: { min: 6, max: 128, generated: 8, administratorMin: 10 },
   accessCodeLength: 10,
   contactNameLength: 60,
+  clinicNameLength: 60,
+  folderLength: 1000,
   accessTicketMs: 10 * 60_000,
   sessionIdleDays: 30,
   /** Without a sign-in, until a browser is a stranger's again. */
@@ -31,7 +33,7 @@ export const limits = {
   spaceRequestMs: 24 * 3_600_000,
 
   /**
-   * The audit log (1.15): entries a page and a download, and what a search may be long. Kept a year, and no more than so
+   * The audit log (1.16): entries a page and a download, and what a search may be long. Kept a year, and no more than so
    * many; refused sign-ins are counted by account and address in windows of this length, and have a bound of their own.
    */
   audit: {
@@ -43,7 +45,7 @@ export const limits = {
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 
-  /** The second step of a sign-in (1.16): after the password so long; codes of a lost phone. */
+  /** The second step of a sign-in (1.17): after the password so long; codes of a lost phone. */
   secondFactor: { ticketMs: 5 * 60_000, digits: 6, stepS: 30, recoveryCodes: 10 },
 
   // Media (3)
@@ -80,6 +82,22 @@ export const limits = {
   station: { nameLength: 100, genreLength: 60, addressLength: 500 },
   volume: { min: 0, max: 100, step: 5, default: 30 },
   radioSettingsPollMs: 5_000,
+
+  // Pairing from the TV (9.9)
+  pairing: {
+    codeLength: 6,
+    lifeMs: 10 * 60_000,
+    renewBeforeMs: 30_000,
+    pollMs: 2_000,
+    /** Devices that wait at once. */
+    perAddress: 200,
+    total: 2_000,
+    /** New ones of an address: so many at once, then so many a second. */
+    burst: 150,
+    perSecond: 1,
+    /** Who has not asked for so long makes room. */
+    quietMs: 15_000,
+  },
 
   // Notices (8)
   /** What the form takes, and the fixed rhythm of every notice on the screens. */

@@ -51,7 +51,7 @@ export const myPlayer = screen;
 export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
-  owner: z.object({ id, username: z.string(), email: z.string() }),
+  owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
   /** Active and paired, with a playlist, of an approved owner: offline it is a problem. */
   shouldPlay: z.boolean(),
 });
@@ -78,7 +78,7 @@ export const adminPlayerPatch = z.object({
 });
 
 /** User agent and time, as the device says. */
-const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
+export const deviceInfo = z.union([plainText(1000), z.record(z.string(), z.unknown())]).optional();
 
 export const activateInput = z.object({ activationCode: z.string().max(64), deviceInfo });
 export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });
@@ -92,8 +92,13 @@ export const heartbeatInput = z.object({
   state: playerState.partial().optional(),
 });
 
-/** The server's clock in São Paulo: the device's own is never trusted. */
-export const serverTime = z.object({ serverTime: timestamp, utcOffsetMinutes: z.number() });
+/** The server's clock in the zone of the screen's account: the device's own is never trusted (contract/README 10.5). */
+export const serverTime = z.object({
+  serverTime: timestamp,
+  utcOffsetMinutes: z.number(),
+  /** The offset's changes of the next eight days, the first one first; left out when there are none. */
+  offsetChanges: z.array(z.object({ fromUtc: timestamp, minutes: z.number() })).optional(),
+});
 export const heartbeatReply = serverTime.extend({ status: playerStatus });
 
 export const playerInfo = z.object({

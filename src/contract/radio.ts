@@ -29,9 +29,11 @@ const radioStationFields = z.object({
   upstreamUrl,
   isActive: z.boolean(),
 });
-export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true) });
+/** Saved unheard: without listening to the address, for a station that is off the air now. */
+const unheard = z.boolean().optional();
+export const radioStationInput = radioStationFields.extend({ isActive: z.boolean().default(true), unheard });
 /** Without defaults: what is not sent stays as it is. */
-export const radioStationPatch = radioStationFields.partial();
+export const radioStationPatch = radioStationFields.partial().extend({ unheard });
 
 export const stationTrial = z.object({ upstreamUrl });
 

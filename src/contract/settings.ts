@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
-import { optionalText, timestamp } from './common.ts';
+import { line, optionalText, timestamp } from './common.ts';
 import { contactUrlOf } from './contact-address.ts';
 import { limits } from './limits.ts';
 
@@ -30,7 +30,7 @@ export const codesPatch = z.object({
 /** How people without an access code reach the commercial team (contract/README 1.11). Both null: not at all. */
 export const contact = z.object({ name: z.string().nullable(), url: z.string().nullable() });
 
-const contactPatch = z.object({
+export const contactPatch = z.object({
   name: optionalText(limits.contactNameLength)
     .nullable()
     .transform((value) => value || null),
@@ -55,8 +55,10 @@ const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha u
 /** What an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
-  /** Administrators and gestores need a second step to sign in (contract/README 1.16). */
+  /** Administrators and gestores need a second step to sign in (contract/README 1.17). */
   requiresSecondFactor: z.boolean().optional(),
+  /** What the clinic calls itself: in front of the subjects of mails; null: nothing. */
+  clinicName: line(limits.clinicNameLength).nullable().optional(),
   contact: contactPatch.optional(),
   mail: z
     .object({
@@ -98,6 +100,7 @@ export const settingsPatch = codesPatch.extend({
 export const settings = z.object({
   codes,
   requiresSecondFactor: z.boolean(),
+  clinicName: z.string().nullable(),
   contact,
   mail: z.object({
     isConfigured: z.boolean(),

@@ -10,6 +10,8 @@ export interface MailServer {
 }
 
 export interface MailOptions extends MailServer {
+  /** What stands in front of every subject, in brackets; null: nothing. */
+  prefix?: () => string | null;
   log: Log;
   clock: Clock;
 }
@@ -40,13 +42,18 @@ interface QueuedEmail {
 const retryAfterMs = [5_000, 60_000, 600_000];
 const maxWaiting = 200;
 
-export function createMail({ log, clock, ...initial }: MailOptions) {
+export function createMail({ log, clock, prefix = () => null, ...initial }: MailOptions) {
   let transport = createServer(initial);
   const waiting: QueuedEmail[] = [];
   /** E-mails between two attempts. */
   let retrying = 0;
   let isSending = false;
   let isClosed = false;
+
+  function post(server: Transport, { to, subject, text }: Omit<QueuedEmail, 'attempts'>) {
+    const name = prefix();
+    return server.sendMail({ to, subject: name === null ? subject : `[${name}] ${subject}`, text });
+  }
 
   async function sendNext(): Promise<void> {
     if (isSending || !transport) return;
@@ -59,7 +66,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     const { to, subject, text } = email;
     if (!transport) return log.info('mail (no server is set)', { to, subject, text });
     try {
-      await transport.sendMail({ to, subject, text });
+      await post(transport, email);
       log.info('mail sent', { to, subject });
     } catch (error) {
       const delayMs = retryAfterMs[email.attempts];
@@ -97,7 +104,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     async deliverNow(to: string, subject: string, text: string): Promise<void> {
       try {
         if (!transport) throw new Error('No mail server is set');
-        await transport.sendMail({ to, subject, text });
+        await post(transport, { to, subject, text });
         log.info('mail sent', { to, subject });
       } catch (error) {
         log.warn('mail refused', { to, subject, error });
@@ -111,7 +118,7 @@ export function createMail({ log, clock, ...initial }: MailOptions) {
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {
-          await transport.sendMail({ to, subject, text });
+          await post(transport, { to, subject, text });
           log.info('mail sent', { to, subject });
         } else log.info('mail (no server is set)', { to, subject, text });
         return true;
@@ -135,6 +142,8 @@ export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
   const mailbox = decodeURIComponent(new URL(smtpUrl).username);
   return `Antessala <${mailbox.includes('@') ? mailbox : 'antessala@localhost'}>`;
 }
+
+type Transport = NonNullable<ReturnType<typeof createServer>>;
 
 function createServer({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;

@@ -14,6 +14,8 @@ import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 export class OutboundError extends Error {}
+/** Every address of the host is in a private network. */
+export class PrivateAddressError extends OutboundError {}
 
 export interface OutboundReply {
   status: number;
@@ -51,7 +53,9 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
     const addresses = family === 0 ? await lookup(host) : [{ address: host, family: family as 4 | 6 }];
     const allowed = addresses.filter(({ address }) => isPublicAddress(address) || mayUsePrivate(address));
     if (allowed.length === 0) {
-      throw new OutboundError(addresses.length === 0 ? `${host} has no address` : `${host} is in a private network`);
+      throw addresses.length === 0
+        ? new OutboundError(`${host} has no address`)
+        : new PrivateAddressError(`${host} is in a private network`);
     }
     return allowed;
   }

@@ -47,6 +47,8 @@ export const generatePassword = (length: number): string => generate(passwordAlp
 
 /** Cryptographic. */
 export const generateBytes = (length: number): Buffer => randomBytes(length);
+/** A number of so many digits, for people to compare. */
+export const generateDigits = (length: number): string => generate('0123456789', length);
 
 /** 256 bits, base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');

@@ -56,6 +56,7 @@ export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown):
 export function callerOf(key: ApiKey): Caller {
   const { access } = api[key];
   if (key === 'POST /api/player/renew-token' || access === 'player') return 'player';
+  if (key === 'POST /api/first-steps') return 'administrator';
   return access === 'anyone'
     ? 'nobody'
     : access === 'manager' || access === 'administrator'

@@ -74,8 +74,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
     params: { userId: owner.user.id },
     body: { quantity: 1 },
   });
+  const pairing = await app.guest().call('POST /api/player/pairing', { body: { deviceInfo: 'teste' } });
   const station = await admin.call('POST /api/admin/radio-stations', {
-    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t) },
+    body: { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: await startStation(t), unheard: true },
   });
   const notice = await admin.call('POST /api/admin/notices', {
     body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
@@ -139,6 +140,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
     messageId: message.id,
     /** A screen without device waits for it. */
     activationCode: spare?.activationCode ?? '',
+    spareId: spare?.id ?? 0,
+    /** A device that shows a code. */
+    pairing,
     stationId: station.id,
     stationUrl: station.upstreamUrl,
     noticeId: notice.id,

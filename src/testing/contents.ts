@@ -1,4 +1,9 @@
 /** Finished contents without the work of finishing them. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sha256Hex } from '../platform/random.ts';
+import { storageKey } from '../platform/storage/data-folder.ts';
 import type { TestApp } from './app.ts';
 
 export interface ContentOptions {
@@ -44,4 +49,17 @@ export function addContent(app: Pick<TestApp, 'parts'>, options: ContentOptions)
   else addFile('main', 'mp4', 'video/mp4');
   if (withThumbnail) addFile('thumbnail', 'jpg', 'image/jpeg');
   return id;
+}
+
+/** Random bytes as a stored file that can be fetched, of no item; `path` is its signed address. */
+export function storeBytes(app: Pick<TestApp, 'parts' | 'dataDir'>, size: number): { bytes: Buffer; path: string } {
+  const bytes = randomBytes(size);
+  const sha256 = sha256Hex(bytes);
+  const file = join(app.dataDir, storageKey({ sha256, extension: 'mp4' }));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  app.parts.database.exec(
+    `INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('${sha256}', 'mp4', 'video/mp4', ${size}, 0)`,
+  );
+  return { bytes, path: app.parts.urls.sign(sha256, 'mp4') };
 }

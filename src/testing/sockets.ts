@@ -12,7 +12,7 @@ const testRules: SocketRulesDeps = {
   canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000,
   currentUser: (id) => ({
     ...{ id, username: `Pessoa ${id}`, email: `p${id}@clinica.test`, role: 'user', userType: 'common' },
-    ...{ storageUsed: 0, storageLimit: 3072 },
+    ...{ storageUsed: 0, storageLimit: 3072, timeZone: 'America/Sao_Paulo' },
     ...{ canAccessBreakingNews: true, canAccessRadio: true, canAccessManagement: true },
   }),
 };

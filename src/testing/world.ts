@@ -74,6 +74,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   const { database, sockets } = parts;
   database.connection.pragma('synchronous = OFF');
   const clinic = await createClinic(app, t);
+  parts.settings.openFirstSteps();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
   const tables = createTables(app);

@@ -15,6 +15,8 @@ const studio = {
   accountAudit: '/account/audit',
   /** Administrators only. */
   settings: '/admin/settings',
+  /** Of a new installation, until they are done. */
+  firstSteps: '/primeiros-passos',
   /** How TVs, phones and computers get here. */
   install: '/instalar',
 } as const;

@@ -1,4 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
+import { paths } from '../navigation/paths.ts';
+import { navigate } from '../navigation/router.ts';
+import { signsInInstead } from '../state/first-steps.ts';
+import { useResource } from '../state/resource.ts';
 import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
@@ -6,5 +11,16 @@ import { SignIn } from './sign-in/SignIn.tsx';
 /** `/`: the studio home for who is signed in, the sign-in page for everyone else. */
 export function Landing() {
   useSignals();
-  return user.value ? <Home /> : <SignIn />;
+  return user.value ? <Home /> : <Entrance />;
+}
+
+/** At a new server itself nobody has to sign in: the first steps come before (contract/README 1.15). */
+function Entrance() {
+  useSignals();
+  const firstSteps = useResource('GET /api/first-steps');
+  const isFirst = firstSteps.data?.areOpen === true && !signsInInstead.value;
+  useEffect(() => {
+    if (isFirst) navigate(paths.firstSteps, { replace: true });
+  }, [isFirst]);
+  return <SignIn />;
 }

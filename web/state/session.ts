@@ -2,6 +2,7 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { ownZone } from '../ui/format.ts';
 import { CallError, call } from '../api/client.ts';
 import { forgetPerson, personIsPresent } from './kept.ts';
 import { clearResources } from './resource.ts';
@@ -84,6 +85,7 @@ export function signIn(person: User): void {
   if (signedInId.peek() !== person.id) clearResources();
   generation += 1;
   loadedAt = performance.now();
+  ownZone.value = person.timeZone;
   session.value = { status: 'user', user: person };
 }
 

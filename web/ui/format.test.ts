@@ -7,13 +7,29 @@ import {
   formatDuration,
   formatGb,
   formatMb,
+  formatTime,
   nameOrCount,
+  ownZone,
   plural,
 } from './format.ts';
 
 test('dates are Brazilian, in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');
   assert.equal(formatDateTime('2026-11-21T17:05:00.000Z'), '21/11/2026, 14:05');
+});
+
+test('times are of the account; another account’s name their zone where its clocks show another time', (t) => {
+  t.after(() => (ownZone.value = 'America/Sao_Paulo'));
+  const noon = '2026-11-21T15:00:00.000Z';
+  assert.equal(formatTime(noon), '12:00');
+  assert.equal(formatTime(noon, 'America/Manaus'), '11:00 (Manaus)');
+  assert.equal(formatTime(noon, 'America/Recife'), '12:00', 'another name, the same time');
+  assert.equal(formatDateTime(noon, 'America/Rio_Branco'), '21/11/2026, 10:00 (Rio Branco)');
+  ownZone.value = 'America/Manaus';
+  assert.equal(formatTime(noon), '11:00');
+  assert.equal(formatTime(noon, 'America/Sao_Paulo'), '12:00 (São Paulo)');
+  assert.equal(formatDate('2026-11-21T03:30:00.000Z'), '20/11/2026');
+  assert.doesNotThrow(() => formatTime(noon, 'Gone/Zone'));
 });
 
 test('sizes under 1000 KB are KB, from 1024 MB on GB', () => {

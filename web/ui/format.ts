@@ -1,24 +1,48 @@
-/** Brazilian formats. Times are São Paulo's, whatever the computer says. */
+/** Brazilian formats. Times are the signed-in account's, whatever the computer says; `zone` (IANA): another account's. */
+import { signal } from '@preact/signals-react';
+import { placeOfZone } from '../../src/contract/time-zones.ts';
 
-const timeZone = 'America/Sao_Paulo';
-const date = new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
+/** Of whoever is signed in; the session sets it. */
+export const ownZone = signal('America/Sao_Paulo');
+
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const minute = { hour: '2-digit', minute: '2-digit' } as const;
+const date = formatter(day);
+const dateTime = formatter({ ...day, ...minute });
+const time = formatter(minute);
+const offset = formatter({ timeZoneName: 'longOffset', hour: '2-digit' });
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
+/** One for each zone, made when first needed. */
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (iso: string, zone = ownZone.value): string => {
+    let format = made.get(zone);
+    if (!format) made.set(zone, (format = inZone(zone, options)));
+    return format.format(new Date(iso));
+  };
+}
+
+/** An old browser may not know the zone: then the computer's own. */
+function inZone(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('pt-BR', options);
+  }
+}
+
 /** '21/11/2026' */
-export const formatDate = (iso: string) => date.format(new Date(iso));
+export const formatDate = (iso: string, zone?: string) => date(iso, zone);
 /** '21/11/2026, 14:05' */
-export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
-/** '14:05' */
-export const formatTime = (iso: string) => time.format(new Date(iso));
+export const formatDateTime = (iso: string, zone?: string) => dateTime(iso, zone) + foreign(iso, zone);
+/** '14:05'; of another account whose clocks show another time: '13:05 (Manaus)'. */
+export const formatTime = (iso: string, zone?: string) => time(iso, zone) + foreign(iso, zone);
+
+/** Names the zone where its clocks show another time than the own. */
+function foreign(iso: string, zone = ownZone.value): string {
+  return offset(iso, zone) === offset(iso) ? '' : ` (${placeOfZone(zone)})`;
+}
 
 /** MB -> '512 KB', '12,3 MB', '1,2 GB'. */
 export function formatMb(mb: number): string {

@@ -15,6 +15,7 @@ type AccountAdminKeys =
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
   | 'DELETE /api/admin/users/:id/second-factor'
+  | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
@@ -50,6 +51,9 @@ export function accountAdminRoutes(
 
     'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
       service.removeSecondFactor(user, params.id, by),
+
+    'PUT /api/admin/users/:id/time-zone': ({ user, params, body }) =>
+      service.chooseTimeZone(user, params.id, body.timeZone),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
       answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),

@@ -23,6 +23,7 @@ import {
   targetOf,
 } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
+import { assertKnownZone, setTimeZone } from './time-zone.ts';
 import type { Account, AccountStore } from './store.ts';
 
 export interface AccountAdminServiceDeps {
@@ -122,6 +123,12 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     /** For somebody who has lost phone and codes. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
+    },
+
+    /** Throws invalid_input for a zone that this server does not know. */
+    chooseTimeZone(actor: UserActor, id: number, zone: string): void {
+      assertKnownZone(zone);
+      database.tx(() => setTimeZone(deps, findTouchable(actor, id).id, zone));
     },
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {

@@ -5,6 +5,7 @@ import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
+import { allZones } from '../../platform/time-zones.ts';
 import { deviceWords } from './device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
 import { createOwnSecondFactor } from './own-second-factor.ts';
@@ -17,6 +18,8 @@ type AccountKeys =
   | 'GET /api/user/me'
   | 'POST /api/user/space-request'
   | 'PUT /api/user/password'
+  | 'GET /api/time-zones'
+  | 'PUT /api/user/time-zone'
   | 'GET /api/user/sessions'
   | 'DELETE /api/user/sessions'
   | 'DELETE /api/user/sessions/:key'
@@ -77,6 +80,13 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
         by,
       );
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+    },
+
+    'GET /api/time-zones': () => ({ zones: allZones() }),
+
+    'PUT /api/user/time-zone': ({ user, body }) => {
+      own.chooseTimeZone(user, body.timeZone);
+      return accounts.current(user.userId);
     },
 
     'GET /api/user/sessions': ({ user }) =>

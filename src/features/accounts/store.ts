@@ -32,17 +32,18 @@ const flagColumns =
   'can_access_breaking_news AS canAccessBreakingNews, can_access_radio AS canAccessRadio, can_access_management AS canAccessManagement';
 const limitColumns =
   'space_requested_at AS spaceRequestedAt, max_videos AS maxVideos, max_playlists AS maxPlaylists, max_players AS maxPlayers';
-const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, ${flagColumns}`;
+const userColumns = `users.id, username, email, role, user_type AS userType, storage_used_bytes AS usedBytes, storage_limit_mb AS storageLimit, time_zone AS timeZone, ${flagColumns}`;
 const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHERE user_id = users.id ${where})`;
 /** Approved, pending, blocked, then id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
-type UserRow = Omit<User, FlagName | 'storageUsed'> & Flags<number> & { usedBytes: number };
+type UserRow = Omit<User, FlagName | 'storageUsed' | 'timeZone'> &
+  Flags<number> & { usedBytes: number; timeZone: string | null };
 type UsageRow = UserRow & Omit<UserWithUsage, keyof User | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 type CountsRow = Omit<
   AdminUserWithCounts,
-  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'hasSecondFactor' | 'spaceRequestedAt'
+  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'hasSecondFactor' | 'spaceRequestedAt' | 'timeZone'
 > &
   Flags<number> & {
     createdAt: number;
@@ -50,16 +51,18 @@ type CountsRow = Omit<
     radioEnabled: number;
     hasSecondFactor: number;
     spaceRequestedAt: number | null;
+    timeZone: string | null;
   };
 
 export type FlagName = 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement';
 export type Flags<T> = Record<FlagName, T>;
 
-export function createAccountStore(database: Database, clock: Clock) {
+/** `homeZone`: of who has chosen none. */
+export function createAccountStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
-  const clashes = database.prepare<[string, string, string, string], { email: number; username: number }>(
-    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE email = ? OR fold(username) = fold(?)',
+  const clashes = database.prepare<[string, string, string, string, number], { email: number; username: number }>(
+    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE (email = ? OR fold(username) = fold(?)) AND id <> ?',
   );
   const insert = database.prepare<
     [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
@@ -81,7 +84,7 @@ export function createAccountStore(database: Database, clock: Clock) {
   );
   const listCounts = database.prepare<[], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
-      max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
+      time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
       ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id) AS hasSecondFactor,
@@ -95,16 +98,17 @@ export function createAccountStore(database: Database, clock: Clock) {
   const setProfile = database.prepare<[string, string, number]>(
     'UPDATE users SET role = ?, user_type = ? WHERE id = ?',
   );
+  const setTimeZone = database.prepare<[string, number]>('UPDATE users SET time_zone = ? WHERE id = ?');
   const remove = database.prepare<[number]>('DELETE FROM users WHERE id = ?');
   const administrators = database.prepare<[], { email: string }>(
     "SELECT email FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id",
   );
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
-  /** Throws conflict when the email belongs to someone, or a username that people would take for the same. */
-  function assertFree(email: string, username: string): void {
+  /** Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. */
+  function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
-    for (const clash of clashes.all(email, username, email, username)) {
+    for (const clash of clashes.all(email, username, email, username, ownId)) {
       if (clash.email) fields.email = 'Este email já está cadastrado.';
       if (clash.username) fields.username = 'Este nome de usuário já está em uso.';
     }
@@ -138,12 +142,12 @@ export function createAccountStore(database: Database, clock: Clock) {
     },
     /** The user as the client sees it; MB. */
     current(id: number): User {
-      return toUser(existing(current.get(id)));
+      return toUser(existing(current.get(id)), homeZone);
     },
     /** The same with what is used of each quota. */
     usage(id: number): UserWithUsage {
       const { spaceRequestedAt, ...row } = existing(usage.get(id));
-      return { ...toUser(row), spaceRequestedAt: toTime(spaceRequestedAt) };
+      return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
     listWithCounts(): AdminUserWithCounts[] {
@@ -152,6 +156,7 @@ export function createAccountStore(database: Database, clock: Clock) {
         createdAt: new Date(row.createdAt).toISOString(),
         storageUsed: usedBytes / bytesPerGb,
         ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
+        timeZone: row.timeZone ?? homeZone,
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));
     },
@@ -159,6 +164,7 @@ export function createAccountStore(database: Database, clock: Clock) {
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
     setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),
+    setTimeZone: (id: number, zone: string): void => void setTimeZone.run(zone, id),
     /** With everything the account owns. */
     remove: (id: number): void => void remove.run(id),
     /** Addresses of the approved administrators. */
@@ -183,6 +189,6 @@ export function withFlags<Row extends Flags<number>>(row: Row): Omit<Row, FlagNa
 
 const toTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-function toUser<Row extends UserRow>({ usedBytes, ...row }: Row) {
-  return { ...withFlags(row), storageUsed: usedBytes / bytesPerMb };
+function toUser<Row extends UserRow>({ usedBytes, ...row }: Row, homeZone: string) {
+  return { ...withFlags(row), storageUsed: usedBytes / bytesPerMb, timeZone: row.timeZone ?? homeZone };
 }

@@ -1,4 +1,4 @@
-/** Every action of the audit log: its stable word, and what it says to people (contract/README 1.15). */
+/** Every action of the audit log: its stable word, and what it says to people (contract/README 1.16). */
 
 /** What a sentence is made of. */
 export interface Facts {
@@ -88,6 +88,8 @@ export const actions = {
   },
   'screen.playlist_removed': { says: ({ who, what }) => `${who} tirou a playlist da tela ${what}` },
   'screen.paired': { says: ({ what }) => `Um aparelho foi conectado à tela ${what}` },
+  'screen.claimed': { says: ({ who, what }) => `${who} deu a tela ${what} a um aparelho` },
+  'screen.swapped': { says: ({ who, what }) => `${who} trocou o aparelho da tela ${what}` },
   'screen.released': { says: ({ what }) => `O aparelho da tela ${what} se desconectou` },
 
   'content.deleted': onThing('excluiu', 'o conteúdo'),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { DirectoryInUseError, holdLock } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { canUseDirectory, fileFacts, folderAbove, joinPath, listDirectory } from '../../platform/storage/files.ts';
 import { makeNewDirectory, removeTree, renameAway } from '../../platform/storage/writing.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 import { isLeftover, listBackups, type Manifest, removingName } from './backup-format.ts';
@@ -39,6 +39,16 @@ export function makeBackupDirectory(backupDir: string): void {
   }
   if (!fileFacts(backupDir)?.isDirectory)
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
+}
+
+/** As a backup would find it: its parent must be there, and it is made when it is not. */
+export function isUsableBackupFolder(backupDir: string): boolean {
+  try {
+    const facts = fileFacts(backupDir);
+    return facts ? facts.isDirectory && canUseDirectory(backupDir) : canUseDirectory(folderAbove(backupDir));
+  } catch {
+    return false;
+  }
 }
 
 /** Held by the one backup that is being taken. Throws BackupError when another one is. */

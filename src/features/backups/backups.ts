@@ -20,12 +20,15 @@ import {
   sizeOf,
 } from './backup-format.ts';
 import type { BackupMessage } from './backup-worker.ts';
-import { BackupError } from './backup-folder.ts';
+import { BackupError, isUsableBackupFolder } from './backup-folder.ts';
+import { createBackupPlace } from './backup-place.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 export interface BackupsDeps {
   dataDir: string;
   backupDir: string;
+  /** By BACKUP_DIR: nobody chooses another one in the browser. */
+  isBackupDirGiven?: boolean;
   /** So many stay. */
   keep: number;
   timeZone: string;
@@ -35,16 +38,17 @@ export interface BackupsDeps {
 
 export type BackupStore = ReturnType<typeof createBackups>;
 
-export function createBackups({ dataDir, backupDir, keep, timeZone, version, clock }: BackupsDeps) {
+export function createBackups({ dataDir, keep, timeZone, version, clock, ...given }: BackupsDeps) {
+  const place = createBackupPlace({ dataDir, backupDir: given.backupDir, isGiven: given.isBackupDirGiven ?? false });
   /** Whole backups never change: read once. Without their long lists of files. */
   const known = new Map<string, Pick<Manifest, 'createdAt' | 'kind' | 'version'> & { sizeBytes: number }>();
 
   function summaries() {
-    const names = backupNames(backupDir);
+    const names = backupNames(place.directory());
     for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
     for (const name of names) {
       if (known.has(name)) continue;
-      const manifest = readManifest(joinPath(backupDir, name));
+      const manifest = readManifest(joinPath(place.directory(), name));
       if (manifest)
         known.set(name, {
           createdAt: manifest.createdAt,
@@ -76,7 +80,7 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
       if (signal.aborted) stop();
       worker.send({
         dataDir,
-        backupDir,
+        backupDir: place.directory(),
         name: backupName(clock.now(), timeZone),
         createdAt: clock.now(),
         version,
@@ -95,22 +99,22 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
     beforeMigration(database: Database, migration: string): string {
       try {
         return backUpDatabase(database, {
-          backupDir,
+          backupDir: place.directory(),
           name: `before-${migration.replace(/\.sql$/, '')}`,
           createdAt: clock.now(),
           version,
         });
       } catch (cause) {
         throw new MigrationError(
-          `the database must be copied to ${backupDir} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`,
+          `the database must be copied to ${place.directory()} before it is changed, and that failed (${cause instanceof Error ? cause.message : String(cause)}).`,
           { cause },
         );
       }
     },
 
     list: (): Backups => ({
-      directory: backupDir,
-      isSameDisk: isSameDisk(dataDir, backupDir),
+      directory: place.directory(),
+      isSameDisk: isSameDisk(dataDir, place.directory()),
       keep,
       backups: summaries().map((backup) => ({
         name: backup.name,
@@ -121,6 +125,9 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
       })),
     }),
 
+    isFolderUsable: (): boolean => isUsableBackupFolder(place.directory()),
+    place,
+
     /** Of the newest full backup, whoever took it; milliseconds since 1970, null when there is none. */
     lastAt(): number | null {
       const newest = summaries().find(({ kind }) => kind === 'full');
@@ -129,7 +136,7 @@ export function createBackups({ dataDir, backupDir, keep, timeZone, version, clo
 
     /** Throws not_found. */
     archive(name: string): SizedReply {
-      const directory = joinPath(backupDir, name);
+      const directory = joinPath(place.directory(), name);
       const manifest = isBackupName(name) ? readManifest(directory) : undefined;
       if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
       return {

@@ -18,6 +18,7 @@ import { finishRestore } from './finish-restore.ts';
 export interface OpenDataOptions {
   dataDir: string;
   backupDir: string;
+  isBackupDirGiven: boolean;
   /** So many backups stay. */
   backupKeep: number;
   timeZone: string;
@@ -30,7 +31,7 @@ export interface OpenDataOptions {
  * DirectoryInUseError, DatabaseCorruptError, ShellError for a lost database, MigrationError, BackupError, or the
  * system's error when the folder cannot be used.
  */
-export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log }: OpenDataOptions) {
+export function openData({ dataDir, backupDir, isBackupDirGiven, backupKeep, timeZone, clock, log }: OpenDataOptions) {
   makeDirectory(dataDir);
   // A second server would take the running one's jobs and clear away what they make.
   const lock = holdLock(dataFolder(dataDir).lock);
@@ -46,7 +47,7 @@ export function openData({ dataDir, backupDir, backupKeep, timeZone, clock, log 
   database.assertWritable();
   database.checkIntegrity();
   assertNotLost(database, { dataDir, backupDir, restoreCommand: () => restoreCommand({ backupDir, dataDir }) });
-  const backups = createBackups({ dataDir, backupDir, keep: backupKeep, timeZone, version, clock });
+  const backups = createBackups({ dataDir, backupDir, isBackupDirGiven, keep: backupKeep, timeZone, version, clock });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });

@@ -2,7 +2,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseBusy } from '../../platform/storage/database.ts';
 import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts';
-import { canUseDirectory, fileFacts, folderAbove } from '../../platform/storage/files.ts';
 import { tryWriting } from '../../platform/storage/writing.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace } from './emails.ts';
@@ -45,7 +44,8 @@ export interface HealthDeps {
   settings: Pick<SettingsStore, 'set'>;
   /** A file that is written and removed: the database may still fit where nothing else does. */
   probeFile: string;
-  backupDir: string;
+  /** Whether the next backup could be put where backups go. */
+  isBackupFolderUsable(): boolean;
   freeSpace(): Promise<FreeSpace>;
   tools: { problems: readonly string[] };
   /** Of the newest full backup; milliseconds since 1970. */
@@ -110,7 +110,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   function backupProblems(): Problem[] {
     const { isRunning, lastRun } = deps.backupTask();
     const problems: Problem[] = [];
-    if (!isBackupFolderUsable(deps.backupDir))
+    if (!deps.isBackupFolderUsable())
       problems.push({
         kind: 'backup-folder',
         sentence: 'A pasta dos backups não pode ser usada. O disco dos backups está conectado?',
@@ -150,14 +150,4 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       ],
     };
   };
-}
-
-/** As a backup would find it: its parent must be there, and it is made when it is not. */
-function isBackupFolderUsable(backupDir: string): boolean {
-  try {
-    const facts = fileFacts(backupDir);
-    return facts ? facts.isDirectory && canUseDirectory(backupDir) : canUseDirectory(folderAbove(backupDir));
-  } catch {
-    return false;
-  }
 }

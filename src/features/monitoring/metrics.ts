@@ -6,6 +6,7 @@ import { taskNames } from '../../contract/tasks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
+import { isFromThisMachine } from '../../platform/http/own-machine.ts';
 import type { ProcessFacts } from '../../platform/process/process-facts.ts';
 import { histogram, type MetricFamily, prometheusContentType, writeMetrics } from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';
@@ -33,18 +34,15 @@ export interface MetricsDeps {
   clock: Clock;
 }
 
-/** Without TRUST_PROXY: whatever a proxy adds tells that the request is not this machine's own. */
-const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
-
 /** Call it at the start: the uptime counts from here. */
 export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   const { token, isBehindProxy, clock } = deps;
   const startedAt = clock.monotonic();
 
-  function isAllowed({ peerAddress, headers }: Exchange): boolean {
-    const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  function isAllowed(exchange: Exchange): boolean {
+    const given = /^Bearer +(\S+)$/i.exec(exchange.headers.authorization ?? '')?.[1];
     if (token !== undefined && given !== undefined) return secretsEqual(given, token);
-    return !isBehindProxy && isLoopback(peerAddress) && !proxyHeaders.some((name) => name in headers);
+    return !isBehindProxy && isFromThisMachine(exchange);
   }
 
   return {
@@ -63,9 +61,6 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
     },
   };
 }
-
-const isLoopback = (address: string) =>
-  address.startsWith('127.') || address === '0000:0000:0000:0000:0000:0000:0000:0001';
 
 const gauge = (name: string, help: string, value: number): MetricFamily => ({
   name: `antessala_${name}`,

@@ -52,6 +52,11 @@ export function createCredentialStore(database: Database, clock: Clock) {
   const deleteReplaced = database.prepare<[number]>(
     'DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?',
   );
+  const isSwapped = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
+  const rememberSwapped = database.prepare<[{ player: number; now: number }]>(`
+    INSERT OR IGNORE INTO swapped_devices (hash, swapped_at)
+    SELECT token, @now FROM player_tokens WHERE player_id = @player
+    UNION ALL SELECT cookie_hash, @now FROM player_sessions WHERE player_id = @player`);
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
     'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -70,8 +75,7 @@ export function createCredentialStore(database: Database, clock: Clock) {
     return sinceReplacedMs >= 0 && sinceReplacedMs < graceMs;
   };
 
-  function issueToken(playerId: number, deviceInfo: string | null): string {
-    const token = generateToken();
+  function issueToken(playerId: number, deviceInfo: string | null, token = generateToken()): string {
     insertToken.run(playerId, sha256Hex(token), clock.now() + tokenMs, deviceInfo, clock.now());
     return token;
   }
@@ -98,11 +102,13 @@ export function createCredentialStore(database: Database, clock: Clock) {
   return {
     /**
      * Whose token this is. `expired`: a renewal is possible. `blocked`: the screen or its owner is; the token stays
-     * good for when they are not.
+     * good for when they are not. `swapped`: another device was given its screen.
      */
-    identify(bearer: string): PlayerActor | 'expired' | 'blocked' | undefined {
-      const row = findToken.get(sha256Hex(bearer));
-      if (!row || !isUsable(row)) return undefined;
+    identify(bearer: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined {
+      const hash = sha256Hex(bearer);
+      const row = findToken.get(hash);
+      if (!row) return isSwapped.get(hash) ? 'swapped' : undefined;
+      if (!isUsable(row)) return undefined;
       if (isBlocked(row)) return 'blocked';
       if (row.expires_at <= clock.now()) return 'expired';
       return { kind: 'player', playerId: row.player_id, userId: row.user_id };
@@ -112,15 +118,27 @@ export function createCredentialStore(database: Database, clock: Clock) {
     heldBy: (deviceCookie: string | undefined): number | undefined =>
       deviceCookie ? findHolder.get(sha256Hex(deviceCookie))?.player_id : undefined,
 
-    /** Gives the screen to a device; whatever held it before is closed out. */
-    openDevice(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
+    /** Gives the screen to a device; whatever held it before is closed out. `given`: instead of drawn ones. */
+    openDevice(
+      playerId: number,
+      userId: number,
+      deviceInfo: string | null,
+      given: { token?: string; deviceCookie?: string } = {},
+    ): { token: string; deviceCookie: string } {
       closeDevice(playerId);
-      const deviceCookie = generateToken();
+      const deviceCookie = given.deviceCookie ?? generateToken();
       insertSession.run(playerId, userId, sha256Hex(deviceCookie), deviceInfo, clock.now());
-      return { token: issueToken(playerId, deviceInfo), deviceCookie };
+      return { token: issueToken(playerId, deviceInfo, given.token), deviceCookie };
     },
 
     closeDevice,
+
+    /** What the present device proves itself with is refused as `swapped` from now on. */
+    rememberSwapped: (playerId: number): void => void rememberSwapped.run({ player: playerId, now: clock.now() }),
+
+    /** Of a device whose screen another one was given. */
+    wasSwapped: ({ bearer, deviceCookie }: Proof): boolean =>
+      [bearer, deviceCookie].some((secret) => secret !== undefined && isSwapped.get(sha256Hex(secret)) !== undefined),
 
     /**
      * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was

@@ -9,12 +9,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
-import { saoPauloOffsetMinutes } from './rules.ts';
 import type { PlayerStore } from './store.ts';
 
 export type DeviceKeys =
@@ -34,11 +34,12 @@ export interface DeviceRoutesDeps {
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
+  timeZones: Pick<TimeZones, 'offsets'>;
   watch: SampledLog;
   clock: Clock;
 }
 
-const deviceCookieS = 400 * 86_400;
+export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes({
@@ -49,6 +50,7 @@ export function deviceRoutes({
   service,
   settings,
   throttles,
+  timeZones,
   watch,
   clock,
 }: DeviceRoutesDeps): Handlers<DeviceKeys> {
@@ -56,6 +58,16 @@ export function deviceRoutes({
   const beatsPerScreen = createScreenRate(clock);
 
   const playerOrThrow = createFinder(players);
+
+  /** The server's clock in the zone that the screen's account chose (contract/README 10.5). */
+  function serverTime(chosenZone: string | null) {
+    const { minutes, changes } = timeZones.offsets(chosenZone);
+    return {
+      serverTime: new Date(clock.now()).toISOString(),
+      utcOffsetMinutes: minutes,
+      ...(changes.length > 0 ? { offsetChanges: changes } : {}),
+    };
+  }
 
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
@@ -99,8 +111,10 @@ export function deviceRoutes({
       const guess = { address: throttleAddress(exchange.address) };
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      const proof = { bearer, deviceCookie };
+      const renewed = service.renew(body.playerId, proof, deviceInfoText(body.deviceInfo));
       if (renewed === 'blocked') throw refusedPlayer('blocked');
+      if (!renewed && players.wasSwapped(proof)) throw refusedPlayer('swapped');
       // 256 bits are not guessed: who has them is never kept waiting by those who have not.
       if (!renewed) {
         watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
@@ -129,7 +143,8 @@ export function deviceRoutes({
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
       });
-      return { status: players.playing(player.playerId).status, ...serverTime(clock.now()) };
+      const { status, timeZone } = players.playing(player.playerId);
+      return { status, ...serverTime(timeZone) };
     },
 
     'GET /api/player/info': ({ player, query }) => {
@@ -143,23 +158,18 @@ export function deviceRoutes({
     },
 
     'GET /api/player/assigned-playlist': ({ player, query }) => {
-      const { status, playlistId } = players.playing(player.playerId);
+      const { status, playlistId, timeZone } = players.playing(player.playerId);
       return {
         status,
         playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
         ...(query.held === undefined ? {} : { revoked: revokedOf(player.userId, query.held) }),
-        ...serverTime(clock.now()),
+        ...serverTime(timeZone),
       };
     },
   };
 }
 
-/** The server's clock in São Paulo (contract/README 10.5). */
-function serverTime(now: number): { serverTime: string; utcOffsetMinutes: number } {
-  return { serverTime: new Date(now).toISOString(), utcOffsetMinutes: saoPauloOffsetMinutes(now) };
-}
-
-function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
+export function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;
   const text =
     typeof info === 'string'

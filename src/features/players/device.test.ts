@@ -466,7 +466,7 @@ describe('a device reads', () => {
     assert.equal(await screen.status('GET /api/player/info', { query: { playerId: other.playerId } }), 404);
   });
 
-  test('what it plays, its status and the time in São Paulo', async (t) => {
+  test('what it plays, its status and the time of its clinic', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);

@@ -16,7 +16,8 @@ export interface ResetDeps {
 }
 
 export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
-  const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = createCredentialStore(database, clock);
+  const credentials = createCredentialStore(database, clock);
+  const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = credentials;
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
@@ -59,6 +60,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     heldBy,
     renew,
     forgetReplaced,
+    wasSwapped: credentials.wasSwapped,
 
     /** A new screen with codes of its own; answers its id. */
     insert: (userId: number, name: string): number =>
@@ -67,10 +69,15 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
           statements.insert.run(userId, name, screenId, activationCode, clock.now()).lastInsertRowid,
       ),
 
-    /** Gives the screen to a device; a disconnected screen is active again. */
-    pair(playerId: number, userId: number, deviceInfo: string | null): { token: string; deviceCookie: string } {
+    /** Gives the screen to a device; a disconnected screen is active again. `given`: its token and cookie, else drawn. */
+    pair(
+      playerId: number,
+      userId: number,
+      deviceInfo: string | null,
+      given?: { token: string; deviceCookie: string },
+    ): { token: string; deviceCookie: string } {
       statements.markActivated.run(playerId);
-      return openDevice(playerId, userId, deviceInfo);
+      return openDevice(playerId, userId, deviceInfo, given);
     },
 
     /** The device gives the screen back; its code stays. */
@@ -81,6 +88,13 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
 
     /** Status `disconnected`, unless an administrator paused or blocked the screen; a new code. */
     unpair(playerId: number): void {
+      letGo(playerId);
+      statements.markDisconnected.run(playerId);
+    },
+
+    /** As unpair, and the device is told that another one was given its screen. */
+    swapOut(playerId: number): void {
+      credentials.rememberSwapped(playerId);
       letGo(playerId);
       statements.markDisconnected.run(playerId);
     },

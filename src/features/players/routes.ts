@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { type AdminPlayerKeys, adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceKeys, type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
+import { type PairingKeys, pairingRoutes, type PairingRoutesDeps } from './pairing-routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import { createScreenViews, type ScreenViewsDeps } from './views.ts';
 
@@ -16,9 +17,12 @@ type MyPlayerKeys =
 
 export type PlayerRoutesDeps = { players: PlayerStore } & ScreenServiceDeps &
   ScreenViewsDeps &
-  Omit<DeviceRoutesDeps, 'service'>;
+  Omit<DeviceRoutesDeps, 'service'> &
+  Omit<PairingRoutesDeps, 'service' | 'views'>;
 
-export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | DeviceKeys | AdminPlayerKeys> {
+export function playerRoutes(
+  deps: PlayerRoutesDeps,
+): Handlers<MyPlayerKeys | DeviceKeys | PairingKeys | AdminPlayerKeys> {
   const { players } = deps;
   const service = createScreenService(deps);
   const views = createScreenViews(deps);
@@ -61,6 +65,7 @@ export function playerRoutes(deps: PlayerRoutesDeps): Handlers<MyPlayerKeys | De
     },
 
     ...deviceRoutes({ ...deps, service }),
+    ...pairingRoutes({ ...deps, service, views }),
     ...adminPlayerRoutes({ players, service, views }),
   };
 }

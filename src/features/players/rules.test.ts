@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byPresenceAndName, nextNames, saoPauloOffsetMinutes } from './rules.ts';
+import { byPresenceAndName, nextNames } from './rules.ts';
 
 test('screens sort online first, then by name as people count', () => {
   const screens = [
@@ -20,10 +20,4 @@ test('new screens are numbered on, and no name comes twice', () => {
   assert.deepEqual(nextNames(['Recepção'], 1), ['Tela 2']);
   assert.deepEqual(nextNames(['Tela 1', 'Tela 3'], 2), ['Tela 4', 'Tela 5']);
   assert.deepEqual(nextNames(['Tela 2', 'Tela 4', 'Sala'], 2), ['Tela 5', 'Tela 6']);
-});
-
-test("São Paulo's offset follows its law, summer time included", () => {
-  assert.equal(saoPauloOffsetMinutes(Date.parse('2026-11-21T12:00:00Z')), -180);
-  assert.equal(saoPauloOffsetMinutes(Date.parse('2018-12-25T12:00:00Z')), -120);
-  assert.equal(saoPauloOffsetMinutes(Date.parse('2018-06-25T12:00:00Z')), -180);
 });

@@ -20,12 +20,3 @@ export function nextNames(taken: readonly string[], quantity: number): string[] 
   }
   return names;
 }
-
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' });
-
-/** Minutes that São Paulo is ahead of UTC (behind: negative) at a time in milliseconds since 1970. */
-export function saoPauloOffsetMinutes(at: number): number {
-  const text = offsetFormat.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
-}

@@ -32,8 +32,8 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const devices = createDevicePart(deps);
 
   return {
-    /** Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number, by: Author): Screen[] {
+    /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
+    create(userId: number, quantity: number, by: Author, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
         if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
@@ -43,7 +43,8 @@ export function createScreenService(deps: ScreenServiceDeps) {
             `Este usuário pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}.`,
           );
         }
-        const created = nextNames(names, quantity).map((name) => players.findOrThrow(players.insert(userId, name)));
+        const given = name === undefined ? nextNames(names, quantity) : Array<string>(quantity).fill(name);
+        const created = given.map((each) => players.findOrThrow(players.insert(userId, each)));
         for (const screen of created) audit.record(by, 'screen.created', targetOf(screen));
         notify.created(created);
         return created;
@@ -76,6 +77,16 @@ export function createScreenService(deps: ScreenServiceDeps) {
       database.tx(() => {
         players.unpair(screen.id);
         audit.record(by, 'screen.disconnected', targetOf(screen));
+        notify.status(screen);
+        letDeviceGo(screen);
+      });
+    },
+
+    /** Another device gets the screen: the present one is let go, and told why. */
+    swapOut(screen: Screen, by: Author): void {
+      database.tx(() => {
+        players.swapOut(screen.id);
+        audit.record(by, 'screen.swapped', targetOf(screen));
         notify.status(screen);
         letDeviceGo(screen);
       });
@@ -186,7 +197,7 @@ function createDevicePart(deps: ScreenServiceDeps) {
   };
 }
 
-const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
+export const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
 
 function assertPairable(screen: Screen, heldId: number | undefined): void {
   if (!screen.isOwnerApproved)

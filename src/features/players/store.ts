@@ -22,6 +22,7 @@ interface ScreenRow {
   playlist_name: string | null;
   username: string;
   email: string;
+  time_zone: string | null;
   owner_status: string;
   should_play: number;
 }
@@ -41,7 +42,7 @@ export interface Screen {
   deviceInfo: string | null;
   state: PlayerState | null;
   assignedPlaylist: { id: number; name: string } | null;
-  owner: { id: number; username: string; email: string };
+  owner: { id: number; username: string; email: string; timeZone: string };
   isOwnerApproved: boolean;
   /** It should be playing now (view `playing_screens`). */
   shouldPlay: boolean;
@@ -49,10 +50,11 @@ export interface Screen {
 
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
-export function createPlayerStore(database: Database, clock: Clock) {
+/** `homeZone`: of accounts that have chosen none. */
+export function createPlayerStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const select = `
     SELECT p.*, s.player_id IS NOT NULL AS is_paired, s.device_info, l.id AS playlist_id, l.name AS playlist_name,
-      o.username, o.email, o.status AS owner_status,
+      o.username, o.email, o.time_zone, o.status AS owner_status,
       EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id) AS should_play
     FROM players p
     JOIN users o ON o.id = p.user_id
@@ -67,8 +69,9 @@ export function createPlayerStore(database: Database, clock: Clock) {
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
     findByCode: database.prepare<[string], ScreenRow>(`${select} WHERE p.activation_code = ?`),
-    playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null }>(
-      'SELECT p.status, a.playlist_id FROM players p LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?',
+    playing: database.prepare<[number], { status: PlayerStatus; playlist_id: number | null; time_zone: string | null }>(
+      `SELECT p.status, a.playlist_id, o.time_zone FROM players p JOIN users o ON o.id = p.user_id
+       LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?`,
     ),
     itemName: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
     owner: database.prepare<[number], { status: string; max_players: number | null }>(
@@ -93,28 +96,29 @@ export function createPlayerStore(database: Database, clock: Clock) {
   function findOrThrow(id: number, userId?: number): Screen {
     const row = statements.find.get({ id, user: userId ?? null });
     if (!row) throw notFound('screen');
-    return toScreen(row);
+    return toScreen(row, homeZone);
   }
 
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
 
     /** Screens of one user, or all. */
-    list: (userId?: number): Screen[] => statements.list.all({ user: userId ?? null }).map(toScreen),
+    list: (userId?: number): Screen[] =>
+      statements.list.all({ user: userId ?? null }).map((row) => toScreen(row, homeZone)),
     findOrThrow,
     /** Throws not_found. */
     ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,
 
     findByCode(activationCode: string): Screen | undefined {
       const row = statements.findByCode.get(activationCode);
-      return row && toScreen(row);
+      return row && toScreen(row, homeZone);
     },
 
-    /** For the poll of every 3 s. Throws not_found. */
-    playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined } {
+    /** For the poll of every 3 s; `timeZone`: what its account chose. Throws not_found. */
+    playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined; timeZone: string | null } {
       const row = statements.playing.get(playerId);
       if (!row) throw notFound('screen');
-      return { status: row.status, playlistId: row.playlist_id ?? undefined };
+      return { status: row.status, playlistId: row.playlist_id ?? undefined, timeZone: row.time_zone };
     },
 
     /** Undefined when there is no such item. Whether the asker may know it is the caller's question. */
@@ -145,7 +149,7 @@ export function createPlayerStore(database: Database, clock: Clock) {
   };
 }
 
-function toScreen(row: ScreenRow): Screen {
+function toScreen(row: ScreenRow, homeZone: string): Screen {
   return {
     id: row.id,
     userId: row.user_id,
@@ -161,7 +165,7 @@ function toScreen(row: ScreenRow): Screen {
     state: row.state === null ? null : (playerState.safeParse(JSON.parse(row.state)).data ?? null),
     assignedPlaylist:
       row.playlist_id === null || row.playlist_name === null ? null : { id: row.playlist_id, name: row.playlist_name },
-    owner: { id: row.user_id, username: row.username, email: row.email },
+    owner: { id: row.user_id, username: row.username, email: row.email, timeZone: row.time_zone ?? homeZone },
     isOwnerApproved: row.owner_status === 'approved',
     shouldPlay: row.should_play === 1,
   };

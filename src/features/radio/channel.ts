@@ -1,9 +1,10 @@
 /**
- * One station on the air, from the first listener to some seconds after the last. Who joins hears from now on; who
- * cannot keep up is let go.
+ * One station on the air, from the first listener to some seconds after the last. Who joins hears from now on, of Ogg
+ * after its beginning; who cannot keep up is let go.
  */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { Timer } from '../../platform/clock.ts';
+import { createJoining } from './ogg.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {
@@ -25,12 +26,22 @@ export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound'
 
 export type Channel = ReturnType<typeof createChannel>;
 
+function isTaken(listener: Sink, chunk: Buffer, onError: (error: unknown) => void): boolean {
+  try {
+    return listener.write(chunk);
+  } catch (error) {
+    onError(error);
+    return false;
+  }
+}
+
 export function createChannel({ station, outbound, clock, log, limit, onPlaying, onSilent, onClosed }: ChannelDeps) {
   const listeners = new Set<Sink>();
   const facts = stationFacts(station);
   let contentType: string | undefined;
   let isClosed = false;
   let isPlaying = false;
+  let joining = createJoining();
   let settleFirst = (): void => undefined;
   const firstNews = new Promise<void>((resolve) => (settleFirst = resolve));
   let grace: Timer | undefined;
@@ -43,6 +54,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
     limit,
     isWanted: () => listeners.size > 0,
     onLive(type) {
+      joining = createJoining();
       const isOtherType = contentType !== undefined && contentType !== type;
       contentType = type;
       // Browsers decode by the first answer's type: who heard another type must ask again.
@@ -60,20 +72,19 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
         onPlaying();
         settleFirst();
       }
-      for (const listener of [...listeners]) send(listener, chunk);
+      const sound = joining.pass(chunk);
+      for (const listener of [...listeners]) send(listener, sound);
     },
     onGivenUp: close,
   });
 
   /** A chunk that is refused would be a hole in the sound: the browser had better join anew. */
   function send(listener: Sink, chunk: Buffer): void {
-    let isTaken = false;
-    try {
-      isTaken = listener.write(chunk);
-    } catch (error) {
-      log.debug('radio listener failed', { ...facts, error });
-    }
-    if (!isTaken) letGo(listener);
+    if (
+      chunk.length > 0 &&
+      !isTaken(listener, chunk, (error) => log.debug('radio listener failed', { ...facts, error }))
+    )
+      letGo(listener);
   }
 
   function letGo(listener: Sink): void {
@@ -130,6 +141,7 @@ export function createChannel({ station, outbound, clock, log, limit, onPlaying,
       }
       listeners.add(listener);
       grace?.cancel();
+      send(listener, joining.beginning());
       return () => letGo(listener);
     },
     close,

@@ -7,6 +7,8 @@ import type { ManualClock } from '../../platform/clock.ts';
 import { ApiError, startTestApp } from '../../testing/app.ts';
 
 const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/live' };
+/** What these stations say is no sound: they are saved as stations that are off the air. */
+const unheard = { ...station, unheard: true };
 
 /** A station on this machine that says `sound` 50 times a second. */
 async function startUpstream(t: TestContext, sound: string | Buffer = 'som ') {
@@ -137,7 +139,7 @@ test('screens follow their owner, but not without the feature', async (t) => {
 test('a station that is switched off or removed is selected by nobody', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const created = await app.admin.call('POST /api/admin/radio-stations', { body: station });
+  const created = await app.admin.call('POST /api/admin/radio-stations', { body: unheard });
   assert.deepEqual(created, {
     ...station,
     id: created.id,
@@ -159,7 +161,7 @@ test('a station that is switched off or removed is selected by nobody', async (t
     (await app.admin.call('GET /api/admin/radio-stations')).some(({ id, isActive }) => id === created.id && !isActive),
   );
   assert.equal(await clinic.status('GET /api/radio/:id/stream', { params }), 404);
-  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true } });
+  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true, unheard: true } });
   assert.equal(await selected(), created.id, 'it is back');
   await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: false } });
   assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body: { volume: 55 } }), {
@@ -168,7 +170,7 @@ test('a station that is switched off or removed is selected by nobody', async (t
     volume: 55,
   });
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: { selectedRadioId: created.id } }), 400);
-  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true } });
+  await app.admin.call('PATCH /api/admin/radio-stations/:id', { params, body: { isActive: true, unheard: true } });
   assert.equal(await selected(), created.id, 'a change of the volume alone chose nothing');
   await app.admin.call('DELETE /api/admin/radio-stations/:id', { params });
   assert.equal(await selected(), null);
@@ -185,7 +187,7 @@ test('only administrators edit stations; names are unique and addresses http', a
     [app.guest(), 401],
   ] as const) {
     assert.equal(await person.status('GET /api/admin/radio-stations'), status);
-    assert.equal(await person.status('POST /api/admin/radio-stations', { body: station }), status);
+    assert.equal(await person.status('POST /api/admin/radio-stations', { body: unheard }), status);
     assert.equal(
       await person.status('PATCH /api/admin/radio-stations/:id', { params: { id: 1 }, body: { name: 'x' } }),
       status,
@@ -194,11 +196,11 @@ test('only administrators edit stations; names are unique and addresses http', a
   }
   const screen = await (await app.screen(clinic)).socket();
   const manager = await gestor.socket();
-  await app.admin.call('POST /api/admin/radio-stations', { body: station });
+  await app.admin.call('POST /api/admin/radio-stations', { body: unheard });
   await screen.waitFor('radioSettingsUpdated');
   await manager.waitFor('adminChanged', ({ what }) => what === 'settings');
   assert.equal(
-    await app.admin.status('POST /api/admin/radio-stations', { body: { ...station, name: 'RÁDIO TESTE' } }),
+    await app.admin.status('POST /api/admin/radio-stations', { body: { ...unheard, name: 'RÁDIO TESTE' } }),
     409,
   );
   const [first] = await app.admin.call('GET /api/admin/radio-stations');
@@ -218,7 +220,7 @@ test('the relay plays a station to anyone over one connection, and lets go when 
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
-    body: { ...station, upstreamUrl: upstream.url },
+    body: { ...unheard, upstreamUrl: upstream.url },
   });
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));
   for (const response of listeners) {
@@ -232,7 +234,7 @@ test('the relay plays a station to anyone over one connection, and lets go when 
 
   await app.admin.call('PATCH /api/admin/radio-stations/:id', {
     params: { id },
-    body: { upstreamUrl: `${upstream.url}/nova` },
+    body: { upstreamUrl: `${upstream.url}/nova`, unheard: true },
   });
   for (const reader of readers) while (!(await reader?.read())?.done);
   while (upstream.onAir.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -248,7 +250,7 @@ test('a listener who stops reading is let go instead of being stored for', async
   const app = await startTestApp(t);
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
-    body: { ...station, upstreamUrl: upstream.url },
+    body: { ...unheard, upstreamUrl: upstream.url },
   });
   const { port } = new URL(app.url);
   const deaf = connect(Number(port), '127.0.0.1');
@@ -261,7 +263,7 @@ test('a listener who stops reading is let go instead of being stored for', async
 test('a station that cannot be reached is a 502, and an unknown one a 404', async (t) => {
   const app = await startTestApp(t);
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
-    body: { ...station, upstreamUrl: 'http://127.0.0.1:1/' },
+    body: { ...unheard, upstreamUrl: 'http://127.0.0.1:1/' },
   });
   await assert.rejects(
     app.guest().call('GET /api/radio/:id/stream', { params: { id } }),
@@ -275,7 +277,7 @@ test('a station inside the building is not relayed unless that is allowed', asyn
   const app = await startTestApp(t, { env: { RADIO_ALLOW_PRIVATE: 'off' } });
   const upstream = await startUpstream(t);
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
-    body: { ...station, upstreamUrl: upstream.url },
+    body: { ...unheard, upstreamUrl: upstream.url },
   });
   assert.equal(await app.guest().status('GET /api/radio/:id/stream', { params: { id } }), 502);
   assert.equal(upstream.calls(), 0);
@@ -285,7 +287,7 @@ test('the server stops while somebody listens', async (t) => {
   const app = await startTestApp(t);
   const upstream = await startUpstream(t);
   const { id } = await app.admin.call('POST /api/admin/radio-stations', {
-    body: { ...station, upstreamUrl: upstream.url },
+    body: { ...unheard, upstreamUrl: upstream.url },
   });
   const reader = (await app.guest().request(`/api/radio/${id}/stream`)).body?.getReader();
   await reader?.read();

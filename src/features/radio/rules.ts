@@ -11,7 +11,9 @@ const playlistTypes = new Set([
   'application/pls+xml',
 ]);
 /** Types that servers give files they do not know; the name then decides. */
-const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream']);
+const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
+/** What Icecast and others call Ogg; browsers play it as `audio/ogg`. */
+const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
 
 /** `Audio/MPEG; charset=x` -> `audio/mpeg`. */
 export function mediaTypeOf(contentType: string | undefined): string {
@@ -19,12 +21,21 @@ export function mediaTypeOf(contentType: string | undefined): string {
 }
 
 export function isSound(mediaType: string): boolean {
-  return /^audio\/[\w.+-]+$/.test(mediaType) && !playlistTypes.has(mediaType);
+  return (/^audio\/[\w.+-]+$/.test(mediaType) && !playlistTypes.has(mediaType)) || oggTypes.has(mediaType);
 }
+
+/** What browsers are told of a sound. */
+export const relayedType = (mediaType: string): string => (oggTypes.has(mediaType) ? 'audio/ogg' : mediaType);
 
 export function isPlaylist(mediaType: string, pathname: string): boolean {
   return playlistTypes.has(mediaType) || (vagueTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
 }
+
+/** The type says nothing; the first bytes do. */
+export const isVague = (mediaType: string): boolean => vagueTypes.has(mediaType);
+
+/** A text that begins as .m3u or .pls files do. */
+export const isPlaylistText = (text: string): boolean => /^\uFEFF?\s*(#EXTM3U|\[playlist\])/i.test(text);
 
 /** An HLS playlist lists pieces of sound, not a stream. */
 export function isHls(playlist: string): boolean {

@@ -4,6 +4,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Listen } from './listen.ts';
 import type { Relay } from './relay.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
 import type { RadioStore } from './store.ts';
@@ -12,17 +13,18 @@ export interface RadioServiceDeps {
   radio: RadioStore;
   relay: Pick<Relay, 'drop'>;
   audit: Pick<Audit, 'record'>;
+  listenToStation: Listen;
   publish: Publish;
   database: Database;
 }
 
-export function createRadioService({
-  radio: { stations, settings },
-  relay,
-  audit,
-  publish,
-  database,
-}: RadioServiceDeps) {
+/** An administrator saves it as it is: it is off the air now. */
+type Unheard = { unheard?: boolean | undefined };
+
+export function createRadioService(deps: RadioServiceDeps) {
+  const { relay, listenToStation, audit, publish, database } = deps;
+  const { stations, settings } = deps.radio;
+
   /** The list is everyone's: studios and screens read it and their settings again. */
   function notifyOfStations(): void {
     publish('managers', { type: 'adminChanged', what: 'settings' });
@@ -41,8 +43,13 @@ export function createRadioService({
       });
     },
 
-    /** Throws `conflict` for a name that is taken. */
-    createStation(fields: StationFields, by: Author): StoredStation {
+    /**
+     * Listens before it saves, unless the station is switched off or sent as unheard. Throws `conflict` for a name that is taken,
+     * `unplayable_station` and `unheard_station`.
+     */
+    async createStation({ unheard, ...fields }: StationFields & Unheard, by: Author): Promise<StoredStation> {
+      stations.assertNameFree(fields.name);
+      if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);
       return database.tx(() => {
         const created = stations.create(fields);
         audit.record(by, 'station.created', targetOf(created));
@@ -51,8 +58,20 @@ export function createRadioService({
       });
     },
 
-    /** Who hears it at another address, or one that is switched off, is let go. Throws `not_found` or `conflict`. */
-    updateStation(id: number, patch: Partial<StationFields>, by: Author): StoredStation {
+    /**
+     * Likewise where the address is another one, or the station is switched on. Who hears it at another address, or one that
+     * is switched off, is let go. Throws `not_found` too.
+     */
+    async updateStation(
+      id: number,
+      { unheard, ...patch }: Partial<StationFields> & Unheard,
+      by: Author,
+    ): Promise<StoredStation> {
+      const now = stations.findOrThrow(id);
+      const then = { ...now, ...patch };
+      if (then.name !== now.name) stations.assertNameFree(then.name, id);
+      const isNew = then.upstreamUrl !== now.upstreamUrl || !now.isActive;
+      if (then.isActive && isNew && !unheard) await listenToStation(then.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

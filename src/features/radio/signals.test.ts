@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { startStation } from '../../testing/station.ts';
 import { until } from '../../testing/until.ts';
 
-async function add(app: TestApp, upstreamUrl: string): Promise<number> {
-  const body = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl };
+async function add(app: TestApp, upstreamUrl: string, name = 'Rádio Teste'): Promise<number> {
+  const body = { name, genre: 'MPB', upstreamUrl, unheard: true };
   return (await app.admin.call('POST /api/admin/radio-stations', { body })).id;
 }
 
@@ -56,10 +56,7 @@ test('a station that nobody hears is listened to when a studio asks, once a minu
   assert.equal((await check()).state, 'playing');
   assert.equal(station.calls(), 2);
 
-  const deadId = await add(app, 'http://127.0.0.1:1/live').catch(async () => {
-    const body = { name: 'Outra', genre: 'MPB', upstreamUrl: 'http://127.0.0.1:1/live' };
-    return (await app.admin.call('POST /api/admin/radio-stations', { body })).id;
-  });
+  const deadId = await add(app, 'http://127.0.0.1:1/live', 'Outra');
   const dead = await clinic.call('POST /api/radio-stations/:id/check', { params: { id: deadId } });
   assert.equal(dead.state, 'silent');
   assert.ok(dead.since);
@@ -85,7 +82,7 @@ test('one that answers without any sound is silent, and another address makes it
   assert.equal((await asked).state, 'silent');
   await app.admin.call('PATCH /api/admin/radio-stations/:id', {
     params: { id },
-    body: { upstreamUrl: 'https://radio.test/other' },
+    body: { upstreamUrl: 'https://radio.test/other', unheard: true },
   });
   assert.equal((await listed(app, id))?.signal.state, 'unknown');
 });

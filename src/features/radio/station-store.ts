@@ -64,6 +64,7 @@ export function createStationStore(database: Database, clock: Clock) {
   }
 
   return {
+    assertNameFree,
     /** What can be chosen, by name. */
     list: (): RadioStation[] => active.all().map(toStation),
     /** The same with their addresses. */

@@ -18,7 +18,7 @@ export interface FirstRunValues {
 
 export interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUntold' | 'firstRunIsUntold'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUntold' | 'firstRunIsUntold' | 'openFirstSteps'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Why a password may not be taken. */
   passwordDefect(password: string, of: { isAdministrator: boolean }): string | undefined;
@@ -61,7 +61,10 @@ export async function firstRun(
     throw new ShellError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
-  const text = describe(email, given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)', codes);
+  // Who gave the administrator by the environment has made the first steps already, and scripts sign in at once.
+  const hasFirstSteps = given.adminEmail === undefined && given.adminPassword === undefined;
+  const shownPassword = given.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
+  const text = firstRunText({ email, password: shownPassword, codes, hasFirstSteps });
   const hash = await passwords.hash(password);
   await write(text);
   database.tx(() => {
@@ -74,6 +77,7 @@ export async function firstRun(
     });
     settings.changeCodes(missing);
     settings.firstRunIsUntold();
+    if (hasFirstSteps) settings.openFirstSteps();
   });
   return text;
 }
@@ -94,10 +98,24 @@ function completeCodes(given: FirstRunValues['codes']): Codes {
   return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;
 }
 
-function describe(email: string, password: string, codes: Codes): string {
+/** What `first-run.txt` says. */
+export function firstRunText({
+  email,
+  password,
+  codes,
+  hasFirstSteps,
+}: {
+  email: string;
+  password: string;
+  codes: Codes;
+  hasFirstSteps: boolean;
+}): string {
+  const steps = hasFirstSteps
+    ? 'A browser on this machine itself is led through the first steps at once, any other one after signing in.\n'
+    : '';
   return `First start: keep these in a safe place (an administrator can change the codes under /admin/settings).
 They are told at each start until an administrator has signed in, and stand in first-run.txt in the data folder.
-
+${steps}
   Administrator e-mail     ${email}
   Administrator password   ${password}
 

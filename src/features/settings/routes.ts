@@ -49,6 +49,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   const answer = (): Settings => ({
     codes: settings.codes(),
     requiresSecondFactor: settings.isSecondFactorRequired(),
+    clinicName: settings.clinicName(),
     contact: settings.contact(),
     mail: mail.shown(),
     webhook: webhook.shown(),

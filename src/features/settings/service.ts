@@ -35,6 +35,7 @@ const words: Record<keyof SettingsPatch, string> = {
   mail: 'email',
   webhook: 'endereço para avisos',
   logLevel: 'nível do log',
+  clinicName: 'nome da clínica',
   requiresSecondFactor: 'exigência da verificação em duas etapas',
 };
 
@@ -56,9 +57,18 @@ export function createSettingsService(deps: SettingsServiceDeps) {
   return {
     /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide a mail server without its password, and http where it is not allowed. */
     change(patch: SettingsPatch, by: Author): void {
-      const { mail: mailPatch, webhook: webhookPatch, contact, logLevel, requiresSecondFactor, ...codes } = patch;
+      const {
+        mail: mailPatch,
+        webhook: webhookPatch,
+        contact,
+        clinicName,
+        logLevel,
+        requiresSecondFactor,
+        ...codes
+      } = patch;
       database.tx(() => {
         settings.changeCodes(codes);
+        if (clinicName !== undefined) settings.changeClinicName(clinicName);
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (webhookPatch) webhook.change(webhookPatch);

@@ -73,6 +73,21 @@ test('the contact is set by an administrator, read by everybody, and gone when i
   assert.deepEqual((await change('Equipe', '')).contact, { name: null, url: null });
 });
 
+test("the clinic's name is set by an administrator, and stands in front of every subject", async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url } });
+  const send = () => app.admin.call('POST /api/admin/mail-test', { body: { to: 'ana@clinica.test' } });
+  assert.equal((await app.admin.call('GET /api/admin/settings')).clinicName, null);
+  const change = (clinicName: string | null) => app.admin.call('PATCH /api/admin/settings', { body: { clinicName } });
+  assert.equal((await change(' Girassol ')).clinicName, 'Girassol');
+  await send();
+  assert.match(server.emails[0] ?? '', /^Subject: \[Girassol\] Teste de email/m);
+  assert.equal((await refusal(change('x'.repeat(61)))).status, 400);
+  assert.equal((await change(null)).clinicName, null);
+  await send();
+  assert.match(server.emails[1] ?? '', /^Subject: Teste de email/m);
+});
+
 test('the settings show the mail server of the environment, and never its password', async (t) => {
   const app = await startTestApp(t, {
     env: { SMTP_URL: 'smtp://tv%40clinica.test:segredo%40@127.0.0.1:1', MAIL_FROM: '' },

@@ -17,6 +17,8 @@ export const codeNames = [
 export const requiredKey = 'secondFactor.isRequired';
 
 const untoldKey = 'firstRun.isUntold';
+const firstStepsKey = 'firstRun.areStepsOpen';
+const clinicNameKey = 'clinic.name';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
@@ -42,6 +44,17 @@ export function createSettingsStore(database: Database, clock: Clock) {
     isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
     firstRunIsUntold: (): void => set(untoldKey, '1'),
     firstRunIsTold: (): void => void drop.run(untoldKey),
+    /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
+    areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
+    openFirstSteps: (): void => set(firstStepsKey, '1'),
+    closeFirstSteps: (): void => void drop.run(firstStepsKey),
+    /** What the clinic calls itself; null: nobody has said. */
+    clinicName: (): string | null => get(clinicNameKey) ?? null,
+    /** null: forgotten. */
+    changeClinicName(name: string | null): void {
+      if (name === null) drop.run(clinicNameKey);
+      else set(clinicNameKey, name);
+    },
     codes,
     contact: (): Contact => ({ name: get('contact.name') ?? null, url: get('contact.url') ?? null }),
     /** Without an address there is no contact, whatever its name. Call it in a transaction. */

@@ -8,6 +8,8 @@ import type { SessionStore } from '../accounts/session-store.ts';
 import type { Processing } from '../media/processing.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { Uploads } from '../media/uploads.ts';
+import type { PairingRequestStore } from '../players/pairing-request-store.ts';
+import type { PairingRoom } from '../players/pairing-room.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import { sentenceOf, type TaskPlan } from './tasks.ts';
@@ -25,6 +27,8 @@ export interface TaskPlansDeps {
   uploads: Pick<Uploads, 'sweepAbandoned'>;
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'forgetReplaced'>;
+  pairingRequests: Pick<PairingRequestStore, 'sweep'>;
+  pairingRoom: Pick<PairingRoom, 'forget'>;
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
   database: Database;
@@ -46,6 +50,8 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     uploads,
     sessions,
     players,
+    pairingRequests,
+    pairingRoom,
     sockets,
     audit,
     database,
@@ -101,7 +107,8 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '*/15 * * * *',
       work() {
         const ended = sessions.endIdle();
-        const forgotten = players.forgetReplaced();
+        const forgotten = players.forgetReplaced() + pairingRequests.sweep();
+        pairingRoom.forget();
         // A session may also have been ended from the shell: its sockets close as well.
         sockets.disconnect(({ user }) => user !== undefined && !sessions.isOpen(user.sessionHash));
         if (ended + forgotten === 0) return 'Nada expirado.';

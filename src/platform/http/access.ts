@@ -11,7 +11,7 @@ export interface Identify {
     client?: { address: string; userAgent: string | undefined },
   ): { actor: UserActor; status: 'pending' | 'approved' | 'blocked' } | undefined;
   /** By the bearer token. `blocked`: the screen or its owner; the device keeps its token and asks again. */
-  player(token: string): PlayerActor | 'expired' | 'blocked' | undefined;
+  player(token: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined;
 }
 
 /** The actor's part of a handler's call. */

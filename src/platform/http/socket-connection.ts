@@ -69,7 +69,7 @@ export class Connection {
   }
 
   /** By a screen's token; answers why not. What was proven before stays then. */
-  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' {
+  provePlayer(token: string): 'proven' | 'unknown' | 'expired' | 'blocked' | 'swapped' {
     const player = this.#identify.player(token);
     this.#blockedToken = player === 'blocked' ? token : '';
     if (typeof player !== 'object') return player ?? 'unknown';

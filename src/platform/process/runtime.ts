@@ -3,7 +3,17 @@
  * their own. They are unpacked once for each version into a folder named by their hash, and looked through once after each
  * boot: a power cut or a worn-out memory card damages no start.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +101,22 @@ export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, 
     removeTreeNow(draft);
   }
   return target;
+}
+
+/** The folder is on a disk mounted `noexec`: no native module can be loaded from it. */
+export class NothingRunsError extends Error {}
+
+/** Throws NothingRunsError, and takes away again what was unpacked, where the system runs none of the pack's programs. */
+export function assertRuns(target: string, { files }: Pack): void {
+  const program = files.find(({ mode }) => (mode & 0o100) !== 0);
+  if (!program) return;
+  try {
+    accessSync(join(target, program.path), constants.X_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    removeTreeNow(target);
+    throw new NothingRunsError(`${target} is on a disk from which nothing may run (noexec)`);
+  }
 }
 
 /** Sizes tell of what was cut short, contents of everything else. */

@@ -27,6 +27,8 @@ export const entries = {
   /** What a repair or a task took away, for people to look at and delete. */
   setAside: 'set-aside',
   backups: 'backups',
+  /** Where backups go when somebody chose it in the browser: one line. BACKUP_DIR goes before it. */
+  backupFolder: 'backup-folder.txt',
   /** What the single executable unpacks. */
   runtime: 'runtime',
   /** A restore under way, and the note that it has begun to move things. */
@@ -92,6 +94,7 @@ export function dataFolder(directory: string) {
     temporary: path(entries.temporary),
     setAsideDirectory: path(entries.setAside),
     backups: path(entries.backups),
+    backupFolder: path(entries.backupFolder),
     runtime: path(entries.runtime),
     restoring: path(entries.restoring),
     restoringNote: path(entries.restoringNote),

@@ -8,8 +8,9 @@ import styles from './Account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { TimeZoneCard } from './TimeZoneCard.tsx';
 
-/** 'Minha conta': the own password, and where the account is signed in. For every profile. */
+/** 'Minha conta': the own password, the clinic's clock, and where the account is signed in. For every profile. */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -28,6 +29,7 @@ export function Account() {
         <div className={styles.column}>
           <PasswordCard person={person} />
           <SecondFactorCard />
+          <TimeZoneCard person={person} />
         </div>
         <div className={styles.column}>
           <SessionsCard />

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { focusWrongField } from '../../ui/focus-wrong-field.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Account.module.css';
-import { passwordAdvice, passwordErrors, type PasswordForm } from './password-advice.ts';
+import { passwordAdvice, passwordErrors, type PasswordForm } from '../../components/shell/password-advice.ts';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '' };
 

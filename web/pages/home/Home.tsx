@@ -20,6 +20,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './Home.module.css';
+import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { HomeOverview } from './HomeOverview.tsx';
 import { WhatsNew } from './WhatsNew.tsx';
 import { HomeScreens } from './HomeScreens.tsx';
@@ -33,6 +34,7 @@ export function Home() {
   const mayChooseRadio = mayUse('canAccessRadio');
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
+      {isAdministrator.value && <FirstStepsCard />}
       {mayManage && !isManager.value && (
         <div className={styles.screens}>
           <HomeScreens />

@@ -14,7 +14,8 @@ test(
     const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
     assert.ok(antena);
     const { upstreamUrl } = await startStation(t);
-    await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body: { upstreamUrl } });
+    const body = { upstreamUrl, unheard: true };
+    await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body });
     const screens = await customer.socket();
     const page = await enter(customer);
     await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();

@@ -55,22 +55,23 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
   let isStopped = false;
   let stopAsking = () => {};
 
-  setClock(clock);
   root.append(cards.node, overlay.node, ticker.node);
   document.body.dataset.state = 'loading';
   const beat = setInterval(() => overlay.tick(performance.now()), 1000);
 
   async function load(into: Playback): Promise<void> {
     const params = { id: options.playlistId };
-    const [playlist, assignments, items, messages, display] = await Promise.all([
+    const [playlist, assignments, items, messages, display, user] = await Promise.all([
       network.call('GET /api/playlists/:id', { params }),
       network.call('GET /api/playlists/:id/assignments', { params }),
       network.call('GET /api/playlists/:id/randomized', { params }),
       network.call('GET /api/playlists/:id/breaking-news', { params }),
       network.call('GET /api/display-settings'),
+      network.call('GET /api/user'),
     ]);
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enter(phase);
+    setClock(clock, user.timeZone);
     showDisplay(display);
     ownLogo.set(display.logo);
     cards.progress(80);
@@ -171,13 +172,19 @@ function addressOf(videoId: number, videos: readonly Video[]) {
 /** '/media/<sha256>.jpg?...' names its bytes. */
 const hashIn = (url: string): string => /\/([0-9a-f]{64})\./.exec(url)?.[1] ?? '';
 
-function setClock(clock: ScreenClock): void {
+/** This is a computer with a right clock and a browser of today; the screens ask the server. */
+function setClock(clock: ScreenClock, timeZone: string): void {
   const now = performance.now();
-  clock.sync({ serverTime: new Date().toISOString(), utcOffsetMinutes: saoPauloOffset(new Date()) }, now, now);
+  const at = new Date();
+  clock.sync({ serverTime: at.toISOString(), utcOffsetMinutes: offsetMinutes(at, timeZone) }, now, now);
 }
 
-/** Minutes. This is a computer with a right clock and a browser of today; the screens ask the server. */
-function saoPauloOffset(at: Date): number {
-  const wall = (timeZone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
-  return Math.round((wall('America/Sao_Paulo') - wall('UTC')) / 60_000);
+/** Of the clinic's zone; of the computer's own where the browser does not know that one. */
+function offsetMinutes(at: Date, timeZone: string): number {
+  const wall = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
+  try {
+    return Math.round((wall(timeZone) - wall('UTC')) / 60_000);
+  } catch {
+    return -at.getTimezoneOffset();
+  }
 }

@@ -8,6 +8,13 @@ import type { PlayerStatus } from '../../../src/contract/players.ts';
 
 export type { DisplayLogo };
 
+/** When the clinic's clocks are set. */
+export interface OffsetChange {
+  /** ISO 8601. */
+  fromUtc: string;
+  minutes: number;
+}
+
 export interface Assignment {
   status: PlayerStatus;
   playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
@@ -23,7 +30,13 @@ export interface Answers {
   /** The programme that plays on until the assigned one is on the device. */
   held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
   /** The server's time, and what the device's clock said then; milliseconds since 1970. */
-  time: { utcMs: number; deviceMs: number; utcOffsetMinutes: number };
+  time: {
+    utcMs: number;
+    deviceMs: number;
+    utcOffsetMinutes: number;
+    /** As the server told them; missing when there were none. */
+    offsetChanges?: readonly OffsetChange[];
+  };
   info: {
     player: { id: number; name: string; screenId: string };
     user: { name: string; email: string };

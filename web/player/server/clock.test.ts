@@ -56,3 +56,19 @@ test('a time that is none is ignored', () => {
   clock.sync({ serverTime: 'ontem', utcOffsetMinutes: 0 }, 0, 0);
   assert.equal(clock.wallMs(0), null);
 });
+
+test('the clock follows the announced changes of its offset to the second, without being told again', () => {
+  const clock = createClock();
+  const change = { fromUtc: '2026-03-02T16:00:00.000Z', minutes: -240 };
+  clock.sync({ serverTime: noon, utcOffsetMinutes: -180, offsetChanges: [change] }, 0, 0);
+  const hourMs = 3_600_000;
+  assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
+  assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour comes again');
+  const again = createClock();
+  const kept = clock.toKeep(5_000, 0);
+  assert.ok(kept);
+  again.recall(kept, 5_000 + 2 * hourMs, 0);
+  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'also after a start without the server');
+  again.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
+  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'what was announced before is no longer so');
+});

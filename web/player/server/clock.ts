@@ -1,14 +1,16 @@
 /**
- * The time of day: the server's time plus what has passed since by the monotonic clock, at the server's São Paulo
- * offset. The device's own clock is often wrong: it is only asked how long the device was off, while the server has not yet
+ * The time of day: the server's time plus what has passed since by the monotonic clock, at the offset of the clinic's zone,
+ * whose next changes the server tells ahead. The device's own clock is often wrong: it is only asked how long the device was off, while the server has not yet
  * said what time it is. Its time zone is never asked.
  */
-import type { Answers } from './answers.ts';
+import type { Answers, OffsetChange } from './answers.ts';
 
 export interface ServerTime {
   /** ISO 8601. */
   serverTime: string;
   utcOffsetMinutes: number;
+  /** The offset's next changes, the first one first; left out when there are none. */
+  offsetChanges?: readonly OffsetChange[] | undefined;
 }
 
 export interface ScreenClock {
@@ -23,11 +25,21 @@ export interface ScreenClock {
   toKeep(deviceMs: number, now: number): KeptTime | null;
   /** Milliseconds since 1970, UTC; null until the server has said. */
   utcMs(now: number): number | null;
-  /** Milliseconds since 1970 as São Paulo's wall shows them; null until the server has said. */
+  /** Milliseconds since 1970 as a wall of the clinic shows them; null until the server has said. */
   wallMs(now: number): number | null;
 }
 
 type KeptTime = Answers['time'];
+
+interface Offset {
+  minutes: number;
+  changes: readonly OffsetChange[];
+}
+
+/** Those of the last change that has come. */
+function minutesAt({ minutes, changes }: Offset, utcMs: number): number {
+  return changes.reduce((now, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : now), minutes);
+}
 
 const longestOffMs = 30 * 86_400_000;
 /** A quartz drifts by less than this part of the time. */
@@ -35,40 +47,42 @@ const drift = 1e-4;
 
 export function createClock(): ScreenClock {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
-  let known: { utcMs: number; at: number; errorMs: number; offsetMs: number } | undefined;
+  let known: { utcMs: number; at: number; errorMs: number; offset: Offset } | undefined;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
 
   return {
     sync(time, askedAt, answeredAt) {
       const errorMs = (answeredAt - askedAt) / 2;
       const told = Date.parse(time.serverTime) + errorMs;
-      const offsetMs = time.utcOffsetMinutes * 60_000;
+      const offset: Offset = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
       if (Number.isNaN(told)) return;
       if (known) {
         const believed = known.errorMs + (answeredAt - known.at) * drift;
         const isWorse = errorMs > believed && Math.abs(told - (utcMs(answeredAt) as number)) <= errorMs + believed;
         // A slow answer that does not contradict brings nothing but a jumping clock.
         if (isWorse) {
-          known.offsetMs = offsetMs;
+          known.offset = offset;
           return;
         }
       }
-      known = { utcMs: told, at: answeredAt, errorMs, offsetMs };
+      known = { utcMs: told, at: answeredAt, errorMs, offset };
     },
     recall(kept, deviceMs, now) {
       const offMs = deviceMs - kept.deviceMs;
       if (known || offMs < 0 || offMs > longestOffMs) return;
-      const offsetMs = kept.utcOffsetMinutes * 60_000;
-      known = { utcMs: kept.utcMs + offMs, at: now, errorMs: Infinity, offsetMs };
+      const offset: Offset = { minutes: kept.utcOffsetMinutes, changes: kept.offsetChanges ?? [] };
+      known = { utcMs: kept.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
     toKeep(deviceMs, now) {
       if (!known || known.errorMs === Infinity) return null;
-      return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: known.offsetMs / 60_000 };
+      const { minutes, changes } = known.offset;
+      const next = changes.length > 0 ? { offsetChanges: changes } : {};
+      return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
     utcMs,
     wallMs(now) {
       const value = utcMs(now);
-      return value === null || !known ? null : value + known.offsetMs;
+      return value === null || !known ? null : value + minutesAt(known.offset, value) * 60_000;
     },
   };
 }

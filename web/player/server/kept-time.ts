@@ -14,6 +14,7 @@ export interface KeptTime {
 /** Keeps the time for a start without the server, and goes on with what was kept. */
 export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
   let aheadMs = Infinity;
+  let offset = '';
   let keptAt = -Infinity;
   void kept.load('time').then((time) => time && clock.recall(time, Date.now(), performance.now()));
   return {
@@ -22,7 +23,10 @@ export function keepTime(clock: ScreenClock, kept: KeptAnswers): KeptTime {
       const time = clock.toKeep(Date.now(), now);
       if (!time) return;
       const isSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > setMs;
-      if (!isSet && now - keptAt < everyMs) return;
+      // A clinic that moved, or summer time that was announced, is kept at once.
+      const told = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
+      if (!isSet && told === offset && now - keptAt < everyMs) return;
+      offset = told;
       aheadMs = time.deviceMs - time.utcMs;
       keptAt = now;
       void kept.save('time', time);

@@ -42,7 +42,8 @@ const info = has({
   user: has({ name: isText, email: isText }),
   display: orAbsent(has({ shrinksPicture: isFlag, logo: orAbsent(orNull(logo)) })),
 });
-const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber };
+const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber })));
+const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
 
 const answers: Partial<Record<CallKey, Check>> = {
@@ -68,7 +69,7 @@ const stored: Record<keyof Answers, Check> = {
   radio,
   info,
   logo: (value) => has({ sha256: isText })(value) && (value as Answers['logo']).bytes instanceof Blob,
-  time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber }),
+  time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>
     has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Answers['resume']),

@@ -12,6 +12,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
   const screen = useResource('GET /api/admin/players').data?.find(({ id }) => id === screenId);
   if (!screen) return null;
   const { state } = screen;
+  const zone = screen.owner.timeZone;
   const status = statusOf(screen);
   return (
     <Dialog
@@ -28,13 +29,13 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
           </Badge>
         </Fact>
         <Fact name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Fact>
-        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing) : 'Nunca'}</Fact>
+        <Fact name="Última conexão">{screen.lastPing ? formatDateTime(screen.lastPing, zone) : 'Nunca'}</Fact>
         <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
         {state && (
           <>
             <Fact name="Exibindo">
               {state.videoName
-                ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince)}` : ''}`
+                ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince, zone)}` : ''}`
                 : '-'}
             </Fact>
             <Fact name="Itens guardados na TV">
@@ -48,7 +49,7 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
             <Fact name="Último erro">{state.lastError ?? 'Nenhum'}</Fact>
           </>
         )}
-        <Fact name="Tela criada em">{formatDateTime(screen.createdAt)}</Fact>
+        <Fact name="Tela criada em">{formatDateTime(screen.createdAt, zone)}</Fact>
         {screen.deviceInfo && <Fact name="Identificação do aparelho">{screen.deviceInfo}</Fact>}
       </dl>
     </Dialog>

@@ -37,7 +37,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     state,
     ipAddress: null,
     deviceInfo: null,
-    owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test' },
+    owner: { id: 7, username: 'Clínica Sol', email: 'sol@clinica.test', timeZone: 'America/Sao_Paulo' },
     shouldPlay: true,
     ...changes,
   };

@@ -1,3 +1,4 @@
+import { ClinicCard } from './ClinicCard.tsx';
 import { CodesCard } from './CodesCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
@@ -9,6 +10,7 @@ export function AccessSection() {
     <div className={styles.column}>
       <CodesCard />
       <SecondFactorCard />
+      <ClinicCard />
       <ContactCard />
     </div>
   );

@@ -1,21 +1,30 @@
-import { Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminRadioStation } from '../../../../src/contract/radio.ts';
-import { urlOf } from '../../../api/client.ts';
-import { StationPreview } from '../../../components/media/StationPreview.tsx';
+import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { newStation, type StationErrors, stationErrors, type StationForm, stationLimits } from './stations.ts';
+import { StationTrial } from './StationTrial.tsx';
+import {
+  isListenedTo,
+  newStation,
+  type StationErrors,
+  stationErrors,
+  type StationForm,
+  stationLimits,
+} from './stations.ts';
 
-/** Adds a station, or changes the given one. */
+/** Adds a station, or changes the given one. The server listens to a new address before it saves it. */
 export function StationDialog({ station, onClose }: { station: AdminRadioStation | undefined; onClose: () => void }) {
   /** The address that is being tried. */
   const [triedUrl, setTriedUrl] = useState<string>();
+  /** The address that only did not play when it was to be saved. */
+  const [unheardUrl, setUnheardUrl] = useState<string>();
+  /** It is saved all the same. */
+  const unheard = useRef(false);
   const { name, genre, upstreamUrl, isActive } = station ?? newStation;
   const { values, errors, set, setError, submit, saving } = useForm<StationForm>(
     { name, genre, upstreamUrl, isActive },
@@ -23,21 +32,37 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       errorTitle: 'Erro ao salvar rádio',
       check: stationErrors,
       async save(form) {
-        const body = { ...form, upstreamUrl: form.upstreamUrl.trim() };
-        const options = { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] } as const;
-        if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body }, options);
-        else await mutate('POST /api/admin/radio-stations', { body }, options);
+        const body = { ...form, upstreamUrl: form.upstreamUrl.trim(), ...(unheard.current ? { unheard: true } : {}) };
+        unheard.current = false;
+        setTriedUrl(undefined);
+        try {
+          await send(body);
+        } catch (error) {
+          if (error instanceof CallError && error.code === 'unheard_station') setUnheardUrl(form.upstreamUrl);
+          throw error;
+        }
         toast({ title: station ? 'Rádio atualizada' : 'Rádio adicionada', description: form.name.trim() });
         onClose();
       },
     },
   );
 
+  async function send(body: StationForm & { unheard?: boolean }): Promise<void> {
+    const options = { invalidates: ['GET /api/admin/radio-stations', 'GET /api/radio-stations'] } as const;
+    if (station) await mutate('PATCH /api/admin/radio-stations/:id', { params: { id: station.id }, body }, options);
+    else await mutate('POST /api/admin/radio-stations', { body }, options);
+  }
+
   /** As it will be heard: through the server. */
   function startOrStopTrial(): void {
     const { upstreamUrl: error } = stationErrors(values);
     setError('upstreamUrl', error);
     setTriedUrl(error || triedUrl ? undefined : values.upstreamUrl.trim());
+  }
+
+  function saveAnyway(): void {
+    unheard.current = true;
+    void submit();
   }
 
   const fieldOf = (field: keyof StationErrors) => ({
@@ -47,7 +72,9 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     autoComplete: 'off',
     onChange: (value: string) => {
       set({ [field]: value });
-      if (field === 'upstreamUrl') setTriedUrl(undefined);
+      if (field !== 'upstreamUrl') return;
+      setTriedUrl(undefined);
+      setUnheardUrl(undefined);
     },
   });
 
@@ -56,6 +83,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
       title={station ? 'Editar rádio' : 'Adicionar rádio'}
       action={station ? 'Salvar' : 'Adicionar'}
       pending={saving}
+      pendingLabel={isListenedTo(values, station) && unheardUrl === undefined ? 'Ouvindo a estação...' : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -67,25 +95,15 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
         inputMode="url"
         spellCheck={false}
         placeholder="https://"
-        hint="O endereço do áudio MP3 ou AAC, ou de uma lista .m3u ou .pls"
+        hint="O endereço do áudio MP3, AAC ou Ogg, ou de uma lista .m3u ou .pls"
         {...fieldOf('upstreamUrl')}
       />
-      <div>
-        <Button
-          size="sm"
-          icon={triedUrl ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-          onClick={startOrStopTrial}
-        >
-          {triedUrl ? 'Parar' : 'Testar'}
-        </Button>
-        {triedUrl && (
-          <StationPreview
-            key={triedUrl}
-            name={values.name.trim() || 'rádio'}
-            streamUrl={urlOf('GET /api/admin/radio-stations/trial', { query: { upstreamUrl: triedUrl } })}
-          />
-        )}
-      </div>
+      <StationTrial
+        name={values.name.trim() || 'rádio'}
+        triedUrl={triedUrl}
+        onStartOrStop={startOrStopTrial}
+        onSaveAnyway={unheardUrl === values.upstreamUrl && !saving ? saveAnyway : undefined}
+      />
       <Switch
         label="Ativa"
         hint="Os clientes só veem e ouvem rádios ativas"

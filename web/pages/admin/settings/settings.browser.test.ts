@@ -76,6 +76,8 @@ test('codes, radio stations, mail, backups and tasks are looked after on one pag
     await dialog.getByRole('button', { name: 'Testar' }).click();
     await dialog.getByText('A rádio não está respondendo.').waitFor();
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
+    await dialog.getByText('Este endereço não responde.').waitFor();
+    await dialog.getByRole('button', { name: 'Salvar mesmo assim' }).click();
     await toastOf(page).getByText('Rádio adicionada').waitFor();
     await page.getByRole('button', { name: 'Ouvir: Rádio da Clínica' }).click();
     await page.getByText('A rádio não está respondendo.').waitFor();

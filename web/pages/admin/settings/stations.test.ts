@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostOf, newStation, stationErrors } from './stations.ts';
+import { hostOf, isListenedTo, newStation, stationErrors } from './stations.ts';
 
 test('a station has a name, a genre and an http address', () => {
   assert.deepEqual(stationErrors(newStation), {
@@ -27,4 +27,13 @@ test('other schemes and half an address are refused', () => {
 test('a list shows the host of an address', () => {
   assert.equal(hostOf('http://10.0.0.5:8000/radio.mp3'), '10.0.0.5:8000');
   assert.equal(hostOf('?'), '?');
+});
+
+test('a new address and a station that is switched on are listened to', () => {
+  const station = { ...newStation, upstreamUrl: 'https://a.example/' };
+  assert.equal(isListenedTo(station, undefined), true);
+  assert.equal(isListenedTo({ ...station, isActive: false }, undefined), false);
+  assert.equal(isListenedTo({ ...station, name: 'Outro nome' }, station), false);
+  assert.equal(isListenedTo({ ...station, upstreamUrl: 'https://b.example/' }, station), true);
+  assert.equal(isListenedTo(station, { ...station, isActive: false }), true);
 });

@@ -16,6 +16,11 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
   return errors;
 }
 
+/** The server listens before it saves: to a new address, and to a station that is switched on. */
+export function isListenedTo(form: StationForm, before: StationForm | undefined): boolean {
+  return form.isActive && (!before?.isActive || form.upstreamUrl.trim() !== before.upstreamUrl);
+}
+
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && hostOf(text) !== text;
 }

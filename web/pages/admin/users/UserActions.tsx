@@ -1,6 +1,7 @@
 import {
   Ban,
   Check,
+  Clock,
   EllipsisVertical,
   KeyRound,
   LockOpen,
@@ -19,7 +20,7 @@ import { permissionsOf } from './profiles.ts';
 import styles from './UserActions.module.css';
 import { useStatusActions } from './use-status-actions.ts';
 
-export type DialogKind = 'password' | 'quotas' | 'profile' | 'delete';
+export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delete';
 /** Opens a dialog about an account. */
 export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
@@ -42,7 +43,7 @@ export function UserActions({
 
   if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
 
-  const more: MenuItem[] = [];
+  const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
   if (user.hasSecondFactor)
     more.push({
@@ -110,16 +111,12 @@ export function UserActions({
             />
           </>
         )}
-        {more.length > 0 ? (
-          <Menu
-            items={more}
-            trigger={(trigger) => (
-              <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
-            )}
-          />
-        ) : (
-          <span className={styles.gap} />
-        )}
+        <Menu
+          items={more}
+          trigger={(trigger) => (
+            <IconButton {...trigger} size="sm" label={named('Mais ações')} icon={<EllipsisVertical />} />
+          )}
+        />
       </div>
     </div>
   );

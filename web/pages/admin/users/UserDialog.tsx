@@ -2,10 +2,17 @@ import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { ProfileDialog } from './ProfileDialog.tsx';
 import { QuotasDialog } from './QuotasDialog.tsx';
+import { TimeZoneDialog } from './TimeZoneDialog.tsx';
 import type { UserDialogProps } from './shared-props.ts';
 import type { DialogKind } from './UserActions.tsx';
 
-const dialogs = { password: PasswordDialog, quotas: QuotasDialog, profile: ProfileDialog, delete: DeleteUserDialog };
+const dialogs = {
+  password: PasswordDialog,
+  quotas: QuotasDialog,
+  timeZone: TimeZoneDialog,
+  profile: ProfileDialog,
+  delete: DeleteUserDialog,
+};
 
 /** One of the dialogs about an account. */
 export function UserDialog({ kind, ...props }: UserDialogProps & { kind: DialogKind }) {

@@ -29,6 +29,8 @@ export function trigger(message: ServerMessage, { assignment, messages, notices,
     case 'displaySettingsUpdated':
       info.now();
       break;
+    // The poll's answer sets the clock.
+    case 'timeZoneUpdated':
     case 'playlistAssigned':
     case 'playlistRemoved':
     case 'categoryAccessChanged':

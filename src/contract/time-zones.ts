@@ -1,0 +1,44 @@
+/** The zones that the list offers first. No imports: the studio's bundle uses it. */
+
+export interface NamedZone {
+  /** IANA. */
+  zone: string;
+  /** As people of the place call it. */
+  name: string;
+}
+
+/** All of Brazil's, from east to west. */
+export const brazilianZones: readonly NamedZone[] = [
+  { zone: 'America/Noronha', name: 'Fernando de Noronha' },
+  { zone: 'America/Sao_Paulo', name: 'Brasília, São Paulo, Rio e Sul' },
+  { zone: 'America/Bahia', name: 'Bahia' },
+  { zone: 'America/Maceio', name: 'Alagoas e Sergipe' },
+  { zone: 'America/Recife', name: 'Pernambuco' },
+  { zone: 'America/Fortaleza', name: 'Ceará, Maranhão, Paraíba, Piauí e Rio Grande do Norte' },
+  { zone: 'America/Belem', name: 'Amapá e leste do Pará' },
+  { zone: 'America/Araguaina', name: 'Tocantins' },
+  { zone: 'America/Santarem', name: 'Oeste do Pará' },
+  { zone: 'America/Campo_Grande', name: 'Mato Grosso do Sul' },
+  { zone: 'America/Cuiaba', name: 'Mato Grosso' },
+  { zone: 'America/Manaus', name: 'Amazonas' },
+  { zone: 'America/Porto_Velho', name: 'Rondônia' },
+  { zone: 'America/Boa_Vista', name: 'Roraima' },
+  { zone: 'America/Eirunepe', name: 'Sudoeste do Amazonas' },
+  { zone: 'America/Rio_Branco', name: 'Acre' },
+];
+
+/** City names that the zone's own spelling has no accents for. */
+const accents: Record<string, string> = {
+  'America/Sao_Paulo': 'São Paulo',
+  'America/Noronha': 'Fernando de Noronha',
+  'America/Maceio': 'Maceió',
+  'America/Belem': 'Belém',
+  'America/Araguaina': 'Araguaína',
+  'America/Santarem': 'Santarém',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Eirunepe': 'Eirunepé',
+};
+
+/** The city that names a zone: 'Manaus', 'New York'. */
+export const placeOfZone = (zone: string): string =>
+  accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,0 +1,78 @@
+/** Where backups go: by BACKUP_DIR, or as somebody chose in the browser while the server runs (contract/README 1.15). */
+import { resolve } from 'node:path';
+import { AppError } from '../../contract/errors.ts';
+import type { BackupPlace } from '../../contract/first-steps.ts';
+import { bytesPerMb } from '../../contract/units.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
+import { freeSpace } from '../../platform/storage/disk-space.ts';
+import { fileFacts, folderAbove } from '../../platform/storage/files.ts';
+import { writeFileDurably } from '../../platform/storage/writing.ts';
+import { isSameDisk } from './backup-format.ts';
+import { isUsableBackupFolder } from './backup-folder.ts';
+
+export interface BackupPlaceOptions {
+  dataDir: string;
+  backupDir: string;
+  /** By BACKUP_DIR: nobody chooses another one in the browser. */
+  isGiven: boolean;
+}
+
+export function createBackupPlace({ dataDir, backupDir, isGiven }: BackupPlaceOptions) {
+  let current = backupDir;
+
+  return {
+    directory: (): string => current,
+
+    /** Of the folder that backups go to, or of another one that somebody thinks of. */
+    async look(candidate: string = current): Promise<BackupPlace> {
+      const directory = resolve(candidate);
+      const problem = problemOf(directory, dataDir);
+      const nearest = fileFactsOf(directory) ? directory : folderAbove(directory);
+      const space = problem === undefined ? await freeSpace(nearest).catch(() => undefined) : undefined;
+      return {
+        directory,
+        isGiven,
+        problem: problem ?? null,
+        isSameDisk: isSameDisk(dataDir, directory),
+        freeMb: space ? space.freeBytes / bytesPerMb : null,
+        totalMb: space ? space.totalBytes / bytesPerMb : null,
+      };
+    },
+
+    /**
+     * From the next backup on, after a restart too: it is written beside the database, which may be lost when it is needed.
+     * Throws invalid_input, naming `backupDirectory`, for one that cannot be used, and conflict when BACKUP_DIR names it.
+     */
+    moveTo(candidate: string): void {
+      const directory = resolve(candidate);
+      if (directory === current) return;
+      if (isGiven) throw new AppError('conflict', 'A pasta dos backups é definida por BACKUP_DIR no servidor.');
+      const problem = problemOf(directory, dataDir);
+      if (problem !== undefined) throw new AppError('invalid_input', problem, { fields: { backupDirectory: problem } });
+      writeFileDurably(dataFolder(dataDir).backupFolder, `${directory}\n`, 0o600);
+      current = directory;
+    },
+  };
+}
+
+/** Undefined, too, where not even that may be asked. */
+function fileFactsOf(path: string) {
+  try {
+    return fileFacts(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why no backups should be put there; undefined for a good place. */
+function problemOf(directory: string, dataDir: string): string | undefined {
+  const isOwn = directory === dataFolder(dataDir).backups;
+  if (`${directory}/`.startsWith(`${dataDir}/`) && !isOwn)
+    return 'Esta pasta é dos dados do próprio servidor. Escolha outra, de preferência em outro disco.';
+  if (isUsableBackupFolder(directory)) return undefined;
+  const facts = fileFactsOf(directory);
+  if (facts) return facts.isDirectory ? 'O servidor não pode gravar nesta pasta.' : 'Isto é um arquivo, não uma pasta.';
+  return fileFactsOf(folderAbove(directory))
+    ? 'O servidor não pode criar esta pasta.'
+    : 'Esta pasta não existe. O disco está conectado?';
+}

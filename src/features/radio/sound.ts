@@ -1,0 +1,86 @@
+/** What the first bytes of a station's stream are. Pure. */
+
+export interface Sound {
+  /** As people know it: MP3, AAC, Opus ... */
+  name: string;
+  /** audio/..., as browsers want it; undefined for what they do not play, or only to who hears it from its beginning. */
+  contentType: string | undefined;
+}
+
+const plays = (name: string, contentType: string): Sound => ({ name, contentType });
+const doesNotPlay = (name: string): Sound => ({ name, contentType: undefined });
+
+/** So many bytes always suffice to tell what plays: two frames of the largest kind, or an Ogg page's beginning. */
+export const tellingBytes = 16 * 1024;
+
+const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
+  [0, 'fLaC', doesNotPlay('FLAC')],
+  [0, '\x1a\x45\xdf\xa3', doesNotPlay('WebM')],
+  [0, 'RIFF', doesNotPlay('WAV')],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', doesNotPlay('Windows Media')],
+  [0, '.RMF', doesNotPlay('RealAudio')],
+  [0, '.ra\xfd', doesNotPlay('RealAudio')],
+  [0, 'FLV\x01', doesNotPlay('Flash')],
+  [4, 'ftyp', doesNotPlay('MP4')],
+];
+
+const inOgg: readonly [bytes: string, sound: Sound][] = [
+  ['\x01vorbis', plays('Vorbis', 'audio/ogg')],
+  ['OpusHead', plays('Opus', 'audio/ogg')],
+  ['\x7fFLAC', plays('FLAC em Ogg', 'audio/ogg')],
+  ['Speex   ', doesNotPlay('Speex')],
+  ['\x80theora', doesNotPlay('Theora')],
+  ['fishead\0', doesNotPlay('Ogg Skeleton')],
+];
+
+/** Undefined while too little has come to tell, or when it is no sound that is known. Streams begin anywhere in a frame. */
+export function soundOf(bytes: Buffer): Sound | undefined {
+  const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
+  const known = beginnings.find(([offset, text]) => has(offset, text));
+  if (known) return known[2];
+  if (has(0, 'OggS')) {
+    const segments = bytes[26];
+    return segments === undefined ? undefined : inOgg.find(([text]) => has(27 + segments, text))?.[1];
+  }
+  for (let offset = 0; offset + 1 < bytes.length; offset += 1) {
+    if (bytes[offset] !== 0xff) continue;
+    const frame = frameAt(bytes, offset);
+    if (frame && frameAt(bytes, offset + frame.length)?.kind === frame.kind) return frame.sound;
+  }
+  return undefined;
+}
+
+const bitrates = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const rates = [44_100, 48_000, 32_000] as const;
+
+/** A frame of MP3 or AAC (ADTS); `kind` is what all frames of one stream have in common. */
+function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; sound: Sound } | undefined {
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => bytes[offset + index] ?? 0) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
+  const layer = (second >> 1) & 3;
+  if (layer === 0) {
+    const length = ((fourth & 3) << 11) | ((bytes[offset + 4] ?? 0) << 3) | ((bytes[offset + 5] ?? 0) >> 5);
+    if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
+    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: plays('AAC', 'audio/aac') };
+  }
+  const version = (second >> 3) & 3;
+  const [rate, rateIndex, bitrateIndex] = [rates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
+  if (version === 1 || rate === undefined || layer !== 1) return undefined;
+  const bitrate = bitrates[version === 3 ? 'mpeg1' : 'mpeg2'][bitrateIndex];
+  if (!bitrate) return undefined;
+  const samplesPerSecond = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3];
+  const length = Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / samplesPerSecond) + ((third >> 1) & 1);
+  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: plays('MP3', 'audio/mpeg') };
+}
+
+/** A page for people: somebody took the address of the station's site. */
+export const isPage = (bytes: Buffer): boolean =>
+  /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--)/i.test(bytes.subarray(0, 512).toString('utf8'));

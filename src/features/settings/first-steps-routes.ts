@@ -1,0 +1,40 @@
+/** The first steps in the browser (contract/README 1.15). */
+import type { Handlers } from '../../contract/api.ts';
+import type { Exchange, UserActor } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import { cookieNames } from '../../platform/http/cookies.ts';
+import { isFromThisMachine, isOwnName } from '../../platform/http/own-machine.ts';
+import { createFirstSteps, type FirstStepsCaller, type FirstStepsDeps } from './first-steps.ts';
+
+type FirstStepsKeys = 'GET /api/first-steps' | 'POST /api/first-steps' | 'DELETE /api/first-steps';
+
+/** The server decides when a session ends; browsers keep a cookie no longer than this. */
+const sessionCookieS = 400 * 86_400;
+
+export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys> {
+  const service = createFirstSteps(deps);
+
+  const callerOf = (user: UserActor | undefined, exchange: Exchange): FirstStepsCaller => ({
+    user,
+    isAtThisMachine: isFromThisMachine(exchange) && isOwnName(exchange.headers.host),
+    address: exchange.address,
+    userAgent: exchange.headers['user-agent'],
+    deviceToken: exchange.cookies[cookieNames.knownDevice],
+  });
+
+  return {
+    'GET /api/first-steps': async ({ user, query, exchange }) => {
+      const given = (await service.look(callerOf(user, exchange), query.backupDirectory)) ?? null;
+      return { areOpen: given !== null, given };
+    },
+
+    'POST /api/first-steps': async ({ user, body, exchange }) => {
+      const { token, deviceToken, ...done } = await service.finish(callerOf(user, exchange), body);
+      exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+      exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
+      return done;
+    },
+
+    'DELETE /api/first-steps': () => service.putAside(),
+  };
+}

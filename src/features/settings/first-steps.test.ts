@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { readConfig } from '../../config.ts';
+import { startNewHouse } from '../../testing/new-house.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { until } from '../../testing/until.ts';
+
+const input = {
+  clinicName: 'Clínica Girassol',
+  contact: { name: 'Recepção', address: '(11) 99999-8888' },
+  username: 'Dra. Helena',
+  email: 'helena@girassol.test',
+  password: 'azul lua janela',
+  backupDirectory: null,
+  screenName: 'Sala de espera',
+};
+
+/** As a browser or a script might say it, whatever `fetch` forbids. */
+function ask(url: string, method: string, headers: Record<string, string>, body?: unknown) {
+  return new Promise<{ status: number; body: { areOpen?: boolean; given?: unknown; code?: string } }>(
+    (done, failed) => {
+      const sent = request(
+        `${url}/api/first-steps`,
+        { method, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers } },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('end', () =>
+            done({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') }),
+          );
+        },
+      ).on('error', failed);
+      sent.end(body && JSON.stringify(body));
+    },
+  );
+}
+
+const folder = (t: TestContext) => {
+  const path = mkdtempSync(join(tmpdir(), 'antessala-backups-'));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+};
+
+test('at the machine itself the first steps are made without a password, all at once, and only once', async (t) => {
+  const house = await startNewHouse(t);
+  const browser = house.guest();
+  const first = await browser.call('GET /api/first-steps');
+  assert.equal(first.areOpen, true);
+  assert.equal(first.given?.email, 'admin@antessala.local');
+  assert.equal(first.given?.timeZone, 'America/Sao_Paulo');
+  assert.equal(first.given?.backup.directory, join(house.dataDir, 'backups'));
+  assert.deepEqual([first.given?.backup.problem, first.given?.backup.isSameDisk], [null, true]);
+  assert.ok((first.given?.backup.freeMb ?? 0) > 0);
+
+  const done = await browser.call('POST /api/first-steps', { body: input });
+  assert.deepEqual(
+    [done.user.username, done.user.email, done.user.userType],
+    ['Dra. Helena', 'helena@girassol.test', 'admin'],
+  );
+  assert.equal(done.screen.name, 'Sala de espera');
+  assert.match(done.screen.activationCode, /^[A-Z0-9]{10}$/);
+  // The browser is signed in, and everything is there.
+  assert.equal((await browser.call('GET /api/user')).id, done.user.id);
+  assert.deepEqual(
+    (await browser.call('GET /api/my-players')).map(({ name, activationCode }) => [name, activationCode]),
+    [[done.screen.name, done.screen.activationCode]],
+  );
+  const settings = await browser.call('GET /api/admin/settings');
+  assert.deepEqual(
+    [settings.clinicName, settings.contact],
+    ['Clínica Girassol', { name: 'Recepção', url: 'https://wa.me/5511999998888' }],
+  );
+  await house.guest().call('POST /api/login', { body: { email: input.email, password: input.password } });
+  const printed = { email: 'admin@antessala.local', password: house.printedPassword };
+  assert.equal(await house.guest().status('POST /api/login', { body: printed }), 401);
+  const text = readFileSync(join(house.dataDir, 'first-run.txt'), 'utf8');
+  assert.ok(!text.includes(house.printedPassword) && text.includes(input.email), 'what stands there is true');
+  assert.ok(text.includes(settings.codes.accessCode));
+
+  // Gone for good: for whoever did it, for the machine, and after a restart.
+  assert.deepEqual(await browser.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.equal(await browser.status('POST /api/first-steps', { body: { ...input, email: 'b@girassol.test' } }), 409);
+  const other = house.guest();
+  assert.deepEqual(await other.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.equal(await other.status('POST /api/first-steps', { body: { ...input, email: 'c@girassol.test' } }), 404);
+  await house.restart();
+  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
+});
+
+test('from elsewhere, through a proxy, or under a foreign name there are no first steps without the password', async (t) => {
+  const house = await startNewHouse(t);
+  const { port } = new URL(house.url);
+  const own = `localhost:${port}`;
+  assert.equal((await ask(house.url, 'GET', { host: own })).body.areOpen, true);
+  assert.equal((await ask(house.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
+  const strangers: [string, Record<string, string>][] = [
+    ['a name that a page of strangers let point here', { host: `girassol.local:${port}` }],
+    ['another', { host: 'antessala' }],
+    ['a name that begins like ours', { host: `localhost.lan:${port}` }],
+    ['the address of the network', { host: `192.168.0.10:${port}` }],
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].map(
+      (name): [string, Record<string, string>] => [`a proxy that says ${name}`, { host: own, [name]: '127.0.0.1' }],
+    ),
+  ];
+  for (const [who, headers] of strangers) {
+    assert.deepEqual((await ask(house.url, 'GET', headers)).body, { areOpen: false, given: null }, who);
+    const { status, body } = await ask(house.url, 'POST', headers, input);
+    assert.deepEqual([status, body.code], [404, 'not_found'], who);
+  }
+  // A public name is refused before, and so is a page of another server on this machine.
+  assert.equal((await ask(house.url, 'POST', { host: 'mau.example' }, input)).status, 421);
+  for (const headers of [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+    string,
+    string
+  >[])
+    assert.equal((await ask(house.url, 'POST', { host: own, ...headers }, input)).status, 403);
+  assert.equal((await ask(house.url, 'GET', { host: own })).body.areOpen, true, 'none of them changed anything');
+});
+
+test('where a proxy or another address is configured nobody is known to sit at this machine', async (t) => {
+  for (const env of [{ TRUST_PROXY: '10.0.0.1' }, { PUBLIC_URL: 'http://tv.clinica.test' }] as Record<
+    string,
+    string
+  >[]) {
+    const house = await startNewHouse(t, { env });
+    assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
+    assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
+    const owner = await house.signIn();
+    assert.equal((await owner.call('GET /api/first-steps')).areOpen, true);
+  }
+});
+
+test('with the printed password an administrator makes them from anywhere, and the machine no longer without', async (t) => {
+  const house = await startNewHouse(t);
+  const owner = await house.signIn();
+  const second = await house.signIn();
+  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
+  assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
+  await house.restart();
+  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'who closed the browser goes on');
+  const socket = await owner.socket();
+  const done = await owner.call('POST /api/first-steps', { body: input });
+  assert.equal((await owner.call('GET /api/user')).email, input.email);
+  assert.equal(done.user.email, input.email);
+  assert.equal(await second.status('GET /api/user'), 401, 'all other sessions end');
+  await socket.closed;
+});
+
+test('put aside, they are gone, and everything is as it was', async (t) => {
+  const house = await startNewHouse(t);
+  assert.equal(await house.guest().status('DELETE /api/first-steps'), 401);
+  const owner = await house.signIn();
+  await owner.call('DELETE /api/first-steps');
+  assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.equal((await refusal(owner.call('POST /api/first-steps', { body: input }))).status, 409);
+  assert.deepEqual(await owner.call('GET /api/my-players'), []);
+  await house.signIn();
+});
+
+test('of two browsers at once one makes them', async (t) => {
+  const house = await startNewHouse(t);
+  const answers = await Promise.all(
+    ['ana', 'bia', 'cris'].map((name) =>
+      house.guest().status('POST /api/first-steps', { body: { ...input, username: name, email: `${name}@a.test` } }),
+    ),
+  );
+  assert.deepEqual(answers.sort(), [200, 404, 404]);
+  const owners = await Promise.all([house.signIn(), house.signIn()].map((entry) => entry.catch(() => undefined)));
+  assert.deepEqual(owners, [undefined, undefined], 'the printed password opens nothing');
+});
+
+test('what is wrong is told by its field, and nothing is half done', async (t) => {
+  const house = await startNewHouse(t);
+  const browser = house.guest();
+  const file = join(folder(t), 'arquivo');
+  writeFileSync(file, '');
+  for (const [field, value] of [
+    ['clinicName', ' '],
+    ['username', 'a'],
+    ['email', 'helena'],
+    ['password', 'curta'],
+    ['password', 'nove-letr'],
+    ['password', 'senha12345'],
+    ['backupDirectory', 'backups'],
+    ['backupDirectory', '/nao/existe/mesmo'],
+    ['backupDirectory', file],
+    ['backupDirectory', join(house.dataDir, 'media')],
+    ['screenName', ''],
+  ] as const) {
+    const { status, body } = await refusal(
+      browser.call('POST /api/first-steps', { body: { ...input, [field]: value } }),
+    );
+    assert.deepEqual([status, Object.keys(body.fields ?? {})], [400, [field]], `${field} ${value}`);
+  }
+  assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null);
+  const owner = await house.signIn();
+  assert.deepEqual(await owner.call('GET /api/my-players'), []);
+  assert.equal((await owner.call('GET /api/user')).email, 'admin@antessala.local');
+  await house.newCustomer(owner, 'Clínica Sol', 'sol@a.test');
+  const taken = await refusal(owner.call('POST /api/first-steps', { body: { ...input, email: 'sol@a.test' } }));
+  assert.deepEqual([taken.status, Object.keys(taken.body.fields ?? {})], [409, ['email']]);
+});
+
+test('a folder chosen for backups is looked at, used from the next backup on, and known after a restart', async (t) => {
+  const house = await startNewHouse(t);
+  const browser = house.guest();
+  const disk = folder(t);
+  const look = async (backupDirectory: string) =>
+    (await browser.call('GET /api/first-steps', { query: { backupDirectory } })).given?.backup;
+  assert.deepEqual((await look(join(disk, 'novo')))?.problem, null);
+  assert.match((await look('/nao/existe/mesmo'))?.problem ?? '', /não existe/);
+  await browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: join(disk, 'novo/') } });
+  mkdirSync(join(disk, 'novo'));
+  assert.equal((await browser.call('GET /api/admin/backups')).directory, join(disk, 'novo'));
+  await browser.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
+  await until('a backup', async () => (await browser.call('GET /api/admin/backups')).backups.length === 1);
+  assert.equal(readConfig({ DATA_DIR: house.dataDir }).backupDir, join(disk, 'novo'), 'the shell knows it too');
+  assert.equal(readConfig({ DATA_DIR: house.dataDir, BACKUP_DIR: '/mnt' }).backupDir, '/mnt');
+  await house.restart();
+  assert.equal((await browser.call('GET /api/admin/backups')).backups.length, 1);
+});
+
+test('a folder given by BACKUP_DIR is shown and stays', async (t) => {
+  const house = await startNewHouse(t, { env: { BACKUP_DIR: folder(t) } });
+  const browser = house.guest();
+  assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
+  const other = await refusal(
+    browser.call('POST /api/first-steps', { body: { ...input, backupDirectory: folder(t) } }),
+  );
+  assert.equal(other.status, 409);
+  await browser.call('POST /api/first-steps', { body: input });
+});
+
+test('who gave the administrator by the environment has no first steps', async (t) => {
+  const house = await startNewHouse(t, { env: { ADMIN_EMAIL: 'a@a.test', ADMIN_PASSWORD: 'azul lua janela' } });
+  assert.equal((await house.guest().call('GET /api/first-steps')).areOpen, false);
+  assert.equal(await house.guest().status('POST /api/first-steps', { body: input }), 404);
+});

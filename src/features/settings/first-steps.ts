@@ -1,0 +1,162 @@
+/**
+ * The first steps in the browser (contract/README 1.15): who may make them, and all of them in one transaction. Until an
+ * administrator has signed in a browser on this machine may; afterwards an administrator who is signed in.
+ */
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
+import type { KnownDeviceStore } from '../accounts/known-device-store.ts';
+import type { OwnerStore } from '../accounts/owner-store.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { SessionClient, SessionStore } from '../accounts/session-store.ts';
+import type { Account, AccountStore } from '../accounts/store.ts';
+import type { BackupStore } from '../backups/backups.ts';
+import type { ScreenService } from '../players/service.ts';
+import { firstRunText } from './first-run.ts';
+import type { SettingsStore } from './store.ts';
+
+export interface FirstStepsDeps {
+  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'current'>;
+  owners: OwnerStore;
+  sessions: Pick<SessionStore, 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
+  passwords: Pick<Passwords, 'hash'>;
+  knownDevices: Pick<KnownDeviceStore, 'remember'>;
+  settings: SettingsStore;
+  screens: Pick<ScreenService, 'create'>;
+  backups: Pick<BackupStore, 'place'>;
+  /** Throws invalid_input at `field` for a password that may not be taken. */
+  assertGoodPassword(password: string, at: { field: string; isAdministrator: boolean }): void;
+  /** Closes the sockets of the user's other sessions. */
+  endSessionsBut(userId: number, keptHash: string): void;
+  /** Makes those of a session come back, with its new token. */
+  reopenSockets(sessionHash: string): void;
+  /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
+  writeFirstRun(text: string): void;
+  /** Something may stand between browsers and this server: nobody is known to sit at this machine. */
+  isPerhapsBehindProxy: boolean;
+  timeZone: string;
+  publish: Publish;
+  database: Database;
+  watch: SampledLog;
+}
+
+/** Who asks: somebody at this machine, as far as its connection tells, and perhaps somebody who is signed in. */
+export interface FirstStepsCaller extends SessionClient {
+  user: UserActor | undefined;
+  isAtThisMachine: boolean;
+  deviceToken: string | undefined;
+}
+
+export function createFirstSteps(deps: FirstStepsDeps) {
+  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database, watch } =
+    deps;
+
+  /** The administrator whom the caller may make his own; undefined for everybody else. */
+  function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
+    if (user?.userType === 'admin') {
+      const account = accounts.find(user.userId);
+      return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
+    }
+    const isUnclaimed = settings.isFirstRunUntold() && settings.areFirstStepsOpen();
+    return isUnclaimed && isAtThisMachine && !deps.isPerhapsBehindProxy ? owners.firstAdministrator() : undefined;
+  }
+
+  /** Throws not_found for whom it does not concern, as if there never were such a thing; conflict when all is done. */
+  function administratorOrThrow(caller: FirstStepsCaller): Account {
+    const account = administratorOf(caller);
+    if (!account) throw new AppError('not_found');
+    if (!settings.areFirstStepsOpen()) throw new AppError('conflict', 'Os primeiros passos já foram concluídos.');
+    return account;
+  }
+
+  /** A session of this browser's own, the account's only one. Inside the transaction. */
+  function enter({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
+    const own = caller.user?.userId === id ? caller.user.sessionHash : undefined;
+    sessions.endOthersOf(id, own ?? '');
+    database.afterCommit(() => {
+      deps.endSessionsBut(id, own ?? '');
+      if (own !== undefined) deps.reopenSockets(own);
+    });
+    return {
+      token: own === undefined ? sessions.start(id, caller) : sessions.renew(own),
+      deviceToken: knownDevices.remember(caller.deviceToken, id),
+    };
+  }
+
+  function forgetPrintedPassword(email: string): void {
+    const password = '(chosen in the first steps)';
+    try {
+      deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
+    } catch (error) {
+      // What stands there opens nothing any more.
+      watch.warn('first-run.txt keeps the old password', { error });
+    }
+  }
+
+  return {
+    /** What the page begins with, about another folder for backups if one is named; undefined where there is no such page. */
+    async look(caller: FirstStepsCaller, backupDirectory?: string) {
+      const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
+      return (
+        account && {
+          username: account.username,
+          email: account.email,
+          clinicName: settings.clinicName(),
+          contact: settings.contact(),
+          timeZone: deps.timeZone,
+          backup: await backups.place.look(backupDirectory),
+        }
+      );
+    },
+
+    /**
+     * Everything or nothing, and then never again. Answers the administrator, now signed in, and the first screen. Throws
+     * not_found and conflict as above, conflict for an email or name that is taken, invalid_input for a password or a folder
+     * that cannot be.
+     */
+    async finish(
+      caller: FirstStepsCaller,
+      { clinicName, contact, username, email, password, backupDirectory, screenName }: FirstStepsInput,
+    ): Promise<FirstStepsDone & { token: string; deviceToken: string }> {
+      administratorOrThrow(caller);
+      deps.assertGoodPassword(password, { field: 'password', isAdministrator: true });
+      const hash = await passwords.hash(password, { address: throttleAddress(caller.address) });
+      return database.tx(() => {
+        // Somebody else may have been faster while the password was being hashed.
+        const account = administratorOrThrow(caller);
+        owners.setIdentity(account.id, { username, email });
+        accounts.setPassword(account.id, hash);
+        settings.changeClinicName(clinicName);
+        settings.changeContact({ name: contact.name, url: contact.address });
+        const by = { userId: account.id, memberId: null, tokenId: null, name: username, address: caller.address };
+        const [screen] = screens.create(account.id, 1, by, screenName);
+        if (!screen) throw new Error('A screen was to be made');
+        settings.firstRunIsTold();
+        settings.closeFirstSteps();
+        const tokens = enter(account, caller);
+        publish('managers', { type: 'adminChanged', what: 'users' });
+        publish('managers', { type: 'adminChanged', what: 'settings' });
+        database.afterCommit(() => {
+          forgetPrintedPassword(email);
+          watch.info('first steps done', { account: email, address: caller.address });
+        });
+        // Last: a folder that was noted before a rollback would stay.
+        if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
+        const { id, name, activationCode } = screen;
+        return { user: accounts.current(account.id), screen: { id, name, activationCode }, ...tokens };
+      });
+    },
+
+    /** "Deixar para depois": the page is gone, and everything stays as it is. */
+    putAside(): void {
+      database.tx(() => {
+        settings.closeFirstSteps();
+        publish('managers', { type: 'adminChanged', what: 'settings' });
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brazilianZones } from '../contract/time-zones.ts';
+import { ManualClock } from './clock.ts';
+import { allZones, createTimeZones, isKnownZone, offsetMinutes } from './time-zones.ts';
+
+test('an offset follows the law of its place, summer time included', () => {
+  const at = (zone: string, time: string) => offsetMinutes(zone, Date.parse(time));
+  assert.equal(at('America/Sao_Paulo', '2026-11-21T12:00:00Z'), -180);
+  assert.equal(at('America/Sao_Paulo', '2018-12-25T12:00:00Z'), -120);
+  assert.equal(at('America/Manaus', '2026-11-21T12:00:00Z'), -240);
+  assert.equal(at('America/Rio_Branco', '2026-11-21T12:00:00Z'), -300);
+  assert.equal(at('America/Noronha', '2026-11-21T12:00:00Z'), -120);
+  assert.equal(at('Asia/Kathmandu', '2026-11-21T12:00:00Z'), 345);
+  assert.equal(at('UTC', '2026-11-21T12:00:00Z'), 0);
+});
+
+test('every zone that is offered is known, the Brazilian ones too', () => {
+  for (const { zone } of brazilianZones) assert.ok(isKnownZone(zone), zone);
+  for (const zone of allZones()) assert.ok(isKnownZone(zone), zone);
+  for (const wrong of ['', 'Brasília', 'America/Atlantis', 'x'.repeat(60)]) assert.equal(isKnownZone(wrong), false);
+});
+
+test('changes of the next eight days are told to the minute, and no others', () => {
+  // Clocks in New York go back on 2026-11-01 at 06:00 UTC.
+  const clock = new ManualClock(Date.parse('2026-10-23T06:00:00Z'));
+  const zones = createTimeZones(clock, 'America/Sao_Paulo');
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [] }, 'nine days ahead');
+  clock.advance(25 * 3_600_000);
+  const fall = { fromUtc: '2026-11-01T06:00:00.000Z', minutes: -300 };
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [fall] });
+  clock.advance(Date.parse(fall.fromUtc) - clock.now() - 1);
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [fall] });
+  clock.advance(1);
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -300, changes: [] }, 'at the very moment');
+  clock.jump(-2 * 3_600_000);
+  assert.equal(zones.offsets('America/New_York').minutes, -240, 'a clock that was set back');
+});
+
+test('who has chosen none, or one that this server no longer knows, has the server’s zone', () => {
+  const zones = createTimeZones(new ManualClock(Date.parse('2026-11-21T12:00:00Z')), 'America/Manaus');
+  assert.equal(zones.offsets(null).minutes, -240);
+  assert.equal(zones.offsets('America/Atlantis').minutes, -240);
+  assert.deepEqual(
+    [zones.of(null), zones.of('Gone/Zone'), zones.of('America/Recife')],
+    ['America/Manaus', 'America/Manaus', 'America/Recife'],
+  );
+});
+
+test('Intl is asked once an hour, not with every call', (t) => {
+  const asked = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const clock = new ManualClock(Date.parse('2026-11-21T12:00:00Z'));
+  const zones = createTimeZones(clock, 'America/Belem');
+  zones.offsets(null);
+  const first = asked.mock.callCount();
+  assert.ok(first > 0 && first < 50, `${first}`);
+  for (let i = 0; i < 1000; i += 1) zones.offsets(null);
+  assert.equal(asked.mock.callCount(), first);
+  clock.advance(3_600_000);
+  zones.offsets(null);
+  assert.equal(asked.mock.callCount(), 2 * first);
+});

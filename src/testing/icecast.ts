@@ -1,0 +1,69 @@
+/** Debian's icecast2 with sound in every form that stations send; ffmpeg is the studio. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../platform/process/processes.ts';
+import type { Lifetime } from './app.ts';
+import { freePort } from './ports.ts';
+import { until } from './until.ts';
+
+/** Mount -> what ffmpeg is told, and what Icecast tells its listeners. */
+export const mounts = {
+  'mp3.mp3': { encoder: ['-c:a', 'libmp3lame', '-f', 'mp3'], type: 'audio/mpeg' },
+  'aac.aac': { encoder: ['-c:a', 'aac', '-f', 'adts'], type: 'audio/aac' },
+  'aacp.aac': { encoder: ['-c:a', 'aac', '-f', 'adts'], type: 'audio/aacp' },
+  'vorbis.ogg': { encoder: ['-c:a', 'libvorbis', '-f', 'ogg'], type: 'application/ogg' },
+  'opus.ogg': { encoder: ['-c:a', 'libopus', '-f', 'ogg'], type: 'audio/ogg' },
+  'flac.ogg': { encoder: ['-c:a', 'flac', '-f', 'ogg'], type: 'application/ogg' },
+} as const;
+
+export type Mount = keyof typeof mounts;
+
+const program = findProgram('icecast2');
+
+/** Why tests with Icecast are left out; false where it is installed. */
+export const withoutIcecast = program === undefined && 'icecast2 is not installed';
+
+const config = (port: number, directory: string) => `<icecast>
+  <limits><sources>20</sources></limits>
+  <authentication><source-password>source</source-password><admin-password>admin</admin-password></authentication>
+  <hostname>127.0.0.1</hostname>
+  <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
+  <paths><basedir>${directory}</basedir><logdir>${directory}</logdir><webroot>/usr/share/icecast2/web</webroot><adminroot>/usr/share/icecast2/admin</adminroot></paths>
+  <logging><accesslog>-</accesslog><errorlog>-</errorlog></logging>
+  <security><chroot>0</chroot>${process.getuid?.() === 0 ? '<changeowner><user>nobody</user><group>nogroup</group></changeowner>' : ''}</security>
+</icecast>`;
+
+/** Its address, with all mounts on the air until the test ends. */
+export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as Mount[]): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-icecast-'));
+  chmodSync(directory, 0o777);
+  const port = await freePort();
+  writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
+  const children: ChildProcess[] = [spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' })];
+  t.after(() => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = (path: string) => {
+    const abort = new AbortController();
+    return fetch(`${url}/${path}`, { signal: abort.signal })
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      .finally(() => abort.abort());
+  };
+  await until('icecast answers', () => answers('status-json.xsl'));
+  for (const name of names) {
+    const { encoder, type } = mounts[name];
+    const to = `icecast://source:source@127.0.0.1:${port}/${name}`;
+    const sound = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-ac', '2', '-b:a', '64k'];
+    const args = ['-nostdin', '-v', 'quiet', ...sound, '-content_type', type, ...encoder, to];
+    children.push(spawn('ffmpeg', args, { stdio: 'ignore' }));
+  }
+  for (const name of names) await until(`${name} is on the air`, () => answers(name));
+  return url;
+}

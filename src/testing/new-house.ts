@@ -1,0 +1,72 @@
+/** The real program at its very first start: nobody has signed in, the administrator and the codes were drawn. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { findTools } from '../features/media/tools.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { noSchedule } from '../platform/schedule.ts';
+import type { Lifetime } from './app.ts';
+import { Client, forgetConnections, type TestSocket } from './client.ts';
+import { freePort } from './ports.ts';
+
+export type NewHouse = Awaited<ReturnType<typeof startNewHouse>>;
+
+export async function startNewHouse(t: Lifetime, options: { env?: Record<string, string>; webDir?: string } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'antessala-'));
+  const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env };
+  const tools = await findTools();
+  const sockets = new Set<TestSocket>();
+  const start = () => {
+    forgetConnections();
+    return createApp(readConfig(env), {
+      log: createLog('silent', systemClock),
+      passwordCost: 4,
+      validateReplies: true,
+      webDir: options.webDir,
+      schedule: noSchedule,
+      tools,
+    });
+  };
+  let app = await start();
+  const text = await readFile(join(dataDir, 'first-run.txt'), 'utf8');
+  const printed = (what: string) => new RegExp(`^ *${what} +(\\S+)`, 'm').exec(text)?.[1] ?? assert.fail(text);
+  const printedEmail = printed('Administrator e-mail');
+  const printedPassword = printed('Administrator password');
+  const guest = () => new Client(app.url, (socket) => sockets.add(socket));
+  const close = async () => {
+    for (const socket of sockets) socket.close();
+    sockets.clear();
+    await app.close();
+  };
+  t.after(async () => {
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    dataDir,
+    url: app.url,
+    printedEmail,
+    printedPassword,
+    guest,
+    /** As the printed text says. */
+    async signIn(): Promise<Client> {
+      const owner = guest();
+      await owner.call('POST /api/login', { body: { email: printedEmail, password: printedPassword } });
+      return owner;
+    },
+    /** Waits for approval. */
+    async newCustomer(owner: Client, username: string, email: string): Promise<void> {
+      const { accessCode } = (await owner.call('GET /api/admin/settings')).codes;
+      await guest().call('POST /api/register', { body: { username, email, password: 'segredo1', accessCode } });
+    },
+    async restart(): Promise<void> {
+      await close();
+      app = await start();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offsetWords, zoneOptions } from './time-zone-options.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+
+test('Brazil’s zones stand first, each with how far it is from UTC', () => {
+  const options = zoneOptions(['Europe/Lisbon', 'America/Manaus', 'Asia/Katmandu', 'UTC'], 'America/Manaus', at);
+  assert.deepEqual(options[0], { value: 'America/Noronha', label: 'Fernando de Noronha (UTC−2)' });
+  assert.equal(options.find(({ value }) => value === 'America/Rio_Branco')?.label, 'Acre (UTC−5)');
+  assert.equal(options.filter(({ value }) => value === 'America/Manaus').length, 1);
+  assert.deepEqual(
+    options.slice(16).map(({ label }) => label),
+    ['Outros países', 'Katmandu, Ásia (UTC+5:45)', 'Lisbon, Europa (UTC)', 'UTC'],
+  );
+});
+
+test('a zone that was chosen stands in the list, whatever server and browser know', () => {
+  assert.ok(
+    zoneOptions([], 'Gone/Zone', at).some(({ value, label }) => value === 'Gone/Zone' && label === 'Zone, Gone'),
+  );
+  assert.equal(offsetWords('Gone/Zone', at), '');
+});

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { User } from '../../../src/contract/accounts.ts';
+import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
+import { mutate } from '../../state/resource.ts';
+import { signIn } from '../../state/session.ts';
+import { toast } from '../../state/toasts.ts';
+import { useForm } from '../../state/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { formatTime } from '../../ui/format.ts';
+import styles from './Account.module.css';
+
+/** Which time the clinic's TVs, lists and reports show. */
+export function TimeZoneCard({ person }: { person: User }) {
+  const { values, errors, set, submit, saving } = useForm(
+    { timeZone: person.timeZone },
+    {
+      errorTitle: 'Erro ao mudar o fuso horário',
+      check: () => ({}),
+      async save(body) {
+        signIn(await mutate('PUT /api/user/time-zone', { body }));
+        const time = formatTime(new Date().toISOString());
+        toast({
+          title: 'Fuso horário alterado',
+          description: `Suas TVs e listas agora mostram ${time}.`,
+        });
+      },
+    },
+  );
+  // Changed in another window, or by a manager.
+  useEffect(() => set({ timeZone: person.timeZone }), [person.timeZone]);
+  return (
+    <Card title="Relógio da clínica">
+      <p className={styles.use}>A hora que as suas TVs, listas e relatórios mostram.</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TimeZoneSelect value={values.timeZone} error={errors.timeZone} onChange={(timeZone) => set({ timeZone })} />
+        <Button
+          type="submit"
+          disabled={values.timeZone === person.timeZone}
+          pending={saving}
+          pendingLabel="Salvando..."
+        >
+          Salvar fuso horário
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BackupPlace } from '../../../src/contract/first-steps.ts';
+import type { Form } from '../../state/use-form.ts';
+import { Callout } from '../../ui/Callout.tsx';
+import { formatGb } from '../../ui/format.ts';
+import { Input } from '../../ui/Input.tsx';
+import styles from './FirstSteps.module.css';
+import type { Values } from './form.ts';
+
+/** Where the nightly backups go. `backup`: what the server said of the folder it was asked about last. */
+export function BackupStep({
+  form: { values, errors, set },
+  backup,
+}: {
+  form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
+  backup: BackupPlace;
+}) {
+  const isAnswered = values.backupDirectory.trim() === backup.directory && backup.problem === null;
+  return (
+    <>
+      <p className={styles.fact}>
+        Toda noite o Antessala guarda uma cópia de tudo. Sete cópias ficam; as mais antigas saem sozinhas.
+      </p>
+      <Input
+        label="Pasta dos backups"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        readOnly={backup.isGiven}
+        hint={
+          backup.isGiven
+            ? 'Definida por BACKUP_DIR no servidor; aqui ela não muda.'
+            : 'Uma pasta neste servidor. Com um disco USB conectado, por exemplo /media/backup.'
+        }
+        value={values.backupDirectory}
+        error={errors.backupDirectory}
+        onChange={(backupDirectory) => set({ backupDirectory })}
+      />
+      {isAnswered && backup.freeMb !== null && backup.totalMb !== null && (
+        <p className={styles.fact}>
+          O servidor pode gravar nesta pasta. Livres: <strong>{formatGb(backup.freeMb)}</strong> de{' '}
+          {formatGb(backup.totalMb)}.
+        </p>
+      )}
+      {isAnswered && backup.isSameDisk && (
+        <Callout tone="warning" compact>
+          Esta pasta fica no mesmo disco dos dados: se ele falhar, as cópias vão junto. Serve para começar; outro disco
+          é melhor.
+        </Callout>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FirstStepsDone } from '../../../src/contract/first-steps.ts';
+import { isThisComputerOnly, playerAddress } from '../../components/screens/player-address.ts';
+import { QrCode } from '../../components/screens/QrCode.tsx';
+import { useServerAddress } from '../../components/screens/use-server-address.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { Breakable } from '../../ui/Breakable.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import styles from './Done.module.css';
+
+/** 'Parear a primeira TV': the address to open there, the code to type, and word of it once it is done. */
+export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
+  const server = useServerAddress();
+  const isReachable = !isThisComputerOnly(server);
+  const mine = useResource('GET /api/my-players', undefined, { refetchMs: 5_000 });
+  const isPaired = mine.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
+  return (
+    <Card title="Parear a primeira TV">
+      <div className={styles.columns}>
+        <ol className={styles.steps}>
+          <li>
+            <h3>Abra na TV</h3>
+            <p className={styles.address}>
+              <strong>
+                <Breakable text={playerAddress(server)} />
+              </strong>
+              <CopyButton size="sm" label="Copiar o endereço" text={playerAddress(server)} />
+            </p>
+            {!isReachable && (
+              <Callout tone="warning" compact>
+                Este endereço só abre neste computador: o servidor não encontrou uma rede. Conecte-o à rede da clínica e
+                recarregue.
+              </Callout>
+            )}
+          </li>
+          <li>
+            <h3>Digite o código de {screen.name}</h3>
+            <p className={styles.code} data-testid="activation-code">
+              <span>{screen.activationCode}</span>
+              <CopyButton size="sm" label="Copiar o código" text={screen.activationCode} />
+            </p>
+          </li>
+          <li>
+            <h3>Envie vídeos e imagens</h3>
+            <p className={styles.hint}>Em Gestão, coloque-os em uma playlist e envie-a para esta TV.</p>
+          </li>
+        </ol>
+        {isReachable && (
+          <figure className={styles.phone}>
+            <QrCode text={`${server}${paths.install}`} label="QR code do guia de instalação" />
+            <figcaption>Leia com o celular: o passo a passo de cada aparelho.</figcaption>
+          </figure>
+        )}
+      </div>
+      <div role="status" className={styles.state}>
+        {isPaired && <Callout tone="success">A TV {screen.name} está conectada.</Callout>}
+      </div>
+      <div className={styles.buttons}>
+        <ButtonLink variant="primary" href={paths.manage}>
+          Enviar os primeiros vídeos
+        </ButtonLink>
+        <ButtonLink href={paths.dashboard}>Ir para o início</ButtonLink>
+      </div>
+    </Card>
+  );
+}

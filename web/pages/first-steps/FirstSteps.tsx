@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import type { FirstStepsDone } from '../../../src/contract/first-steps.ts';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import { TopBar } from '../../components/shell/TopBar.tsx';
+import { usePageHeading } from '../../components/shell/use-page-heading.ts';
+import { paths } from '../../navigation/paths.ts';
+import { navigate } from '../../navigation/router.ts';
+import { invalidate, useResource } from '../../state/resource.ts';
+import { signIn } from '../../state/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Done } from './Done.tsx';
+import styles from './FirstSteps.module.css';
+import { PutOff } from './PutOff.tsx';
+import { StepsForm } from './StepsForm.tsx';
+
+/** 'Primeiros passos': from the first start to the first TV (contract/README 1.15). Over, it leads to the home page. */
+export function FirstSteps() {
+  useSignals();
+  const heading = usePageHeading();
+  const firstSteps = useResource('GET /api/first-steps');
+  const [done, setDone] = useState<FirstStepsDone>();
+  const isOver = !done && firstSteps.data?.areOpen === false;
+  useEffect(() => {
+    if (isOver) navigate(paths.home, { replace: true });
+  }, [isOver]);
+  const given = firstSteps.data?.given;
+
+  function finish(answer: FirstStepsDone): void {
+    setDone(answer);
+    signIn(answer.user);
+    invalidate('GET /api/first-steps', 'GET /api/my-players', 'GET /api/admin/settings', 'GET /api/contact');
+  }
+
+  return (
+    <>
+      <TopBar narrow>{!done && given && <PutOff />}</TopBar>
+      <main className={styles.main}>
+        <h1 ref={heading} tabIndex={-1}>
+          {done ? 'Tudo pronto para a primeira TV' : 'Primeiros passos'}
+        </h1>
+        <p className={styles.lead}>
+          {done
+            ? 'Falta só abrir o Antessala na TV e digitar o código.'
+            : 'Quatro passos curtos, e a sua TV entra no ar.'}
+        </p>
+        {done ? (
+          <Done screen={done.screen} />
+        ) : given ? (
+          <StepsForm given={given} onDone={finish} />
+        ) : firstSteps.error ? (
+          <LoadError error={firstSteps.error} onRetry={firstSteps.refetch} />
+        ) : (
+          <Card label="Carregando">
+            <Skeleton height="18rem" radius="var(--radius)" />
+          </Card>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { limits } from '../../../src/contract/limits.ts';
+import { passwordAdvice } from '../../components/shell/password-advice.ts';
+import type { Form } from '../../state/use-form.ts';
+import { Input } from '../../ui/Input.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './FirstSteps.module.css';
+import type { Given, Values } from './form.ts';
+
+type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
+
+/** What the clinic is called, and whom people without a code may ask. */
+export function ClinicStep({ form: { values, errors, set }, given }: FormProps & { given: Given }) {
+  return (
+    <>
+      <Input
+        label="Nome da clínica"
+        autoComplete="organization"
+        placeholder="Clínica Girassol"
+        hint="Aparece no assunto dos emails que o Antessala envia."
+        maxCharacters={limits.clinicNameLength}
+        value={values.clinicName}
+        error={errors.clinicName}
+        onChange={(clinicName) => set({ clinicName })}
+      />
+      <div className={styles.pair}>
+        <Input
+          label="Quem atende dúvidas (opcional)"
+          autoComplete="off"
+          placeholder="Equipe da recepção"
+          maxCharacters={limits.contactNameLength}
+          value={values.contactName}
+          error={errors.contactName}
+          onChange={(contactName) => set({ contactName })}
+        />
+        <Input
+          label="WhatsApp ou email (opcional)"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="+55 11 99999-8888"
+          hint="Para quem se cadastra e não tem o código de acesso."
+          value={values.contactAddress}
+          error={errors.contactAddress}
+          onChange={(contactAddress) => set({ contactAddress })}
+        />
+      </div>
+      <p className={styles.fact}>
+        Fuso horário do servidor: <strong>{given.timeZone}</strong>. Para mudar, use a variável TZ e reinicie.
+      </p>
+    </>
+  );
+}
+
+/** Who takes care of this server from now on. */
+export function AdministratorStep({ form: { values, errors, set } }: FormProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <Input
+          label="Seu nome"
+          autoComplete="name"
+          maxCharacters={limits.username.max}
+          value={values.username}
+          error={errors.username}
+          onChange={(username) => set({ username })}
+        />
+        <Input
+          label="Seu email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="voce@clinica.com.br"
+          hint="Você entra com ele, e nele recebe os avisos."
+          value={values.email}
+          error={errors.email}
+          onChange={(email) => set({ email })}
+        />
+      </div>
+      <PasswordField
+        label="Nova senha"
+        autoComplete="new-password"
+        hint={passwordAdvice(values.password, { ...values, userType: 'admin' })}
+        value={values.password}
+        error={errors.password}
+        onChange={(password) => set({ password })}
+      />
+      <p className={styles.fact}>A senha sorteada na instalação deixa de valer.</p>
+    </>
+  );
+}
+
+/** The screen that is made at the end. */
+export function ScreenStep({ form: { values, errors, set } }: FormProps) {
+  return (
+    <Input
+      label="Nome da primeira TV"
+      autoComplete="off"
+      hint="Onde ela fica: Recepção, Sala de espera, Corredor..."
+      maxCharacters={limits.playerNameLength}
+      value={values.screenName}
+      error={errors.screenName}
+      onChange={(screenName) => set({ screenName })}
+    />
+  );
+}

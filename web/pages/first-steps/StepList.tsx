@@ -1,0 +1,29 @@
+import { Check } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './StepList.module.css';
+import { steps } from './form.ts';
+
+/** How far one is: what is done, what is asked, what comes. */
+export function StepList({ current }: { current: number }) {
+  return (
+    <>
+      <p className={styles.count}>
+        Passo {current + 1} de {steps.length}
+      </p>
+      <ol className={styles.steps} aria-label="Progresso">
+        {steps.map(({ title }, index) => (
+          <li
+            key={title}
+            className={classNames(styles.step, index < current && styles.done, index === current && styles.current)}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              {index < current ? <Check /> : index + 1}
+            </span>
+            <span className={styles.title}>{title}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

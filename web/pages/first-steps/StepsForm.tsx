@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FirstStepsDone } from '../../../src/contract/first-steps.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useForm } from '../../state/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { focusWrongField } from '../../ui/focus-wrong-field.ts';
+import { BackupStep } from './BackupStep.tsx';
+import styles from './FirstSteps.module.css';
+import { beginning, errorsOf, type Given, inputOf, stepOf, steps, type Values } from './form.ts';
+import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
+import { StepList } from './StepList.tsx';
+
+const last = steps.length - 1;
+
+/** One question after the other, back and forth; everything is sent with the last one. */
+export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
+  const box = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [step, setStep] = useState(0);
+  const [backup, setBackup] = useState(given.backup);
+  const form = useForm<Values>(() => beginning(given), {
+    errorTitle: 'Erro ao concluir os primeiros passos',
+    check: errorsOf,
+    save: async (values) => onDone(await call('POST /api/first-steps', { body: inputOf(values, given) })),
+    refused(fields) {
+      const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
+      const errors = { ...others, contactName, contactAddress };
+      const wrong = stepOf(errors);
+      if (wrong >= 0) setStep(wrong);
+      return errors;
+    },
+  });
+  const { values, setError, submit, saving } = form;
+  const { title, fields } = steps[step] ?? steps[0];
+
+  // Whoever reads or types by keyboard begins at the top of the new question.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [step]);
+
+  /** Asks about the folder; false when it cannot be used. */
+  async function look(): Promise<boolean> {
+    const answer = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
+    const place = answer.given?.backup;
+    if (!place) return true;
+    setBackup(place);
+    if (place.problem !== null) setError('backupDirectory', place.problem);
+    return place.problem === null;
+  }
+
+  const [next, checking] = useAction('Erro ao verificar', async () => {
+    const found = errorsOf(values);
+    const wrong = fields.filter((field) => found[field] !== undefined);
+    for (const field of wrong) setError(field, found[field]);
+    if (wrong.length > 0) return;
+    if (fields.some((field) => field === 'backupDirectory') && !(await look())) return;
+    setStep(step + 1);
+  });
+
+  return (
+    <Card>
+      <StepList current={step} />
+      <form
+        ref={box}
+        className={styles.form}
+        noValidate
+        aria-labelledby="pergunta"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (step === last ? submit() : next()).then(() => focusWrongField(box.current, 10));
+        }}
+      >
+        <h2 ref={heading} id="pergunta" tabIndex={-1}>
+          {title}
+        </h2>
+        {step === 0 && <ClinicStep {...{ form, given }} />}
+        {step === 1 && <AdministratorStep {...{ form }} />}
+        {step === 2 && <BackupStep {...{ form, backup }} />}
+        {step === 3 && <ScreenStep {...{ form }} />}
+        <div className={styles.buttons}>
+          {step > 0 && (
+            <Button disabled={saving} onClick={() => setStep(step - 1)}>
+              Voltar
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            pending={saving || checking}
+            pendingLabel={step === last ? 'Concluindo...' : 'Verificando...'}
+          >
+            {step === last ? 'Concluir e mostrar o código' : 'Continuar'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

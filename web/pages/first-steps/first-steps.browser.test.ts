@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type NewHouse, startNewHouse } from '../../../src/testing/new-house.ts';
+import { skip, webDir } from '../../testing/browser.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let browser: Promise<Browser> | undefined;
+after(async () => (await browser)?.close());
+
+async function open(t: TestContext, house: NewHouse, options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= launchChromium();
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: house.url,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto('/');
+  return page;
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
+const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+
+async function assertAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => String(target)).join(' ')}`),
+    [],
+  );
+  const { clientWidth, scrollWidth } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return { clientWidth, scrollWidth };
+  });
+  assert.ok(scrollWidth <= clientWidth, `${what}: nothing reaches over the edge`);
+}
+
+for (const [device, options] of [
+  ['a computer', { colorScheme: 'light', viewport: { width: 1366, height: 768 } }],
+  ['a phone, dark', { colorScheme: 'dark', ...phone }],
+] as const)
+  test(`a new server leads from its first page to the first TV's code, on ${device}`, { skip }, async (t) => {
+    const house = await startNewHouse(t, { webDir });
+    const page = await open(t, house, options);
+    await page.waitForURL('**/primeiros-passos');
+    await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
+    await question(page, 'Clínica').waitFor();
+    await assertAccessible(page, 'Clínica');
+
+    // Nothing typed: the first wrong field says so and has the focus.
+    await next(page).click();
+    await page.getByText('Informe o nome da clínica.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+    await page.getByLabel('Nome da clínica').fill('Clínica Girassol');
+    await page.getByLabel('Nome da clínica').press('Enter');
+
+    await question(page, 'Administrador').waitFor();
+    assert.equal(
+      await page.locator('[aria-current="step"]').innerText(),
+      device === 'a computer' ? '2\nAdministrador' : 'Administrador',
+    );
+    await page.getByLabel('Seu nome').fill('Helena');
+    await page.getByLabel('Seu email').fill('helena@girassol.test');
+    await page.getByLabel('Nova senha').fill('helena2026');
+    await page.getByText('Fraca: contém o seu nome ou email.').waitFor();
+    await page.getByLabel('Nova senha').fill('senha12345');
+    await assertAccessible(page, 'Administrador');
+    await next(page).click();
+
+    await question(page, 'Backups').waitFor();
+    await page.getByText('mesmo disco dos dados').waitFor();
+    await page.getByText(/Livres: /).waitFor();
+    await assertAccessible(page, 'Backups');
+    await page.getByLabel('Pasta dos backups').fill('/nao/existe/mesmo');
+    await next(page).click();
+    await page.getByText('Esta pasta não existe. O disco está conectado?').waitFor();
+    await page.getByLabel('Pasta dos backups').fill(`${house.dataDir}/backups`);
+    await next(page).click();
+
+    // Back and forth: what was typed stays.
+    await question(page, 'Primeira TV').waitFor();
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    await question(page, 'Backups').waitFor();
+    await next(page).click();
+    assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
+    await assertAccessible(page, 'Primeira TV');
+    // What only the server refuses leads back to its question.
+    await page.getByRole('button', { name: 'Concluir' }).click();
+    await question(page, 'Administrador').waitFor();
+    await page.getByText('Esta senha é uma das mais usadas').waitFor();
+    await page.getByLabel('Nova senha').fill('azul lua janela');
+    await next(page).click();
+    await question(page, 'Backups').waitFor();
+    await next(page).click();
+    await page.getByRole('button', { name: 'Concluir' }).click();
+
+    await page.getByRole('heading', { level: 1, name: 'Tudo pronto para a primeira TV' }).waitFor();
+    const code = await page.getByTestId('activation-code').innerText();
+    assert.match(code, /^[A-Z0-9]{10}/);
+    await assertAccessible(page, 'code');
+    await house.guest().call('POST /api/player/activate', {
+      body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
+    });
+    await page.getByText('A TV Recepção está conectada.').waitFor();
+
+    await page.getByRole('link', { name: 'Ir para o início' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
+    assert.equal(await page.getByText('Primeiros passos').count(), 0);
+    await page.goto('/primeiros-passos');
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+test(
+  'with the printed password an administrator finds the first steps at home, and puts them aside',
+  { skip },
+  async (t) => {
+    const house = await startNewHouse(t, { webDir });
+    const page = await open(t, house);
+    await page.waitForURL('**/primeiros-passos');
+    await page.getByRole('button', { name: 'Entrar com senha' }).click();
+    await page.getByLabel('Email').fill(house.printedEmail);
+    await page.getByLabel('Senha', { exact: true }).fill(house.printedPassword);
+    await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+    await page.getByRole('link', { name: 'Começar' }).click();
+    await question(page, 'Clínica').waitFor();
+    await page.goBack();
+    await assertAccessible(page, 'home');
+    await page.getByRole('button', { name: 'Deixar para depois' }).click();
+    await page.getByText('Primeiros passos deixados para depois').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);
+    const other = await open(t, house);
+    await other.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
+    await other.waitForLoadState('networkidle');
+    assert.equal(new URL(other.url()).pathname, '/');
+  },
+);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { beginning, errorsOf, type Given, inputOf, stepOf } from './form.ts';
+
+const given: Given = {
+  username: 'Administrador',
+  email: 'admin@antessala.local',
+  clinicName: null,
+  contact: { name: null, url: null },
+  timeZone: 'America/Sao_Paulo',
+  backup: { directory: '/data/backups', isGiven: false, problem: null, isSameDisk: true, freeMb: 1, totalMb: 2 },
+};
+const filled = { ...beginning(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
+
+test('the steps begin with what is known, and ask for an email that somebody reads', () => {
+  const values = beginning(given);
+  assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
+  assert.equal(beginning({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
+  assert.equal(stepOf(errorsOf(values)), 0);
+  assert.equal(stepOf(errorsOf(filled)), -1);
+});
+
+test('what is wrong belongs to the step that asks for it', () => {
+  for (const [field, value, step] of [
+    ['clinicName', ' ', 0],
+    ['contactAddress', 'vendas', 0],
+    ['username', 'ab', 1],
+    ['email', 'ana@', 1],
+    ['password', 'nove-letr', 1],
+    ['password', 'x'.repeat(129), 1],
+    ['backupDirectory', 'backups', 2],
+    ['screenName', '', 3],
+  ] as const)
+    assert.equal(stepOf(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
+});
+
+test('a folder that stays is not sent, an empty contact is none', () => {
+  const input = inputOf(filled, given);
+  assert.deepEqual([input.backupDirectory, input.contact], [null, { name: null, address: null }]);
+  assert.equal(inputOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
+});

@@ -1,0 +1,34 @@
+import { paths } from '../../navigation/paths.ts';
+import { putAsideFirstSteps } from '../../state/first-steps.ts';
+import { useResource } from '../../state/resource.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import styles from './FirstStepsCard.module.css';
+
+/** For administrators, until the first steps are done or put aside. */
+export function FirstStepsCard() {
+  const firstSteps = useResource('GET /api/first-steps');
+  const [putAside, puttingAside] = useAction('Erro ao deixar para depois', putAsideFirstSteps);
+  if (!firstSteps.data?.areOpen) return null;
+  return (
+    <div className={styles.card}>
+      <Callout
+        tone="info"
+        title="Primeiros passos"
+        actions={
+          <div className={styles.buttons}>
+            <ButtonLink size="sm" variant="primary" href={paths.firstSteps}>
+              Começar
+            </ButtonLink>
+            <Button size="sm" variant="ghost" pending={puttingAside} onClick={() => void putAside()}>
+              Deixar para depois
+            </Button>
+          </div>
+        }
+      >
+        Dê um nome à clínica, escolha a sua senha e coloque a primeira TV no ar.
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The first steps of a new installation, as pages share them. */
+import { signal } from '@preact/signals-react';
+import { mutate } from './resource.ts';
+import { toast } from './toasts.ts';
+
+/** Who sits at the server itself may still want to sign in: until the next load the sign-in page leads nowhere else. */
+export const signsInInstead = signal(false);
+
+/** For good. @throws {CallError} */
+export async function putAsideFirstSteps(): Promise<void> {
+  await mutate('DELETE /api/first-steps', {}, { invalidates: ['GET /api/first-steps'] });
+  toast({
+    title: 'Primeiros passos deixados para depois',
+    description: 'Nome da clínica, contato e códigos estão em Configurações; a sua senha, em Minha conta.',
+  });
+}
