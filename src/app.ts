@@ -129,6 +129,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.heartbeats.close();
       parts.mediaDeletions.close();
       parts.playlistDeletions.close();
+      parts.audit.close();
       parts.sessions.close();
       database.close();
       lock.release();

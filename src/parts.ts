@@ -5,8 +5,10 @@ import { createKnownDeviceStore } from './features/accounts/known-device-store.t
 import { passwordDefect } from './features/accounts/password-rules.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
+import { createSecondFactorStore } from './features/accounts/second-factor-store.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
+import { createAudit } from './features/audit/audit.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCategoryStore } from './features/categories/store.ts';
@@ -104,13 +106,14 @@ export async function createParts(base: Base) {
     urlSecret: settings.secret('mediaUrls'),
     tools,
     playlists,
+    audit: people.audit,
     freeSpace: space,
     publish,
     database,
     clock,
     log,
   });
-  const playlistDeletions = createPlaylistDeletions({ playlists, publish, database, clock, log });
+  const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, publish, media.urls);
 
   const identify = { user: people.sessions.identify, player: screens.players.identify };
@@ -152,6 +155,8 @@ function createPeople({ config, options, database, clock, log }: Base) {
     sessions: createSessionStore(database, clock, settings),
     passwords: createPasswords({ cost: options.passwordCost }),
     knownDevices: createKnownDeviceStore(database, clock),
+    audit: createAudit(database, clock),
+    secondFactors: createSecondFactorStore(database, clock),
     throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
     mail: createMail({ log, clock, prefix: settings.clinicName }),

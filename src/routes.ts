@@ -5,6 +5,7 @@ import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { assertGoodPassword } from './features/accounts/password-rules.ts';
 import { createOwnerStore } from './features/accounts/owner-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
@@ -78,6 +79,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       cancelGone: processing.cancelGone,
       forgetHeartbeats: heartbeats.forgetAllOf,
     }),
+    ...auditRoutes(parts),
     ...categoryRoutes(parts),
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),

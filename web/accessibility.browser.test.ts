@@ -264,6 +264,15 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
           await page.getByText('Informe a sua senha atual.').waitFor();
         },
       ],
+      [
+        'second step',
+        '/account',
+        async () => {
+          await page.getByRole('button', { name: 'Ligar', exact: true }).click();
+          await page.getByRole('img', { name: /QR code/ }).waitFor();
+        },
+      ],
+      ['own activities', '/account/audit', shows('entrou no Studio')],
       ['access denied', '/admin/users'],
     ]);
   });
@@ -339,6 +348,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ['reset a screen', '/admin/screens', chooses('Mais ações: Tela 1', 'Resetar')],
       ['notices', '/admin/notices', shows('Manutenção')],
       ['a notice', undefined, opens('Novo aviso')],
+      ['activities', '/admin/audit', shows('entrou no Studio')],
       ['system', '/admin/settings', shows('Endereço na rede')],
       ['codes', undefined, section('Códigos', button(page, /^Mostrar: /))],
       ['a code', undefined, opens(/^Mudar: /)],

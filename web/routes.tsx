@@ -18,6 +18,7 @@ export interface Route {
 const Users = page(() => import('./pages/admin/users/Users.tsx'), 'Users');
 const Categories = page(() => import('./pages/admin/categories/Categories.tsx'), 'Categories');
 const Notices = page(() => import('./pages/admin/notices/Notices.tsx'), 'Notices');
+const Audit = page(() => import('./pages/admin/audit/Audit.tsx'), 'Audit');
 const Screens = page(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 const routes: readonly Route[] = [
@@ -65,6 +66,14 @@ const routes: readonly Route[] = [
     access: 'protected',
     Page: page(() => import('./pages/account/Account.tsx'), 'Account'),
   },
+  {
+    path: paths.accountAudit,
+    title: 'Atividades da conta',
+    access: 'protected',
+    Page: page(() => import('./pages/account/OwnAudit.tsx'), 'OwnAudit'),
+  },
+  { path: paths.admin.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
+  { path: paths.gestor.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   {

@@ -1,6 +1,8 @@
 /** `admin`: accounts and codes, for who has lost the way in. */
 import { readConfig } from '../config.ts';
+import { createAudit } from '../features/audit/audit.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
+import { createSecondFactorStore } from '../features/accounts/second-factor-store.ts';
 import { createSessionStore } from '../features/accounts/session-store.ts';
 import { createAccountStore } from '../features/accounts/store.ts';
 import { createSettingsStore } from '../features/settings/store.ts';
@@ -27,6 +29,8 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       database,
       settings,
       passwords,
+      audit: createAudit(database, clock),
+      secondFactors: createSecondFactorStore(database, clock),
       accounts: createAccountStore(database, clock),
       sessions: createSessionStore(database, clock, settings),
     });
@@ -64,6 +68,14 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         console.log(`The sessions of ${email} are ended. Password: ${password}`);
         return 0;
       }
+      case 'second-factor-off': {
+        const { values } = readOptions(args, { email: { type: 'string' } });
+        const email = textOf(values.email);
+        if (email === undefined) throw new UsageError('admin second-factor-off needs --email.');
+        shell.removeSecondFactor({ email });
+        console.log(`${email} signs in with the password alone.`);
+        return 0;
+      }
       case 'codes':
       case 'rotate-codes': {
         const { positionals } = readOptions(args, {}, command === 'rotate-codes');
@@ -72,7 +84,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         return 0;
       }
       default:
-        throw new UsageError('admin knows list, set, password, codes and rotate-codes.');
+        throw new UsageError('admin knows list, set, password, second-factor-off, codes and rotate-codes.');
     }
   } finally {
     await passwords.close();

@@ -5,8 +5,11 @@ import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../platform/random.ts';
+import { profileNames, targetOf } from '../features/accounts/rules.ts';
 import { passwordDefect } from '../features/accounts/password-rules.ts';
+import { type Audit, shellAuthor } from '../features/audit/audit.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
+import type { SecondFactorStore } from '../features/accounts/second-factor-store.ts';
 import type { SessionStore } from '../features/accounts/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
@@ -18,12 +21,15 @@ export interface ShellAdminDeps {
   sessions: Pick<SessionStore, 'endAllOf'>;
   settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'firstRunIsTold'>;
   passwords: Pick<Passwords, 'hash'>;
+  audit: Pick<Audit, 'record'>;
+  secondFactors: Pick<SecondFactorStore, 'remove'>;
 }
 
 const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
-export function createShellAdmin({ database, accounts, sessions, settings, passwords }: ShellAdminDeps) {
+export function createShellAdmin(deps: ShellAdminDeps) {
+  const { database, accounts, sessions, settings, passwords, audit } = deps;
   return {
     list: () => accounts.list(),
 
@@ -51,13 +57,14 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         const existing = accounts.findByEmail(email);
         if (!existing) {
           try {
-            accounts.create({
+            const id = accounts.create({
               username,
               email,
               password: hash,
               profile: { role: 'admin', userType: 'admin' },
               status: 'approved',
             });
+            audit.record(shellAuthor, 'account.created', targetOf({ id, username }));
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
             throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
@@ -76,6 +83,11 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
+        if (existing.userType !== 'admin')
+          audit.record(shellAuthor, 'account.profile_changed', targetOf(existing), {
+            changes: { Perfil: [profileNames[existing.userType], profileNames.admin] },
+          });
+        audit.record(shellAuthor, 'account.password_set', targetOf(existing));
         sessions.endAllOf(existing.id);
         return { password, wasCreated: false };
       });
@@ -92,10 +104,13 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
         if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
         if (existing.userType === 'admin') settings.firstRunIsTold();
         accounts.setPassword(existing.id, hash);
+        audit.record(shellAuthor, 'account.password_set', targetOf(existing));
         sessions.endAllOf(existing.id);
       });
       return password;
     },
+
+    removeSecondFactor: removalOfSecondFactors(deps),
 
     codes: (): Codes => settings.codes(),
 
@@ -105,13 +120,30 @@ export function createShellAdmin({ database, accounts, sessions, settings, passw
       const unknown = names.find((name) => !known.includes(name));
       if (unknown !== undefined)
         throw new ShellError(`There is no code "${unknown}". The codes are ${known.join(', ')}.`);
-      settings.firstRunIsTold();
-      return settings.changeCodes(
-        Object.fromEntries((names.length > 0 ? names : known).map((name) => [name, generateCode(generatedCodeLength)])),
-      );
+      const rotated = names.length > 0 ? names : known;
+      return database.tx(() => {
+        settings.firstRunIsTold();
+        audit.record(shellAuthor, 'settings.changed', { kind: 'settings', id: null, name: rotated.join(', ') });
+        return settings.changeCodes(
+          Object.fromEntries(rotated.map((name) => [name, generateCode(generatedCodeLength)])),
+        );
+      });
     },
   };
 }
+
+/** For who has lost phone and recovery codes. Throws ShellError. */
+const removalOfSecondFactors =
+  ({ database, accounts, secondFactors, audit }: ShellAdminDeps) =>
+  (given: { email: string }): void => {
+    const email = given.email.trim().toLowerCase();
+    database.tx(() => {
+      const existing = accounts.findByEmail(email);
+      if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
+      if (!secondFactors.remove(existing.id)) throw new ShellError(`${email} has no second factor.`);
+      audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
+    });
+  };
 
 function acceptedPassword(given: string | undefined, of: { isAdministrator: boolean }): string {
   const { min, max, administratorMin } = limits.password;

@@ -19,6 +19,7 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   admin set --email E [--username N] [--password P] [--administrator]
                                       A new, approved administrator; one that there is gets a new password. Another's account
                                       is made an administrator's only with --administrator.
+  admin second-factor-off --email E   For who has lost phone and recovery codes: the password alone signs in again.
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Generate new codes, all or those named.
   --version                           What runs.

@@ -114,15 +114,21 @@ export const adminUserWithCounts = adminUser.extend({
   actualBreakingNewsCount: z.number(),
   radioEnabled: z.boolean(),
   radioStationName: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
   /** The account asked for more space and waits for an answer. */
   spaceRequestedAt: timestamp.nullable(),
 });
 
 export const userAnswer = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
 
+const currentPassword = z
+  .string(requiredAs('Informe a sua senha atual.'))
+  .min(1, 'Informe a sua senha atual.')
+  .max(1024);
+
 /** The own password (contract/README 1.13). */
 export const passwordChange = z.object({
-  currentPassword: z.string(requiredAs('Informe a sua senha atual.')).min(1, 'Informe a sua senha atual.').max(1024),
+  currentPassword,
   newPassword: newPassword('Informe a nova senha.'),
 });
 
@@ -140,6 +146,29 @@ export const ownSession = z.object({
   /** By ten minutes. */
   lastSeenAt: timestamp,
 });
+
+const authenticatorCode = z.string().trim().min(1, 'Digite o código.').max(40, 'Este código é longo demais.');
+/** 160 bits in base32, as the server made it. */
+const authenticatorKey = z.string().regex(/^[A-Z2-7]{32}$/, 'Esta chave não é desta página. Comece de novo.');
+
+/** The second step of a sign-in (contract/README 1.17). */
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  since: timestamp.nullable(),
+  recoveryCodesLeft: z.number(),
+  /** By the administrators, for this account's profile. */
+  isRequired: z.boolean(),
+});
+
+/** For an authenticator app: the text, and what its QR code says. */
+export const secondFactorKey = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorCode = z.object({ code: authenticatorCode });
+export const secondFactorSetup = z.object({ secret: authenticatorKey, code: authenticatorCode });
+export const secondFactorProof = z.object({ currentPassword, code: authenticatorCode });
+export const secondFactorInput = secondFactorSetup.extend({ currentPassword });
+/** Told once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const userWithRecoveryCodes = recoveryCodes.extend({ user });
 
 export const endedSessions = z.object({ ended: z.number() });
 
@@ -190,6 +219,7 @@ export const profileInput = z
   });
 
 export type User = z.infer<typeof user>;
+export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
 export type AdminUser = z.infer<typeof adminUser>;

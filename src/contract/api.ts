@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
 import * as display from './display.ts';
@@ -67,12 +68,70 @@ export const api = {
     access: 'user',
     errors: ['conflict'],
   }),
+  'GET /api/user/second-factor': endpoint({
+    summary: 'Whether a sign-in asks for a second step',
+    access: 'user',
+    reply: accounts.secondFactorState,
+  }),
+  'POST /api/user/second-factor/key': endpoint({
+    summary: 'A new key for an authenticator app; nothing is kept yet',
+    access: 'user',
+    reply: accounts.secondFactorKey,
+  }),
+  'POST /api/user/second-factor': endpoint({
+    summary: 'Switch the second step on with the first code of a key; answers ten recovery codes, once',
+    access: 'user',
+    body: accounts.secondFactorInput,
+    reply: accounts.recoveryCodes,
+    status: 201,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
+  'POST /api/user/second-factor/disable': endpoint({
+    summary: 'Switch the second step off',
+    access: 'user',
+    body: accounts.secondFactorProof,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
+  'POST /api/user/second-factor/recovery-codes': endpoint({
+    summary: 'New recovery codes; the old ones are void',
+    access: 'user',
+    body: accounts.secondFactorProof,
+    reply: accounts.recoveryCodes,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
   'POST /api/login': endpoint({
     summary: 'Start a session',
     access: 'anyone',
     body: accounts.credentials,
     reply: accounts.user,
-    errors: ['unauthenticated', 'account_pending', 'account_blocked', 'too_many_requests'],
+    errors: [
+      'unauthenticated',
+      'second_factor_required',
+      'second_factor_setup',
+      'account_pending',
+      'account_blocked',
+      'too_many_requests',
+    ],
+  }),
+  'POST /api/login/second-factor': endpoint({
+    summary: 'The second step: a code of the app or a recovery code, within 5 minutes of the password (ticket cookie)',
+    access: 'anyone',
+    body: accounts.secondFactorCode,
+    reply: accounts.user,
+    errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked', 'too_many_requests'],
+  }),
+  'POST /api/login/second-factor/key': endpoint({
+    summary: 'A key for who must have a second step and has none (ticket cookie)',
+    access: 'anyone',
+    reply: accounts.secondFactorKey,
+    errors: ['unauthenticated', 'account_pending', 'account_blocked'],
+  }),
+  'POST /api/login/second-factor/setup': endpoint({
+    summary: 'Switch it on with the first code of that key, and start the session (ticket cookie)',
+    access: 'anyone',
+    body: accounts.secondFactorSetup,
+    reply: accounts.userWithRecoveryCodes,
+    errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked'],
   }),
   'POST /api/register/validate-code': endpoint({
     summary: 'Check the registration access code; sets a single-use 10-minute ticket cookie',
@@ -94,6 +153,19 @@ export const api = {
     summary: 'Categories the user may see',
     access: 'user',
     reply: z.array(categories.categoryAccess),
+  }),
+
+  'GET /api/user/audit': endpoint({
+    summary: 'What was done in the own clinic, by whom: a page of the audit log, the newest first',
+    access: 'user',
+    query: audit.ownAuditQuery,
+    reply: audit.auditPage,
+  }),
+  'GET /api/user/audit/download': endpoint({
+    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    access: 'user',
+    query: audit.ownAuditFilters,
+    reply: 'text',
   }),
 
   // ---------------------------------------------------------------- contents
@@ -585,6 +657,20 @@ export const api = {
     errors: ['bad_gateway'],
   }),
 
+  // ---------------------------------------------------------------- administration: the audit log
+  'GET /api/admin/audit': endpoint({
+    summary: 'Who did what, to whom, when and from where; gestores: what concerns common accounts',
+    access: 'manager',
+    query: audit.auditQuery,
+    reply: audit.auditPage,
+  }),
+  'GET /api/admin/audit/download': endpoint({
+    summary: 'The same as CSV with semicolons, 20,000 entries at most',
+    access: 'manager',
+    query: audit.auditFilters,
+    reply: 'text',
+  }),
+
   // ---------------------------------------------------------------- administration: users
   'GET /api/admin/users': endpoint({
     summary: 'All accounts, short',
@@ -627,6 +713,11 @@ export const api = {
     summary: 'Put a request for more space aside',
     access: 'manager',
     errors: ['forbidden', 'not_found'],
+  }),
+  'DELETE /api/admin/users/:id/second-factor': endpoint({
+    summary: 'Switch the second step off for somebody who has lost phone and codes',
+    access: 'manager',
+    errors: ['forbidden'],
   }),
   'PUT /api/admin/users/:id/time-zone': endpoint({
     summary: "Choose an account's time zone",

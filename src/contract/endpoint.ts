@@ -145,6 +145,19 @@ export interface PlayerActor {
   userId: number;
 }
 
+/** Who does it and from where, as the audit log keeps it (contract/README 1.16): made of the request in one place. */
+export interface Author {
+  /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
+  userId: number | null;
+  /** The person of the account's team, and the program's token, where it was one of these. */
+  memberId: number | null;
+  tokenId: number | null;
+  /** Empty where there is nobody to name. */
+  name: string;
+  /** null: on the server itself. */
+  address: string | null;
+}
+
 type Actor<E> = E extends { access: 'anyone' }
   ? { user: UserActor | undefined }
   : E extends { access: 'player' }
@@ -183,6 +196,7 @@ export type Call<Key extends string, E> = {
   query: Query<E>;
   body: Body<E>;
   exchange: Exchange;
+  by: Author;
 } & Actor<E>;
 
 export type Handler<Key extends string, E> = (call: Call<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;

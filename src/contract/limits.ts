@@ -32,6 +32,22 @@ export const limits = {
   /** An account asks for more space this often at most. */
   spaceRequestMs: 24 * 3_600_000,
 
+  /**
+   * The audit log (1.16): entries a page and a download, and what a search may be long. Kept a year, and no more than so
+   * many; refused sign-ins are counted by account and address in windows of this length, and have a bound of their own.
+   */
+  audit: {
+    page: 50,
+    download: 20_000,
+    searchLength: 100,
+    keptDays: 365,
+    most: 300_000,
+    refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
+  },
+
+  /** The second step of a sign-in (1.17): after the password so long; codes of a lost phone. */
+  secondFactor: { ticketMs: 5 * 60_000, digits: 6, stepS: 30, recoveryCodes: 10 },
+
   // Media (3)
   contentNameLength: 80,
   imageSecondsChoices: [20, 40, 60],

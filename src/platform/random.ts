@@ -45,6 +45,8 @@ function generate(alphabet: string, length: number): string {
 export const generateCode = (length: number): string => generate(codeAlphabet, length);
 export const generatePassword = (length: number): string => generate(passwordAlphabet, length);
 
+/** Cryptographic. */
+export const generateBytes = (length: number): Buffer => randomBytes(length);
 /** A number of so many digits, for people to compare. */
 export const generateDigits = (length: number): string => generate('0123456789', length);
 
@@ -62,6 +64,10 @@ export function secretsEqual(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
 }
+
+/** What authenticator apps count with (RFC 4226). */
+export const hmacSha1 = (secret: Uint8Array, message: Uint8Array): Buffer =>
+  createHmac('sha1', secret).update(message).digest();
 
 /** HMAC-SHA256 of `text`, hex. */
 export function hmacSha256Hex(secret: string, text: string): string {

@@ -4,11 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { limits } from '../contract/limits.ts';
+import { codeOf, stepAt } from '../features/accounts/totp.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
+
+const authenticatorSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 export type Clinic = Awaited<ReturnType<typeof createClinic>>;
 
@@ -117,6 +120,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     /** An account of no interest, for what is done to accounts. */
     subject,
     gestor,
+    /** A key that an app has read, and its code of now. */
+    authenticator: { secret: authenticatorSecret, code: codeOf(authenticatorSecret, stepAt(app.clock.now())) },
     screen,
     otherScreen,
     picture,

@@ -17,6 +17,9 @@ const generatedColumns = new Set([
   'screen_id',
   'activation_code',
   'key',
+  // Holds the address.
+  'search_text',
+  'code_hash',
 ]);
 
 export type Tables = ReturnType<typeof createTables>;

@@ -118,7 +118,7 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
     });
     const text = await response.text();
     if (!response.ok) {
-      if (response.status === 401 && key !== 'POST /api/login' && key !== 'GET /api/user') sessionLost?.();
+      if (response.status === 401 && !key.startsWith('POST /api/login') && key !== 'GET /api/user') sessionLost?.();
       throw new CallError(response.status, text || response.statusText);
     }
     const isJson = response.headers.get('content-type')?.includes('json');

@@ -4,9 +4,12 @@ import { type ComponentType, createElement, lazy } from 'react';
 const failed = new Set<() => void>();
 
 /** `page(() => import('./pages/Radio.tsx'), 'Radio')`: its own chunk. */
-export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+export function page<Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): ComponentType<Props> {
   const attempt = () =>
-    lazy(async () => {
+    lazy<ComponentType<Props>>(async () => {
       try {
         return { default: (await load())[name] };
       } catch (error) {
@@ -19,7 +22,7 @@ export function page<Name extends string>(load: () => Promise<Record<Name, Compo
     current = attempt();
   };
   let current = attempt();
-  return () => createElement(current);
+  return (props) => createElement(current as unknown as ComponentType<object>, props);
 }
 
 /** Lets the pages that failed be fetched anew when they are next shown. */

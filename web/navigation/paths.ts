@@ -11,6 +11,8 @@ const studio = {
   testSystem: '/test-new-system',
   /** Of whoever is signed in: password and sessions. */
   account: '/account',
+  /** What was done in the own clinic. */
+  accountAudit: '/account/audit',
   /** Administrators only. */
   settings: '/admin/settings',
   /** Of a new installation, until they are done. */
@@ -42,5 +44,6 @@ function managerPaths<Base extends '/admin' | '/gestor'>(base: Base) {
     categories: `${base}/categories`,
     screens: `${base}/screens`,
     notices: `${base}/notices`,
+    audit: `${base}/audit`,
   } as const;
 }

@@ -217,6 +217,7 @@ test('the access code opens one registration, which waits for approval', async (
       actualBreakingNewsCount: 0,
       radioEnabled: false,
       radioStationName: null,
+      hasSecondFactor: false,
       spaceRequestedAt: null,
     },
   );

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { type AccountAdminServiceDeps, createAccountAdminService } from './admin-service.ts';
 import { quotaPatchOf } from './rules.ts';
+import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { Account } from './store.ts';
 
 type AccountAdminKeys =
@@ -13,43 +14,50 @@ type AccountAdminKeys =
   | 'GET /api/admin/users/:id/quotas'
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
+  | 'DELETE /api/admin/users/:id/second-factor'
   | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
 
 const answer = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
-export function accountAdminRoutes(deps: AccountAdminServiceDeps): Handlers<AccountAdminKeys> {
+export function accountAdminRoutes(
+  deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
+): Handlers<AccountAdminKeys> {
   const { accounts, quotas } = deps;
-  const service = createAccountAdminService(deps);
+  const service = createAccountAdminService({ ...deps, removeSecondFactor: createSecondFactors(deps).remove });
 
   return {
     'GET /api/admin/users': () => accounts.list(),
 
     'GET /api/admin/users-with-counts': () => accounts.listWithCounts(),
 
-    'POST /api/admin/users/:id/approve': ({ user, params }) =>
-      answer('Usuário aprovado', service.approve(user, params.id)),
+    'POST /api/admin/users/:id/approve': ({ user, params, by }) =>
+      answer('Usuário aprovado', service.approve(user, params.id, by)),
 
-    'POST /api/admin/users/:id/block': ({ user, params }) =>
-      answer('Usuário bloqueado', service.block(user, params.id)),
+    'POST /api/admin/users/:id/block': ({ user, params, by }) =>
+      answer('Usuário bloqueado', service.block(user, params.id, by)),
 
-    'POST /api/admin/users/:id/reset-password': async ({ user, params, body }) =>
-      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword)),
+    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) =>
+      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword, by)),
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 
-    'PUT /api/admin/users/:id/quotas': ({ user, params, body }) =>
-      service.changeQuotas(user, params.id, quotaPatchOf(body)),
+    'PUT /api/admin/users/:id/quotas': ({ user, params, body, by }) =>
+      service.changeQuotas(user, params.id, quotaPatchOf(body), by),
 
-    'DELETE /api/admin/users/:id/space-request': ({ user, params }) => service.dismissSpaceRequest(user, params.id),
+    'DELETE /api/admin/users/:id/space-request': ({ user, params, by }) =>
+      service.dismissSpaceRequest(user, params.id, by),
+
+    'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
+      service.removeSecondFactor(user, params.id, by),
 
     'PUT /api/admin/users/:id/time-zone': ({ user, params, body }) =>
       service.chooseTimeZone(user, params.id, body.timeZone),
 
-    'PATCH /api/admin/users/:id/profile': ({ user, params, body }) =>
-      answer('Perfil atualizado', service.changeProfile(user, params.id, body)),
+    'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
+      answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),
 
-    'DELETE /api/admin/users/:id': ({ user, params }) => service.remove(user, params.id),
+    'DELETE /api/admin/users/:id': ({ user, params, by }) => service.remove(user, params.id, by),
   };
 }

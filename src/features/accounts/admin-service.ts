@@ -1,18 +1,27 @@
 /** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
 import type { Quotas } from '../../contract/accounts.ts';
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { MediaStore } from '../media/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { approvalEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
-import { assertMayLose, assertMayTouch, isAdministrator, type Profile } from './rules.ts';
+import {
+  assertMayLose,
+  assertMayTouch,
+  isAdministrator,
+  type Profile,
+  profileNames,
+  quotaChanges,
+  targetOf,
+} from './rules.ts';
 import type { SessionStore } from './session-store.ts';
 import { assertKnownZone, setTimeZone } from './time-zone.ts';
 import type { Account, AccountStore } from './store.ts';
@@ -32,6 +41,9 @@ export interface AccountAdminServiceDeps {
   publicUrl: string | undefined;
   publish: Publish;
   database: Database;
+  audit: Pick<Audit, 'record'>;
+  /** Switches the second step off, inside the transaction. */
+  removeSecondFactor(account: Account, by: Author): void;
   watch: SampledLog;
 }
 
@@ -43,7 +55,7 @@ const assertGood = (account: Account, password: string): void =>
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { watch, accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { watch, audit, accounts, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
 
@@ -62,11 +74,12 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
-    approve(actor: UserActor, id: number): Account {
+    approve(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
         const account = findTouchable(actor, id);
         if (account.status !== 'approved') {
           accounts.setStatus(id, 'approved');
+          audit.record(by, account.status === 'pending' ? 'account.approved' : 'account.unblocked', targetOf(account));
           notify.changed(id);
         }
         if (account.status === 'pending') {
@@ -77,11 +90,13 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    block(actor: UserActor, id: number): Account {
+    block(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
         const account = findTouchable(actor, id);
         assertMayLose(actor, account, 'block', approvedAdministrators());
         accounts.setStatus(id, 'blocked');
+        if (account.status !== 'blocked')
+          audit.record(by, account.status === 'pending' ? 'account.rejected' : 'account.blocked', targetOf(account));
         notify.changed(id);
         endSessionsAndScreens(id);
         database.afterCommit(() => tell('account blocked', actor, account));
@@ -89,39 +104,25 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    async resetPassword(actor: UserActor, id: number, newPassword: string): Promise<Account> {
+    async resetPassword(actor: UserActor, id: number, newPassword: string, by: Author): Promise<Account> {
       assertGood(findTouchable(actor, id), newPassword);
       const hash = await passwords.hash(newPassword);
       return database.tx(() => {
         const account = findTouchable(actor, id);
         assertGood(account, newPassword);
         accounts.setPassword(id, hash);
+        audit.record(by, 'account.password_set', targetOf(account));
         endSessions(id);
         database.afterCommit(() => tell('password set', actor, account));
         return account;
       });
     },
 
-    /** What `patch` leaves out stays. */
-    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch): Quotas {
-      return database.tx(() => {
-        findTouchable(actor, id);
-        const before = quotas.findOrThrow(id);
-        const after = quotas.change(id, patch);
-        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
-          quotas.answerSpaceRequest(id, true);
-        notify.changed(id);
-        notify.flagsChanged(id, before, after);
-        return after;
-      });
-    },
+    ...createQuotaChanges(deps, findTouchable),
 
-    dismissSpaceRequest(actor: UserActor, id: number): void {
-      database.tx(() => {
-        findTouchable(actor, id);
-        quotas.answerSpaceRequest(id, false);
-        notify.changed(id);
-      });
+    /** For somebody who has lost phone and codes. */
+    removeSecondFactor(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
@@ -130,12 +131,15 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       database.tx(() => setTimeZone(deps, findTouchable(actor, id).id, zone));
     },
 
-    changeProfile(actor: UserActor, id: number, profile: Profile): Account {
+    changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
       return database.tx(() => {
         const account = findTouchable(actor, id);
         if (account.role === profile.role && account.userType === profile.userType) return account;
         assertMayLose(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
+        audit.record(by, 'account.profile_changed', targetOf(account), {
+          changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },
+        });
         // Role admin plays platform items of every category.
         playlists.changed(playlists.idsOf(id));
         notify.changed(id);
@@ -146,12 +150,13 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     },
 
     /** With everything it owns. */
-    remove(actor: UserActor, id: number): void {
+    remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const account = findTouchable(actor, id);
         assertMayLose(actor, account, 'delete', approvedAdministrators());
         playlists.changed(playlists.idsOf(id));
         endSessionsAndScreens(id);
+        audit.record(by, 'account.deleted', targetOf(account));
         accounts.remove(id);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
@@ -160,6 +165,38 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       // Uploads that had no item yet.
       media.releaseUnused();
       deps.cancelGone();
+    },
+  };
+}
+
+/** `findTouchable` throws what keeps the actor from the account. */
+function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { quotas, audit, database } = deps;
+  const notify = createNotifications(deps);
+  return {
+    /** What `patch` leaves out stays. */
+    changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
+      return database.tx(() => {
+        const account = findTouchable(actor, id);
+        const before = quotas.findOrThrow(id);
+        const after = quotas.change(id, patch);
+        const changes = quotaChanges(before, after);
+        if (Object.keys(changes).length > 0) audit.record(by, 'account.quotas_changed', targetOf(account), { changes });
+        if (after.maxStorageGb > before.maxStorageGb || after.maxVideos > before.maxVideos)
+          quotas.answerSpaceRequest(id, true);
+        notify.changed(id);
+        notify.flagsChanged(id, before, after);
+        return after;
+      });
+    },
+
+    dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        quotas.answerSpaceRequest(id, false);
+        audit.record(by, 'account.space_dismissed', targetOf(account));
+        notify.changed(id);
+      });
     },
   };
 }

@@ -1,10 +1,15 @@
 /** Signing in and up, and the own account. The administration of accounts is in admin-routes.ts. */
 import type { Handlers } from '../../contract/api.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { Exchange } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
 import { deviceWords } from './device-words.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
+import { createOwnSecondFactor } from './own-second-factor.ts';
+import type { SignedIn, SignInClient } from './sign-in.ts';
 import { createOwnAccount, type OwnAccountDeps } from './own-account.ts';
 import { createSpaceRequests, type SpaceRequestsDeps } from './space-requests.ts';
 
@@ -18,10 +23,27 @@ type AccountKeys =
   | 'GET /api/user/sessions'
   | 'DELETE /api/user/sessions'
   | 'DELETE /api/user/sessions/:key'
+  | 'GET /api/user/second-factor'
+  | 'POST /api/user/second-factor'
+  | 'POST /api/user/second-factor/key'
+  | 'POST /api/user/second-factor/disable'
+  | 'POST /api/user/second-factor/recovery-codes'
   | 'POST /api/login'
+  | 'POST /api/login/second-factor'
+  | 'POST /api/login/second-factor/key'
+  | 'POST /api/login/second-factor/setup'
   | 'POST /api/register/validate-code'
   | 'POST /api/register'
   | 'POST /api/logout';
+
+const clientOf = ({ address, cookies, headers }: Exchange): SignInClient => ({
+  address,
+  userAgent: headers['user-agent'],
+  formerToken: cookies[cookieNames.session],
+  deviceToken: cookies[cookieNames.knownDevice],
+});
+
+const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.signInTicket] ?? '';
 
 /** The server decides when a session ends; browsers keep a cookie no longer than this. */
 const sessionCookieS = 400 * 86_400;
@@ -31,17 +53,32 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
   const own = createOwnAccount(deps);
+  const factors = createOwnSecondFactor(deps);
+
+  /** The cookies of somebody who has just proven everything. */
+  function enter({ userId, token, deviceToken }: SignedIn, exchange: Exchange): User {
+    exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+    exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
+    if (exchange.cookies[cookieNames.signInTicket] !== undefined)
+      exchange.setCookie(cookieNames.signInTicket, '', { maxAgeS: 0 });
+    return accounts.current(userId);
+  }
 
   return {
     'GET /api/user': ({ user }) => accounts.current(user.userId),
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
-    'POST /api/user/space-request': ({ user }) => spaceRequests.ask(user.userId),
+    'POST /api/user/space-request': ({ user, by }) => spaceRequests.ask(user.userId, by),
 
-    'PUT /api/user/password': async ({ user, body, exchange }) => {
+    'PUT /api/user/password': async ({ user, body, exchange, by }) => {
       const { address, cookies } = exchange;
-      const token = await own.changePassword(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] });
+      const token = await own.changePassword(
+        user,
+        body,
+        { address, deviceToken: cookies[cookieNames.knownDevice] },
+        by,
+      );
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     },
 
@@ -61,22 +98,43 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
         lastSeenAt: new Date(lastSeenAt).toISOString(),
       })),
 
-    'DELETE /api/user/sessions': ({ user }) => ({ ended: own.endOtherSessions(user) }),
+    'DELETE /api/user/sessions': ({ user, by }) => ({ ended: own.endOtherSessions(user, by) }),
 
-    'DELETE /api/user/sessions/:key': ({ user, params }) => own.endSession(user, params.key),
+    'DELETE /api/user/sessions/:key': ({ user, params, by }) => own.endSession(user, params.key, by),
 
     'POST /api/login': async ({ body, exchange }) => {
-      const { address, cookies, headers } = exchange;
-      const { userId, token, deviceToken } = await service.signIn(body, {
-        address,
-        userAgent: headers['user-agent'],
-        formerToken: cookies[cookieNames.session],
-        deviceToken: cookies[cookieNames.knownDevice],
-      });
-      exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
-      exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
-      return accounts.current(userId);
+      const answer = await service.signIn(body, clientOf(exchange));
+      if ('due' in answer) {
+        exchange.setCookie(cookieNames.signInTicket, answer.ticket, { maxAgeS: limits.secondFactor.ticketMs / 1000 });
+        throw new AppError(answer.due === 'code' ? 'second_factor_required' : 'second_factor_setup');
+      }
+      return enter(answer, exchange);
     },
+
+    'POST /api/login/second-factor': async ({ body, exchange }) =>
+      enter(await service.finish(signInTicketOf(exchange), body.code, clientOf(exchange)), exchange),
+
+    'POST /api/login/second-factor/key': ({ exchange }) => service.newKey(signInTicketOf(exchange), clientOf(exchange)),
+
+    'POST /api/login/second-factor/setup': ({ body, exchange }) => {
+      const { recoveryCodes, ...signedIn } = service.setUp(signInTicketOf(exchange), body, clientOf(exchange));
+      return { user: enter(signedIn, exchange), recoveryCodes };
+    },
+
+    'GET /api/user/second-factor': ({ user }) => factors.state(user),
+
+    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user.email),
+
+    'POST /api/user/second-factor': async ({ user, body, exchange, by }) => ({
+      recoveryCodes: await factors.enableOwn(user, body, clientOf(exchange), by),
+    }),
+
+    'POST /api/user/second-factor/disable': ({ user, body, exchange, by }) =>
+      factors.disableOwn(user, body, clientOf(exchange), by),
+
+    'POST /api/user/second-factor/recovery-codes': async ({ user, body, exchange, by }) => ({
+      recoveryCodes: await factors.renewRecoveryCodes(user, body, clientOf(exchange), by),
+    }),
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
       const ticket = service.issueTicket(body.code, exchange.address);
@@ -91,8 +149,8 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },
 
-    'POST /api/logout': ({ exchange }) => {
-      service.signOut(exchange.cookies[cookieNames.session]);
+    'POST /api/logout': ({ user, exchange, by }) => {
+      service.signOut(exchange.cookies[cookieNames.session], user, by);
       exchange.setCookie(cookieNames.session, '', { maxAgeS: 0 });
     },
   };

@@ -1,6 +1,6 @@
 /** Who may do what to which account (contract/README 1.3). */
-import type { QuotasInput } from '../../contract/accounts.ts';
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Quotas, QuotasInput } from '../../contract/accounts.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -61,4 +61,51 @@ export function quotaPatchOf(input: QuotasInput): QuotasInput {
     maxPlaylists: maxPlaylists ?? playlists.default,
     maxPlayers: maxPlayers === undefined ? players.default : maxPlayers,
   };
+}
+
+export const profileNames: Record<Profile['userType'], string> = {
+  common: 'Comum',
+  gestor: 'Gestor',
+  admin: 'Administrador',
+};
+
+/** The account as the audit log names it. */
+export const targetOf = ({ id, username }: { id: number; username: string }) =>
+  ({ kind: 'account', id, name: username, accountId: id }) as const;
+
+/** Who has just proven, or made, the account: the request itself had no session yet. */
+export const authorFor = ({ id, username }: { id: number; username: string }, address: string): Author => ({
+  userId: id,
+  memberId: null,
+  tokenId: null,
+  name: username,
+  address,
+});
+
+const quotaWords: Record<keyof Quotas, string> = {
+  maxStorageGb: 'Armazenamento em GB',
+  maxPlaylists: 'Playlists',
+  maxVideos: 'Conteúdos',
+  maxPlayers: 'Telas',
+  canAccessBreakingNews: 'Mensagens',
+  canAccessRadio: 'Som ambiente',
+  canAccessManagement: 'Gestão',
+};
+
+/** What a change of quotas changed, in words. */
+export function quotaChanges(before: Quotas, after: Quotas): Record<string, [string, string]> {
+  const words = (value: Quotas[keyof Quotas]) =>
+    value === null
+      ? 'sem limite'
+      : typeof value === 'boolean'
+        ? value
+          ? 'liberado'
+          : 'não liberado'
+        : value.toLocaleString('pt-BR');
+  const names = Object.keys(quotaWords) as (keyof Quotas)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [quotaWords[name], [words(before[name]), words(after[name])]]),
+  );
 }

@@ -1,39 +1,28 @@
 /** Signing in, up and out: what slows down guessing, the change, and who hears of it. */
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { noticeOf, type Webhook } from '../../platform/webhook.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
-import type { SampledLog } from '../../platform/log.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
-import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
-import type { SessionClient, SessionStore } from './session-store.ts';
-import type { AccountStore } from './store.ts';
+import type { SessionStore } from './session-store.ts';
+import { authorFor, targetOf } from './rules.ts';
+import { createSignIn, type SignInDeps } from './sign-in.ts';
 import { createTickets } from './tickets.ts';
 
-export interface AccountServiceDeps {
-  accounts: AccountStore;
+export interface AccountServiceDeps extends SignInDeps {
   sessions: SessionStore;
   passwords: Passwords;
-  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold'>;
-  knownDevices: KnownDeviceStore;
-  throttles: Throttles;
+  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired'>;
   mail: Pick<Mail, 'send'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
   /** Closes the sockets that a session opened, by the token's SHA-256. */
   endSession(sessionHash: string): void;
-  publish: Publish;
-  database: Database;
-  clock: Clock;
-  /** What somebody who watches over the server wants to know: who came in, who was refused. */
-  watch: SampledLog;
 }
 
 export interface Registration {
@@ -47,15 +36,13 @@ export interface Registration {
 /** Failures of all addresses together, until all have to wait for one another. */
 const crowdAtCode = 50;
 
-const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, sessions, passwords, settings, throttles, knownDevices, mail, webhook, publicUrl } = deps;
-  const { endSession, publish, database, clock, watch } = deps;
+  const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
+  const { endSession, publish, database, clock, watch, audit } = deps;
   const tickets = createTickets(clock);
   const doors = {
-    login: throttles.door('login'),
     accessCode: throttles.door('access-code', { crowdFailures: crowdAtCode }),
     register: throttles.door('register'),
   };
@@ -78,49 +65,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   return {
-    /**
-     * Answers a new session's token, the browser's as a known device, and whose they are; `formerToken`, the caller's
-     * session until now, ends. Throws
-     * unauthenticated, account_pending, account_blocked, or too_many_requests (contract/README 1.4).
-     */
-    async signIn(
-      { email, password }: { email: string; password: string },
-      client: SessionClient & { formerToken: string | undefined; deviceToken: string | undefined },
-    ): Promise<{ userId: number; token: string; deviceToken: string }> {
-      const address = throttleAddress(client.address);
-      const account = accounts.findByEmail(email);
-      const known = account && knownDevices.find(client.deviceToken, account.id);
-      const facts = { account: email, address: client.address };
-      const isRight = await doors.login
-        .attempt({ address, subject: email, known }, () =>
-          passwords.verify(password, account?.password, { address, isKnown: known !== undefined }),
-        )
-        .catch((error: unknown) => {
-          if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
-          throw error;
-        });
-      if (!account || !isRight) {
-        watch.warn('sign-in failed', facts);
-        throw wrongLogin();
-      }
-
-      const tokens = database.tx(() => {
-        // The account may have changed while the password was being checked.
-        const present = accounts.find(account.id);
-        if (present?.password !== account.password) throw wrongLogin();
-        if (present.status !== 'approved') {
-          watch.warn('sign-in failed', { ...facts, status: present.status });
-          throw new AppError(present.status === 'pending' ? 'account_pending' : 'account_blocked');
-        }
-        signOut(client.formerToken);
-        if (present.userType === 'admin') settings.firstRunIsTold();
-        const deviceToken = knownDevices.remember(client.deviceToken, account.id);
-        publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
-        return { token: sessions.start(account.id, client), deviceToken };
-      });
-      watch.info('sign-in ok', { ...facts, userId: account.id });
-      return { userId: account.id, ...tokens };
-    },
+    ...createSignIn({ ...deps, endFormer: signOut }),
 
     /** A ticket for one registration (contract/README 1.5). Throws forbidden for a wrong code. */
     issueTicket(accessCode: string, address: string): string {
@@ -150,7 +95,9 @@ export function createAccountService(deps: AccountServiceDeps) {
         accounts.assertFree(email, username);
         const hash = await passwords.hash(password, { address });
         database.tx(() => {
-          accounts.create({ username, email, password: hash });
+          const id = accounts.create({ username, email, password: hash });
+          const by = authorFor({ id, username }, client.address);
+          audit.record(by, 'account.registered', targetOf({ id, username }));
           publish('managers', { type: 'adminChanged', what: 'users' });
         });
       } catch (error) {
@@ -162,6 +109,12 @@ export function createAccountService(deps: AccountServiceDeps) {
       webhook.send(noticeOf(written, 'registration'));
     },
 
-    signOut,
+    /** `actor`: whose session it is, where it still is one. */
+    signOut(token: string | undefined, actor: UserActor | undefined, by: Author): void {
+      database.tx(() => {
+        if (actor) audit.record(by, 'session.ended', targetOf({ id: actor.userId, username: actor.username }));
+        signOut(token);
+      });
+    },
   };
 }

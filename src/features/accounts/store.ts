@@ -43,12 +43,13 @@ type UsageRow = UserRow & Omit<UserWithUsage, keyof User | 'spaceRequestedAt'> &
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 type CountsRow = Omit<
   AdminUserWithCounts,
-  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'spaceRequestedAt' | 'timeZone'
+  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'hasSecondFactor' | 'spaceRequestedAt' | 'timeZone'
 > &
   Flags<number> & {
     createdAt: number;
     usedBytes: number;
     radioEnabled: number;
+    hasSecondFactor: number;
     spaceRequestedAt: number | null;
     timeZone: string | null;
   };
@@ -86,6 +87,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
       time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
       ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
+      EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id) AS hasSecondFactor,
       coalesce(is_enabled, 0) AS radioEnabled, radio_stations.name AS radioStationName
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
@@ -153,7 +155,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
         ...withFlags(row),
         createdAt: new Date(row.createdAt).toISOString(),
         storageUsed: usedBytes / bytesPerGb,
-        radioEnabled: row.radioEnabled === 1,
+        ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
         timeZone: row.timeZone ?? homeZone,
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));

@@ -21,23 +21,23 @@ export function categoryRoutes(deps: CategoryServiceDeps): Handlers<CategoryKeys
 
     'GET /api/admin/categories': () => categories.list(),
 
-    'POST /api/admin/categories': ({ body }) => service.create(body),
+    'POST /api/admin/categories': ({ body, by }) => service.create(body, by),
 
-    'PATCH /api/admin/categories/:id': ({ params, body }) => service.update(params.id, body),
+    'PATCH /api/admin/categories/:id': ({ params, body, by }) => service.update(params.id, body, by),
 
-    'DELETE /api/admin/categories/:id': ({ params }) => service.remove(params.id),
+    'DELETE /api/admin/categories/:id': ({ params, by }) => service.remove(params.id, by),
 
     'GET /api/admin/categories/:id/users': ({ params }) => {
       categories.findOrThrow(params.id);
       return categories.users(params.id);
     },
 
-    'POST /api/admin/users/:userId/categories/:categoryId': ({ params }) => {
-      service.grant(params.userId, params.categoryId);
+    'POST /api/admin/users/:userId/categories/:categoryId': ({ params, by }) => {
+      service.grant(params.userId, params.categoryId, by);
       return { message: 'Acesso concedido' };
     },
 
-    'DELETE /api/admin/users/:userId/categories/:categoryId': ({ params }) =>
-      service.revoke(params.userId, params.categoryId),
+    'DELETE /api/admin/users/:userId/categories/:categoryId': ({ params, by }) =>
+      service.revoke(params.userId, params.categoryId, by),
   };
 }

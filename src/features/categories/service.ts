@@ -1,18 +1,30 @@
 /** What administrators do to categories and to the access to them: the change, and who hears of it, in one transaction. */
 import type { AdminCategory } from '../../contract/categories.ts';
+import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import type { AccountStore } from '../accounts/store.ts';
 import type { CategoryFields, CategoryPatch, CategoryStore } from './store.ts';
 
 export interface CategoryServiceDeps {
   categories: CategoryStore;
   playlists: Pick<PlaylistStore, 'changed' | 'idsWithCategory'>;
+  accounts: Pick<AccountStore, 'findOrThrow'>;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
-export function createCategoryService({ categories, playlists, publish, database }: CategoryServiceDeps) {
+export function createCategoryService({
+  categories,
+  playlists,
+  accounts,
+  audit,
+  publish,
+  database,
+}: CategoryServiceDeps) {
   const notifyManagers = () => publish('managers', { type: 'adminChanged', what: 'categories' });
 
   /** The user's lists and screens gain or lose the category's items at once. */
@@ -22,20 +34,32 @@ export function createCategoryService({ categories, playlists, publish, database
     notifyManagers();
   }
 
+  function recordAccess(
+    action: 'category.granted' | 'category.revoked',
+    userId: number,
+    categoryId: number,
+    by: Author,
+  ): void {
+    const target = targetOf(categories.findOrThrow(categoryId));
+    audit.record(by, action, { ...target, accountId: userId }, { other: accounts.findOrThrow(userId).username });
+  }
+
   return {
     /** Throws conflict when the name is taken. */
-    create(fields: CategoryFields): AdminCategory {
+    create(fields: CategoryFields, by: Author): AdminCategory {
       return database.tx(() => {
         const created = categories.create(fields);
+        audit.record(by, 'category.created', targetOf(created));
         notifyManagers();
         return created;
       });
     },
 
     /** What `patch` leaves out stays. Throws not_found, or conflict when the name is taken. */
-    update(id: number, patch: CategoryPatch): AdminCategory {
+    update(id: number, patch: CategoryPatch, by: Author): AdminCategory {
       return database.tx(() => {
         const changed = categories.update(id, patch);
+        audit.record(by, 'category.changed', targetOf(changed));
         for (const user of categories.users(id)) publish(`user:${user.id}`, { type: 'categoryAccessChanged' });
         notifyManagers();
         return changed;
@@ -43,9 +67,9 @@ export function createCategoryService({ categories, playlists, publish, database
     },
 
     /** Its contents stay, without category. Throws not_found. */
-    remove(id: number): void {
+    remove(id: number, by: Author): void {
       database.tx(() => {
-        categories.findOrThrow(id);
+        audit.record(by, 'category.deleted', targetOf(categories.findOrThrow(id)));
         // Without category, its items may be played by everybody.
         playlists.changed(playlists.idsWithCategory(id));
         categories.remove(id);
@@ -55,17 +79,23 @@ export function createCategoryService({ categories, playlists, publish, database
     },
 
     /** Throws not_found. */
-    grant(userId: number, categoryId: number): void {
+    grant(userId: number, categoryId: number, by: Author): void {
       database.tx(() => {
-        if (categories.grant(userId, categoryId)) notifyOfAccess(userId, categoryId);
+        if (!categories.grant(userId, categoryId)) return;
+        recordAccess('category.granted', userId, categoryId, by);
+        notifyOfAccess(userId, categoryId);
       });
     },
 
     /** Throws not_found. */
-    revoke(userId: number, categoryId: number): void {
+    revoke(userId: number, categoryId: number, by: Author): void {
       database.tx(() => {
-        if (categories.revoke(userId, categoryId)) notifyOfAccess(userId, categoryId);
+        if (!categories.revoke(userId, categoryId)) return;
+        recordAccess('category.revoked', userId, categoryId, by);
+        notifyOfAccess(userId, categoryId);
       });
     },
   };
 }
+
+const targetOf = ({ id, name }: { id: number; name: string }) => ({ kind: 'category', id, name }) as const;

@@ -32,6 +32,7 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM videos WHERE delete_at IS NOT NULL',
     ),
+    name: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
     owner: database.prepare<[number], { user_id: number | null; processing_status: string }>(
       'SELECT user_id, processing_status FROM videos WHERE id = ? AND delete_at IS NOT NULL',
     ),
@@ -64,6 +65,9 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       statements.unmark.run(id);
       if (owner !== null) files.recountStorage(owner);
     },
+
+    /** Also of one that waits. */
+    nameOf: (id: number): string | undefined => statements.name.get(id)?.name,
 
     /** What a stop left waiting. */
     waiting: () => statements.waiting.all(),

@@ -1,5 +1,5 @@
 /** Deleting contents: at once from lists, ten seconds later for good, until then to be taken back (contract/README 3.7). */
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Video } from '../../contract/media.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPurgeTimers } from '../../platform/purge-timers.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { UseBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
@@ -20,6 +21,7 @@ export interface MediaDeletionsDeps {
   uploads: Pick<Uploads, 'use'>;
   processing: Pick<Processing, 'wake' | 'cancel'>;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   clock: Clock;
@@ -29,7 +31,7 @@ export interface MediaDeletionsDeps {
 export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
 
 export function createMediaDeletions(deps: MediaDeletionsDeps) {
-  const { media, uploads, processing, playlists, publish, database } = deps;
+  const { media, uploads, processing, playlists, audit, publish, database } = deps;
   const notifyLists = createListNotifier(publish, media);
   const timers = createPurgeTimers({ ...deps, purge });
 
@@ -37,6 +39,9 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     const { videos: count, freeBytes } = uploads.use(owner);
     return { count, freeBytes };
   }
+
+  const targetOf = (id: number, owner: number | null) =>
+    ({ kind: 'content', id, name: media.deletions.nameOf(id) ?? '', accountId: owner }) as const;
 
   const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
 
@@ -59,22 +64,24 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
 
   return {
     /** Deletes a user's own item, or (`owner` null) a platform item. Throws `not_found`. */
-    remove(id: number, owner: number | null): void {
+    remove(id: number, owner: number | null, by: Author): void {
       database.tx(() => {
         // First of what follows the commit: whatever else fails then, the item goes.
         database.afterCommit(() => timers.begin(id, limits.undoMs));
         const isOrWasFailed = hasFailed(id);
         media.deletions.mark(id, owner, owner === null ? undefined : useOf(owner));
+        audit.record(by, 'content.deleted', targetOf(id, owner));
         notifyLists(id, { isOrWasFailed });
       });
     },
 
     /** Takes a deletion back. Throws `not_found` when it is too late, `quota_exceeded` when its room was used meanwhile. */
-    restore(id: number, user: UserActor): Video {
+    restore(id: number, user: UserActor, by: Author): Video {
       const video = database.tx(() => {
         const asker = { userId: user.userId, isManager: user.role === 'admin' };
         const { owner, before } = media.deletions.findOrThrow(id, asker);
         media.deletions.unmark(id, owner);
+        audit.record(by, 'content.restored', targetOf(id, owner));
         if (owner !== null) assertNotOver(uploads.use(owner), before);
         notifyLists(id, { isOrWasFailed: hasFailed(id) });
         return media.findOrThrow(id, user.userId);
@@ -85,7 +92,12 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     },
 
     /** Without a way back: what is on no screen. */
-    removeNow,
+    removeNow(id: number, owner: number | null, isOrWasFailed: boolean, by: Author): void {
+      database.tx(() => {
+        audit.record(by, 'content.deleted', targetOf(id, owner));
+        removeNow(id, owner, isOrWasFailed);
+      });
+    },
 
     /** Goes on with what a stop left waiting. */
     start: (): void => timers.resume(media.deletions.waiting(), limits.undoMs),

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { createMediaDeletions } from './deletions.ts';
 import { createMediaFolder } from './folder.ts';
@@ -23,6 +24,7 @@ export interface MediaDeps {
   urlSecret: string;
   tools: Tools;
   playlists: Pick<PlaylistStore, 'idsShowing' | 'changed'>;
+  audit: Pick<Audit, 'record'>;
   freeSpace: () => Promise<FreeSpace>;
   publish: Publish;
   database: Database;

@@ -50,11 +50,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'PATCH /api/videos/:id': ({ user, params, body }) => service.update(params.id, user, body),
 
-    'DELETE /api/videos/:id': ({ user, params }) => deletions.remove(params.id, user.userId),
+    'DELETE /api/videos/:id': ({ user, params, by }) => deletions.remove(params.id, user.userId, by),
 
-    'DELETE /api/admin/platform-videos/:id': ({ params }) => deletions.remove(params.id, null),
+    'DELETE /api/admin/platform-videos/:id': ({ params, by }) => deletions.remove(params.id, null, by),
 
-    'POST /api/videos/:id/restore': ({ user, params }) => deletions.restore(params.id, user),
+    'POST /api/videos/:id/restore': ({ user, params, by }) => deletions.restore(params.id, user, by),
 
     'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
 
@@ -66,7 +66,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'POST /api/admin/videos/:id/retry': ({ params }) => service.retryFailed(params.id),
 
-    'DELETE /api/admin/videos/:id': ({ params }) => service.removeFailed(params.id),
+    'DELETE /api/admin/videos/:id': ({ params, by }) => service.removeFailed(params.id, by),
 
     'GET /media/:file': ({ params, query }) => {
       const named = urls.verify(params.file, query);

@@ -1,5 +1,5 @@
 /** What people do to contents: the change, who hears of it in the same transaction, and what processing does then. */
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
@@ -110,11 +110,11 @@ export function createMediaService(deps: MediaServiceDeps) {
     },
 
     /** On no screen: there is nothing to take back. Throws `not_found`, or `conflict` unless it failed. */
-    removeFailed(id: number): void {
+    removeFailed(id: number, by: Author): void {
       const { owner, processingStatus } = media.failed.findOrThrow(id);
       if (processingStatus !== 'failed')
         throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
-      deletions.removeNow(id, owner?.id ?? null, true);
+      deletions.removeNow(id, owner?.id ?? null, true, by);
     },
 
     /** Queues an item again that is the user's to manage. Throws `not_found`, `conflict`. */

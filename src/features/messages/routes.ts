@@ -29,7 +29,7 @@ export function messageRoutes(deps: MessageRoutesDeps): Handlers<MessageKeys> {
 
     'PATCH /api/breaking-news/:id': ({ user, params, body }) => service.update(user.userId, params.id, body),
 
-    'DELETE /api/breaking-news/:id': ({ user, params }) => service.remove(user.userId, params.id),
+    'DELETE /api/breaking-news/:id': ({ user, params, by }) => service.remove(user.userId, params.id, by),
 
     'GET /api/breaking-news/:id/playlists': ({ user, params }) =>
       messages.findOrThrow(user.userId, params.id).playlists,

@@ -1,18 +1,21 @@
 /** What owners do to their messages: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BreakingNews } from '../../contract/messages.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { MessageFields, MessageStore } from './store.ts';
 
 export interface MessageServiceDeps {
   messages: MessageStore;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
-export function createMessageService({ messages, publish, database }: MessageServiceDeps) {
+export function createMessageService({ messages, audit, publish, database }: MessageServiceDeps) {
   /** The owner's studios, and whoever shows one of the playlists. */
   function notify(userId: number, ...shownIn: BreakingNews['playlists'][]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
@@ -42,10 +45,11 @@ export function createMessageService({ messages, publish, database }: MessageSer
     },
 
     /** Throws `not_found`. */
-    remove(userId: number, id: number): void {
+    remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
-        const { playlists } = messages.findOrThrow(userId, id);
+        const { playlists, title, message } = messages.findOrThrow(userId, id);
         messages.remove(userId, id);
+        audit.record(by, 'message.deleted', { kind: 'message', id, name: title || message, accountId: userId });
         notify(userId, playlists);
       });
     },

@@ -17,13 +17,13 @@ export function noticeRoutes(deps: NoticeServiceDeps): Handlers<NoticeKeys> {
   return {
     'GET /api/admin/notices': () => notices.list(),
 
-    'POST /api/admin/notices': ({ user, body }) => service.create(user.userId, body),
+    'POST /api/admin/notices': ({ user, body, by }) => service.create(user.userId, body, by),
 
-    'PUT /api/admin/notices/:id': ({ params, body }) => service.update(params.id, body),
+    'PUT /api/admin/notices/:id': ({ params, body, by }) => service.update(params.id, body, by),
 
-    'PATCH /api/admin/notices/:id/toggle': ({ params, body }) => service.toggle(params.id, body.isActive),
+    'PATCH /api/admin/notices/:id/toggle': ({ params, body, by }) => service.toggle(params.id, body.isActive, by),
 
-    'DELETE /api/admin/notices/:id': ({ params }) => service.remove(params.id),
+    'DELETE /api/admin/notices/:id': ({ params, by }) => service.remove(params.id, by),
 
     'GET /api/player/admin-notices': ({ player }) => notices.forPlayer(player),
   };

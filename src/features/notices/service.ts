@@ -1,16 +1,19 @@
 /** What administrators do to notices: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { NoticeStore } from './store.ts';
 
 export interface NoticeServiceDeps {
   notices: NoticeStore;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
-export function createNoticeService({ notices, publish, database }: NoticeServiceDeps) {
+export function createNoticeService({ notices, audit, publish, database }: NoticeServiceDeps) {
   /** The administrators, and the screens that showed or will show the notice. */
   function notify(...versions: AdminNotice[]): void {
     publish('managers', { type: 'adminChanged', what: 'notices' });
@@ -19,43 +22,51 @@ export function createNoticeService({ notices, publish, database }: NoticeServic
 
   return {
     /** Throws `invalid_input` for a target that is missing or does not exist. */
-    create(createdBy: number, notice: NoticeInput): AdminNotice {
+    create(createdBy: number, notice: NoticeInput, by: Author): AdminNotice {
       return database.tx(() => {
         const created = notices.create(createdBy, notice);
+        audit.record(by, 'notice.created', targetOf(created));
         notify(created);
         return created;
       });
     },
 
     /** What `changes` leaves out stays. Throws `not_found`, or `invalid_input` as `create` does. */
-    update(id: number, changes: NoticeUpdate): AdminNotice {
+    update(id: number, changes: NoticeUpdate, by: Author): AdminNotice {
       return database.tx(() => {
         const before = notices.findOrThrow(id);
         const after = notices.update(id, changes);
+        audit.record(by, 'notice.changed', targetOf(after));
         notify(before, after);
         return after;
       });
     },
 
     /** Throws `not_found`. */
-    toggle(id: number, isActive: boolean): AdminNotice {
+    toggle(id: number, isActive: boolean, by: Author): AdminNotice {
       return database.tx(() => {
         const toggled = notices.toggle(id, isActive);
+        audit.record(by, isActive ? 'notice.switched_on' : 'notice.switched_off', targetOf(toggled));
         notify(toggled);
         return toggled;
       });
     },
 
     /** Throws `not_found`. */
-    remove(id: number): void {
+    remove(id: number, by: Author): void {
       database.tx(() => {
         const removed = notices.findOrThrow(id);
+        audit.record(by, 'notice.deleted', targetOf(removed));
         notices.remove(id);
         notify(removed);
       });
     },
   };
 }
+
+/** One to an account is in that account's log too. */
+const targetOf = ({ id, title, targetUserId }: AdminNotice) =>
+  ({ kind: 'notice', id, name: title, accountId: targetUserId }) as const;
 
 /** The screens that a notice aims at (contract/README 8.2). */
 function screensOf(notice: AdminNotice): Topic {

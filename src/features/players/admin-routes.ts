@@ -26,31 +26,32 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
   return {
     'GET /api/admin/players': () => views.listForAdministrator(players.list()),
 
-    'POST /api/admin/users/:userId/players/batch': ({ params, body }) =>
-      service.create(params.userId, body.quantity).map(views.forAdministrator),
+    'POST /api/admin/users/:userId/players/batch': ({ params, body, by }) =>
+      service.create(params.userId, body.quantity, by).map(views.forAdministrator),
 
-    'POST /api/admin/players/:id/assign-playlist': ({ params, body }) => {
-      service.assign(players.findOrThrow(params.id), body);
+    'POST /api/admin/players/:id/assign-playlist': ({ params, body, by }) => {
+      service.assign(players.findOrThrow(params.id), body, by);
       return view(params.id);
     },
 
-    'DELETE /api/admin/players/:id/assign-playlist': ({ params }) => service.unassign(players.findOrThrow(params.id)),
+    'DELETE /api/admin/players/:id/assign-playlist': ({ params, by }) =>
+      service.unassign(players.findOrThrow(params.id), by),
 
-    'POST /api/admin/players/:id/disconnect': ({ params }) => {
-      service.disconnect(players.findOrThrow(params.id));
+    'POST /api/admin/players/:id/disconnect': ({ params, by }) => {
+      service.disconnect(players.findOrThrow(params.id), by);
       return view(params.id);
     },
 
-    'POST /api/admin/players/:id/reset': ({ params }) => {
-      service.reset(players.findOrThrow(params.id));
+    'POST /api/admin/players/:id/reset': ({ params, by }) => {
+      service.reset(players.findOrThrow(params.id), by);
       return view(params.id);
     },
 
-    'PATCH /api/admin/players/:id': ({ params, body }) => {
-      service.update(players.findOrThrow(params.id), body);
+    'PATCH /api/admin/players/:id': ({ params, body, by }) => {
+      service.update(players.findOrThrow(params.id), body, by);
       return view(params.id);
     },
 
-    'DELETE /api/admin/players/:id': ({ params }) => service.remove(players.findOrThrow(params.id)),
+    'DELETE /api/admin/players/:id': ({ params, by }) => service.remove(players.findOrThrow(params.id), by),
   };
 }

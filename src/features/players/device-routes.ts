@@ -81,13 +81,13 @@ export function deviceRoutes({
       .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
   return {
-    'POST /api/player/activate': ({ body, exchange }) => {
+    'POST /api/player/activate': ({ body, exchange, by }) => {
       const code = body.activationCode.trim().toUpperCase();
       const heldId = players.heldBy(exchange.cookies[cookieNames.device]);
       const guess = guessOf(exchange, heldId);
       doors.activate.check(guess);
       if (settings.isCode('deviceResetCode', code)) {
-        if (heldId !== undefined) service.release(players.findOrThrow(heldId));
+        if (heldId !== undefined) service.release(players.findOrThrow(heldId), by);
         exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
         throw new AppError('device_reset');
       }
@@ -97,7 +97,7 @@ export function deviceRoutes({
         watch.warn('code refused', { door: 'activate', address: exchange.address });
         throw new AppError('not_found', 'Código de ativação inválido');
       }
-      const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo));
+      const { token, deviceCookie } = service.pair(screen, heldId, deviceInfoText(body.deviceInfo), by);
       keepDeviceCookie(exchange, deviceCookie);
       return { playerId: screen.id, userId: screen.userId, token };
     },
@@ -128,9 +128,9 @@ export function deviceRoutes({
     },
 
     // The token is proof enough: a device that lost its cookie is not to hold its screen for ever.
-    'POST /api/player/disconnect': ({ player, exchange }) => {
+    'POST /api/player/disconnect': ({ player, exchange, by }) => {
       const isOwnCookie = players.heldBy(exchange.cookies[cookieNames.device]) === player.playerId;
-      service.release(players.findOrThrow(player.playerId));
+      service.release(players.findOrThrow(player.playerId), by);
       if (isOwnCookie) exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
     },
 

@@ -49,8 +49,8 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       };
     },
 
-    'POST /api/player/pairing/poll': ({ body, exchange }) => {
-      const outcome = pairing.poll(body.secret, players.heldBy(exchange.cookies[cookieNames.device]));
+    'POST /api/player/pairing/poll': ({ body, exchange, by }) => {
+      const outcome = pairing.poll(body.secret, players.heldBy(exchange.cookies[cookieNames.device]), by);
       if (outcome === 'waiting') {
         exchange.setStatus(202);
         return { status: 'waiting' };
@@ -79,9 +79,9 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
       };
     },
 
-    'POST /api/pairing/:code/claim': ({ user, params, body }) => {
+    'POST /api/pairing/:code/claim': ({ user, params, body, by }) => {
       const { code } = openOrThrow(user, params.code);
-      const playerId = pairing.claim(user.userId, code, body);
+      const playerId = pairing.claim(user.userId, code, body, by);
       watch.info('screen claimed', { account: user.email, playerId, replace: body.replace });
       return views.forOwner(players.findOrThrow(playerId));
     },

@@ -1,4 +1,5 @@
 /** Pairing from the TV: a device shows a code, somebody gives it a screen, the device takes it (contract/README 9.9). */
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PairingClaim } from '../../contract/pairing.ts';
@@ -6,10 +7,11 @@ import type { Publish } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { generateDigits, generateToken, sha256Hex, sign } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import { createScreenNotifier } from './notify.ts';
 import type { PairingRequestRow, PairingRequestStore } from './pairing-request-store.ts';
 import type { PairingRoom } from './pairing-room.ts';
-import type { ScreenService } from './service.ts';
+import { type ScreenService, targetOf } from './service.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface PairingServiceDeps {
@@ -17,6 +19,7 @@ export interface PairingServiceDeps {
   pairingRequests: PairingRequestStore;
   pairingRoom: PairingRoom;
   service: ScreenService;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   clock: Clock;
@@ -30,7 +33,7 @@ export type PollOutcome =
   | { playerId: number; userId: number; token: string; deviceCookie: string };
 
 export function createPairingService(deps: PairingServiceDeps) {
-  const { players, pairingRequests: requests, pairingRoom: room, service, publish, database, clock } = deps;
+  const { players, pairingRequests: requests, pairingRoom: room, service, audit, publish, database, clock } = deps;
   const notify = createScreenNotifier(publish);
 
   const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
@@ -43,27 +46,26 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
-  function createScreen(userId: number, name: string): Screen {
+  function createScreen(userId: number, name: string, by: Author): Screen {
     const { maxPlayers, names } = players.allowanceOrThrow(userId);
     if (maxPlayers !== null && names.length >= maxPlayers)
       throw new AppError(
         'quota_exceeded',
         `Sua conta pode ter no máximo ${maxPlayers} tela(s) e já tem ${names.length}. Escolha uma delas, ou peça mais ao administrador.`,
       );
-    const [created] = service.create(userId, 1) as [Screen];
-    players.rename(created.id, name);
-    return players.findOrThrow(created.id);
+    const [created] = service.create(userId, 1, by, name) as [Screen];
+    return created;
   }
 
   /** Throws not_found, forbidden (blocked) or conflict (it has a device, and `replace` was not said). */
-  function freeScreen(userId: number, playerId: number, replace: boolean): Screen {
+  function freeScreen(userId: number, playerId: number, replace: boolean, by: Author): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
     if (!screen.isPaired && !requests.isAwaited(screen.id)) return screen;
     if (!replace)
       throw new AppError('conflict', 'Esta tela já está em outro aparelho. Para trocá-lo, use “Trocar TV box”.');
     requests.dropClaims(screen.id);
-    if (screen.isPaired) service.swapOut(screen);
+    if (screen.isPaired) service.swapOut(screen, by);
     return screen;
   }
 
@@ -97,16 +99,17 @@ export function createPairingService(deps: PairingServiceDeps) {
      * Gives the device of the code a screen of the user: `playerId`, or a new one called `name`. Throws not_found (code, screen
      * or playlist), conflict, forbidden and quota_exceeded.
      */
-    claim(userId: number, code: string, { playerId, name, playlistId, replace }: PairingClaim): number {
+    claim(userId: number, code: string, { playerId, name, playlistId, replace }: PairingClaim, by: Author): number {
       return database.tx(() => {
         const request = requests.findOpen(code);
         if (!request) throw notFound('pairing');
         const screen =
-          playerId === undefined ? createScreen(userId, name ?? '') : freeScreen(userId, playerId, replace);
+          playerId === undefined ? createScreen(userId, name ?? '', by) : freeScreen(userId, playerId, replace, by);
         requests.claim(request.id, screen.id);
+        audit.record(by, 'screen.claimed', targetOf(screen));
         if (playlistId !== undefined) {
           if (screen.status === 'paused') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
-          service.assign(screen, { playlistId, onlyIfStopped: false });
+          service.assign(screen, { playlistId, onlyIfStopped: false }, by);
         }
         notify.status(screen);
         return screen.id;
@@ -118,7 +121,7 @@ export function createPairingService(deps: PairingServiceDeps) {
      * the server died, it is the same session, and never a second one. `heldId`: the screen that this device holds already. Throws
      * account_blocked.
      */
-    poll(secret: string, heldId: number | undefined): PollOutcome {
+    poll(secret: string, heldId: number | undefined, by: Author): PollOutcome {
       return database.tx(() => {
         const [first, ...rest] = requests.ofSecret(sha256Hex(secret));
         if (!first) return 'unknown';
@@ -133,9 +136,10 @@ export function createPairingService(deps: PairingServiceDeps) {
         // Its code was typed on another device meanwhile.
         if (isOver(first) || screen.isPaired) return 'over';
         if (!screen.isOwnerApproved || screen.status === 'blocked') throw refusedPlayer('blocked');
-        if (heldId !== undefined && heldId !== screen.id) service.release(players.findOrThrow(heldId));
+        if (heldId !== undefined && heldId !== screen.id) service.release(players.findOrThrow(heldId), by);
         players.pair(screen.id, screen.userId, first.deviceInfo, session);
         requests.consume(first.id);
+        audit.record(by, 'screen.paired', targetOf(screen));
         notify.status(screen);
         return { playerId: screen.id, userId: screen.userId, ...session };
       });

@@ -40,27 +40,27 @@ export function playerRoutes(
   return {
     'GET /api/my-players': ({ user }) => views.listForOwner(players.list(user.userId)),
 
-    'POST /api/my-players/:id/assign-playlist': ({ user, params, body }) => {
+    'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
       const screen = changeableOrThrow(params.id, user.userId);
       // Only an active screen takes a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Tela desconectada: ative-a na TV para escolher uma playlist');
-      service.assign(screen, body);
+      service.assign(screen, body, by);
       return view(params.id);
     },
 
-    'POST /api/my-players/:id/remove-playlist': ({ user, params }) => {
-      service.unassign(changeableOrThrow(params.id, user.userId));
+    'POST /api/my-players/:id/remove-playlist': ({ user, params, by }) => {
+      service.unassign(changeableOrThrow(params.id, user.userId), by);
       return view(params.id);
     },
 
-    'PATCH /api/my-players/:id/rename': ({ user, params, body }) => {
-      service.update(players.findOrThrow(params.id, user.userId), { name: body.name });
+    'PATCH /api/my-players/:id/rename': ({ user, params, body, by }) => {
+      service.update(players.findOrThrow(params.id, user.userId), { name: body.name }, by);
       return view(params.id);
     },
 
-    'POST /api/my-players/:id/disconnect': ({ user, params }) => {
-      service.disconnect(players.findOrThrow(params.id, user.userId));
+    'POST /api/my-players/:id/disconnect': ({ user, params, by }) => {
+      service.disconnect(players.findOrThrow(params.id, user.userId), by);
       return view(params.id);
     },
 

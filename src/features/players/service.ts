@@ -1,8 +1,11 @@
 /** What owners, administrators and the device do to a screen: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { ActionName, Details } from '../audit/actions.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import type { Proof } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
@@ -14,35 +17,23 @@ export interface ScreenServiceDeps {
   heartbeats: Pick<Heartbeats, 'forget'>;
   /** Closes the sockets that the screen's device opened. */
   endPlayerSockets(playerId: number): void;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
 }
 
 export type ScreenService = ReturnType<typeof createScreenService>;
 
-export function createScreenService({ players, heartbeats, endPlayerSockets, publish, database }: ScreenServiceDeps) {
+export function createScreenService(deps: ScreenServiceDeps) {
+  const { players, endPlayerSockets, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
 
-  /** Sockets end after the last message to them. */
-  function letDeviceGo({ id }: Screen): void {
-    database.afterCommit(() => {
-      heartbeats.forget(id);
-      endPlayerSockets(id);
-    });
-  }
-
-  /** The device gives the screen back; its code stays, so that any device may take it. */
-  function release(screen: Screen): void {
-    database.tx(() => {
-      players.closeDevice(screen.id);
-      notify.status(screen);
-      letDeviceGo(screen);
-    });
-  }
+  const letDeviceGo = createLetDeviceGo(deps);
+  const devices = createDevicePart(deps);
 
   return {
     /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
-    create(userId: number, quantity: number, name?: string): Screen[] {
+    create(userId: number, quantity: number, by: Author, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
         if (!isApproved) throw new AppError('conflict', 'Só usuários aprovados podem ter telas.');
@@ -53,67 +44,79 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
           );
         }
         const created = nextNames(names, quantity, name).map((it) => players.findOrThrow(players.insert(userId, it)));
+        for (const screen of created) audit.record(by, 'screen.created', targetOf(screen));
         notify.created(created);
         return created;
       });
     },
 
     /** Throws `not_found` unless the playlist belongs to the screen's owner, `conflict` for what is only for a stopped screen. */
-    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput): void {
+    assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
           throw new AppError('conflict', 'Outra playlist já foi enviada para esta tela.');
         players.assign(screen.id, playlistId);
-        notify.assigned(players.findOrThrow(screen.id));
+        const assigned = players.findOrThrow(screen.id);
+        if (assigned.assignedPlaylist?.id !== screen.assignedPlaylist?.id)
+          audit.record(by, 'screen.playlist_sent', targetOf(screen), { other: assigned.assignedPlaylist?.name });
+        notify.assigned(assigned);
       });
     },
 
-    unassign(screen: Screen): void {
+    unassign(screen: Screen, by: Author): void {
       database.tx(() => {
-        if (players.unassign(screen.id)) notify.unassigned(screen);
+        if (!players.unassign(screen.id)) return;
+        audit.record(by, 'screen.playlist_removed', targetOf(screen));
+        notify.unassigned(screen);
       });
     },
 
     /** Unpairs the device; a new code is made. */
-    disconnect(screen: Screen): void {
+    disconnect(screen: Screen, by: Author): void {
       database.tx(() => {
         players.unpair(screen.id);
+        audit.record(by, 'screen.disconnected', targetOf(screen));
         notify.status(screen);
         letDeviceGo(screen);
       });
     },
 
     /** Another device gets the screen: the present one is let go, and told why. */
-    swapOut(screen: Screen): void {
+    swapOut(screen: Screen, by: Author): void {
       database.tx(() => {
         players.swapOut(screen.id);
+        audit.record(by, 'screen.swapped', targetOf(screen));
         notify.status(screen);
         letDeviceGo(screen);
       });
     },
 
     /** Unpairs, stops and makes the screen new. */
-    reset(screen: Screen): void {
+    reset(screen: Screen, by: Author): void {
       database.tx(() => {
         players.reset(screen.id);
+        audit.record(by, 'screen.reset', targetOf(screen));
         if (screen.assignedPlaylist) notify.unassigned(screen);
         notify.status(screen);
         letDeviceGo(screen);
       });
     },
 
-    update(screen: Screen, patch: { name?: string; status?: 'active' | 'paused' | 'blocked' }): void {
+    update(screen: Screen, patch: { name?: string; status?: 'active' | 'paused' | 'blocked' }, by: Author): void {
       database.tx(() => {
         if (patch.name !== undefined) players.rename(screen.id, patch.name);
         if (patch.status !== undefined) players.setStatus(screen.id, patch.status);
+        for (const [action, details] of updateActions(screen, patch))
+          audit.record(by, action, { ...targetOf(screen), name: patch.name ?? screen.name }, details);
         notify.status(screen);
         // Its token is refused from now on, and what was opened with it ends.
         if (patch.status === 'blocked') database.afterCommit(() => endPlayerSockets(screen.id));
       });
     },
 
-    remove(screen: Screen): void {
+    remove(screen: Screen, by: Author): void {
       database.tx(() => {
+        audit.record(by, 'screen.deleted', targetOf(screen));
         players.remove(screen.id);
         notify.status(screen);
         notify.removed();
@@ -121,6 +124,50 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
       });
     },
 
+    ...devices,
+  };
+}
+
+/** What the audit log says of a change. */
+function updateActions(
+  screen: Screen,
+  { name, status }: { name?: string; status?: 'active' | 'paused' | 'blocked' },
+): [ActionName, Details?][] {
+  const actions: [ActionName, Details?][] = [];
+  if (name !== undefined && name !== screen.name) actions.push(['screen.renamed', { other: screen.name }]);
+  const isBack = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
+  if (status !== undefined && status !== screen.status)
+    actions.push([status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : isBack]);
+  return actions;
+}
+
+function createLetDeviceGo({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
+  /** Sockets end after the last message to them. */
+  return function letDeviceGo({ id }: Screen): void {
+    database.afterCommit(() => {
+      heartbeats.forget(id);
+      endPlayerSockets(id);
+    });
+  };
+}
+
+/** What the device itself does. */
+function createDevicePart(deps: ScreenServiceDeps) {
+  const { players, audit, publish, database } = deps;
+  const notify = createScreenNotifier(publish);
+  const letDeviceGo = createLetDeviceGo(deps);
+
+  /** The device gives the screen back; its code stays, so that any device may take it. */
+  function release(screen: Screen, by: Author): void {
+    database.tx(() => {
+      players.closeDevice(screen.id);
+      audit.record(by, 'screen.released', targetOf(screen));
+      notify.status(screen);
+      letDeviceGo(screen);
+    });
+  }
+
+  return {
     release,
 
     /**
@@ -131,11 +178,13 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
       screen: Screen,
       heldId: number | undefined,
       deviceInfo: string | null,
+      by: Author,
     ): { token: string; deviceCookie: string } {
       assertPairable(screen, heldId);
       return database.tx(() => {
-        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId));
+        if (heldId !== undefined && heldId !== screen.id) release(players.findOrThrow(heldId), by);
         notify.status(screen);
+        if (heldId !== screen.id) audit.record(by, 'screen.paired', targetOf(screen));
         return players.pair(screen.id, screen.userId, deviceInfo);
       });
     },
@@ -146,6 +195,8 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
     },
   };
 }
+
+export const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id, name, accountId: userId }) as const;
 
 function assertPairable(screen: Screen, heldId: number | undefined): void {
   if (!screen.isOwnerApproved)

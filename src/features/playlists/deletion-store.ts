@@ -13,6 +13,7 @@ export function createPlaylistDeletionStore(database: Database) {
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM playlists WHERE delete_at IS NOT NULL',
     ),
+    name: database.prepare<[number], { name: string }>('SELECT name FROM playlists WHERE id = ?'),
     owner: database.prepare<[number], { user_id: number }>(
       'SELECT user_id FROM playlists WHERE id = ? AND delete_at IS NOT NULL',
     ),
@@ -28,6 +29,9 @@ export function createPlaylistDeletionStore(database: Database) {
       statements.find.get(playlistId, userId, now)?.delete_count,
 
     unmark: (playlistId: number, userId: number): void => void statements.unmark.run(playlistId, userId),
+
+    /** Also of one that waits. */
+    nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
     /** What a stop left waiting. */
     waiting: () => statements.waiting.all(),

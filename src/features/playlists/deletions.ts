@@ -1,4 +1,5 @@
 /** Deleting playlists: at once from lists, ten seconds later from screens, until then to be taken back (contract/README 3.7). */
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
@@ -7,10 +8,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPurgeTimers } from '../../platform/purge-timers.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from './store.ts';
 
 export interface PlaylistDeletionsDeps {
   playlists: PlaylistStore;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   clock: Clock;
@@ -20,13 +23,16 @@ export interface PlaylistDeletionsDeps {
 export type PlaylistDeletions = ReturnType<typeof createPlaylistDeletions>;
 
 export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
-  const { playlists, publish, database, clock } = deps;
+  const { playlists, audit, publish, database, clock } = deps;
   const timers = createPurgeTimers({ ...deps, purge });
 
   function notifyOwner(playlistId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'playlists' });
     if (playlists.hasMessages(playlistId)) publish(`user:${userId}`, { type: 'contentChanged', what: 'messages' });
   }
+
+  const targetOf = (id: number, accountId: number) =>
+    ({ kind: 'playlist', id, name: playlists.deletions.nameOf(id) ?? '', accountId }) as const;
 
   /** Screens that play it stop, and messages lose it. */
   function purge(playlistId: number): void {
@@ -47,19 +53,20 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
 
   return {
     /** Throws `not_found` unless it is the user's own. */
-    remove(playlistId: number, userId: number): void {
+    remove(playlistId: number, userId: number, by: Author): void {
       database.tx(() => {
         // First of what follows the commit: whatever else fails then, the playlist goes.
         database.afterCommit(() => timers.begin(playlistId, limits.undoMs));
         const { count } = playlists.allowance(userId);
         const purgeAt = clock.now() + limits.undoMs;
         if (!playlists.deletions.mark(playlistId, userId, { purgeAt, count })) throw notFound('playlist');
+        audit.record(by, 'playlist.deleted', targetOf(playlistId, userId));
         notifyOwner(playlistId, userId);
       });
     },
 
     /** Throws `not_found` when it is too late or not the user's own, `quota_exceeded` when its place was taken meanwhile. */
-    restore(playlistId: number, userId: number): Playlist {
+    restore(playlistId: number, userId: number, by: Author): Playlist {
       const playlist = database.tx(() => {
         const countBefore = playlists.deletions.findCountBefore(playlistId, userId, clock.now());
         if (countBefore === undefined) throw notFound('playlist');
@@ -67,6 +74,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
         if (count >= Math.max(max, countBefore))
           throw new AppError('quota_exceeded', 'O lugar desta playlist já foi ocupado por outra.');
         playlists.deletions.unmark(playlistId, userId);
+        audit.record(by, 'playlist.restored', targetOf(playlistId, userId));
         notifyOwner(playlistId, userId);
         return playlists.findOrThrow(playlistId);
       });

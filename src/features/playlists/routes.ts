@@ -75,9 +75,9 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'PATCH /api/playlists/:id': ({ user, params, body }) => service.update(params.id, user.userId, body),
 
-    'DELETE /api/playlists/:id': ({ user, params }) => playlistDeletions.remove(params.id, user.userId),
+    'DELETE /api/playlists/:id': ({ user, params, by }) => playlistDeletions.remove(params.id, user.userId, by),
 
-    'POST /api/playlists/:id/restore': ({ user, params }) => playlistDeletions.restore(params.id, user.userId),
+    'POST /api/playlists/:id/restore': ({ user, params, by }) => playlistDeletions.restore(params.id, user.userId, by),
 
     'GET /api/videos/:id/use': ({ user, params }) => {
       if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');

@@ -63,7 +63,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/admin/radio-stations': () => stations.listAll().map(withSignal),
 
-    'POST /api/admin/radio-stations': async ({ body }) => withSignal(await service.createStation(body)),
+    'POST /api/admin/radio-stations': async ({ body, by }) => withSignal(await service.createStation(body, by)),
 
     // One trial at a time for each administrator, below the ids that stations have.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
@@ -72,9 +72,9 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
         { address: throttleAddress(exchange.address), isKnown: true },
       ),
 
-    'PATCH /api/admin/radio-stations/:id': async ({ params, body }) =>
-      withSignal(await service.updateStation(params.id, body)),
+    'PATCH /api/admin/radio-stations/:id': async ({ params, body, by }) =>
+      withSignal(await service.updateStation(params.id, body, by)),
 
-    'DELETE /api/admin/radio-stations/:id': ({ params }) => service.removeStation(params.id),
+    'DELETE /api/admin/radio-stations/:id': ({ params, by }) => service.removeStation(params.id, by),
   };
 }

@@ -1,7 +1,9 @@
 /** What people do to the radio: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { RadioSettings } from '../../contract/radio.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Listen } from './listen.ts';
 import type { Relay } from './relay.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
@@ -10,6 +12,7 @@ import type { RadioStore } from './store.ts';
 export interface RadioServiceDeps {
   radio: RadioStore;
   relay: Pick<Relay, 'drop'>;
+  audit: Pick<Audit, 'record'>;
   listenToStation: Listen;
   publish: Publish;
   database: Database;
@@ -19,7 +22,7 @@ export interface RadioServiceDeps {
 type Unheard = { unheard?: boolean | undefined };
 
 export function createRadioService(deps: RadioServiceDeps) {
-  const { relay, listenToStation, publish, database } = deps;
+  const { relay, listenToStation, audit, publish, database } = deps;
   const { stations, settings } = deps.radio;
 
   /** The list is everyone's: studios and screens read it and their settings again. */
@@ -44,11 +47,12 @@ export function createRadioService(deps: RadioServiceDeps) {
      * Listens before it saves, unless the station is switched off or sent as unheard. Throws `conflict` for a name that is taken,
      * `unplayable_station` and `unheard_station`.
      */
-    async createStation({ unheard, ...fields }: StationFields & Unheard): Promise<StoredStation> {
+    async createStation({ unheard, ...fields }: StationFields & Unheard, by: Author): Promise<StoredStation> {
       stations.assertNameFree(fields.name);
       if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);
       return database.tx(() => {
         const created = stations.create(fields);
+        audit.record(by, 'station.created', targetOf(created));
         notifyOfStations();
         return created;
       });
@@ -58,7 +62,11 @@ export function createRadioService(deps: RadioServiceDeps) {
      * Likewise where the address is another one, or the station is switched on. Who hears it at another address, or one that
      * is switched off, is let go. Throws `not_found` too.
      */
-    async updateStation(id: number, { unheard, ...patch }: Partial<StationFields> & Unheard): Promise<StoredStation> {
+    async updateStation(
+      id: number,
+      { unheard, ...patch }: Partial<StationFields> & Unheard,
+      by: Author,
+    ): Promise<StoredStation> {
       const now = stations.findOrThrow(id);
       const then = { ...now, ...patch };
       if (then.name !== now.name) stations.assertNameFree(then.name, id);
@@ -67,6 +75,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);
+        audit.record(by, 'station.changed', targetOf(after));
         if (!after.isActive || after.upstreamUrl !== before.upstreamUrl) database.afterCommit(() => relay.drop(id));
         notifyOfStations();
         return after;
@@ -74,8 +83,9 @@ export function createRadioService(deps: RadioServiceDeps) {
     },
 
     /** Whoever listens to it has no station selected afterwards. Throws `not_found`. */
-    removeStation(id: number): void {
+    removeStation(id: number, by: Author): void {
       database.tx(() => {
+        audit.record(by, 'station.deleted', targetOf(stations.findOrThrow(id)));
         stations.remove(id);
         database.afterCommit(() => relay.drop(id));
         notifyOfStations();
@@ -83,3 +93,5 @@ export function createRadioService(deps: RadioServiceDeps) {
     },
   };
 }
+
+const targetOf = ({ id, name }: StoredStation) => ({ kind: 'station', id, name }) as const;

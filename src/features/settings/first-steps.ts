@@ -132,7 +132,8 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         accounts.setPassword(account.id, hash);
         settings.changeClinicName(clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });
-        const [screen] = screens.create(account.id, 1, screenName);
+        const by = { userId: account.id, memberId: null, tokenId: null, name: username, address: caller.address };
+        const [screen] = screens.create(account.id, 1, by, screenName);
         if (!screen) throw new Error('A screen was to be made');
         settings.firstRunIsTold();
         settings.closeFirstSteps();

@@ -48,6 +48,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
 
   const answer = (): Settings => ({
     codes: settings.codes(),
+    requiresSecondFactor: settings.isSecondFactorRequired(),
     clinicName: settings.clinicName(),
     contact: settings.contact(),
     mail: mail.shown(),
@@ -90,8 +91,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   return {
     'GET /api/admin/settings': () => answer(),
 
-    'PATCH /api/admin/settings': ({ body }) => {
-      service.change(body);
+    'PATCH /api/admin/settings': ({ body, by }) => {
+      service.change(body, by);
       return answer();
     },
 

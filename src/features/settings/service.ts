@@ -1,32 +1,82 @@
 /** What administrators set: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { SettingsPatch } from '../../contract/settings.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { SecondFactorStore } from '../accounts/second-factor-store.ts';
+import type { SessionStore } from '../accounts/session-store.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
-import type { SettingsStore } from './store.ts';
+import { requiredKey, type SettingsStore } from './store.ts';
 
 export interface SettingsServiceDeps {
   settings: SettingsStore;
   mail: Pick<MailSettings, 'change'>;
   webhook: Pick<WebhookSettings, 'change'>;
   log: Pick<Log, 'level'>;
+  audit: Pick<Audit, 'record'>;
+  secondFactors: Pick<SecondFactorStore, 'find' | 'managersWithout'>;
+  sessions: Pick<SessionStore, 'endAllOf'>;
   publish: Publish;
   database: Database;
 }
 
-export function createSettingsService({ settings, mail, webhook, log, publish, database }: SettingsServiceDeps) {
+/** What the audit log says of a change: never what was set. */
+const words: Record<keyof SettingsPatch, string> = {
+  accessCode: 'código de acesso',
+  playerModePassword: 'senha do modo Player',
+  playerExitCode: 'código de saída do player',
+  playerResetCode: 'código de reset do player',
+  deviceResetCode: 'código de reset do dispositivo',
+  contact: 'contato',
+  mail: 'email',
+  webhook: 'endereço para avisos',
+  logLevel: 'nível do log',
+  clinicName: 'nome da clínica',
+  requiresSecondFactor: 'exigência da verificação em duas etapas',
+};
+
+export function createSettingsService(deps: SettingsServiceDeps) {
+  const { settings, mail, webhook, log, audit, secondFactors, sessions, publish, database } = deps;
+
+  /** Who must have a second step and has none is signed out, and makes one at the next sign-in. */
+  function requireSecondFactor(isRequired: boolean, by: Author): void {
+    if (!isRequired) return settings.remove(requiredKey);
+    if (by.userId === null || !secondFactors.find(by.userId))
+      throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
+    settings.set(requiredKey, '1');
+    for (const userId of secondFactors.managersWithout()) {
+      sessions.endAllOf(userId);
+      publish(`user:${userId}`, { type: 'sessionEnded' });
+    }
+  }
+
   return {
     /** What `patch` leaves out stays. Throws `invalid_input` for codes that collide a mail server without its password, and http where it is not allowed. */
-    change({ mail: mailPatch, webhook: webhookPatch, contact, clinicName, logLevel, ...codes }: SettingsPatch): void {
+    change(patch: SettingsPatch, by: Author): void {
+      const {
+        mail: mailPatch,
+        webhook: webhookPatch,
+        contact,
+        clinicName,
+        logLevel,
+        requiresSecondFactor,
+        ...codes
+      } = patch;
       database.tx(() => {
         settings.changeCodes(codes);
         if (clinicName !== undefined) settings.changeClinicName(clinicName);
         if (contact) settings.changeContact({ name: contact.name, url: contact.address });
         if (mailPatch) mail.change(mailPatch);
         if (webhookPatch) webhook.change(webhookPatch);
+        if (requiresSecondFactor !== undefined) requireSecondFactor(requiresSecondFactor, by);
         if (logLevel) database.afterCommit(() => (log.level = logLevel));
+        for (const [name, word] of Object.entries(words))
+          if (patch[name as keyof typeof words] !== undefined)
+            audit.record(by, 'settings.changed', { kind: 'settings', id: null, name: word });
         publish('managers', { type: 'adminChanged', what: 'settings' });
       });
     },

@@ -13,6 +13,9 @@ export const codeNames = [
   'deviceResetCode',
 ] as const satisfies readonly CodeName[];
 
+/** Whether administrators and gestores need a second step to sign in: '1', or nothing. */
+export const requiredKey = 'secondFactor.isRequired';
+
 const untoldKey = 'firstRun.isUntold';
 const firstStepsKey = 'firstRun.areStepsOpen';
 const clinicNameKey = 'clinic.name';
@@ -35,6 +38,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
   return {
     get,
     set,
+    isSecondFactorRequired: (): boolean => get(requiredKey) === '1',
     remove: (key: string): void => void drop.run(key),
     /** What the first start generated is told at each start until an administrator has signed in, or it was changed. */
     isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,

@@ -3,6 +3,7 @@ import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Sockets } from '../../platform/http/sockets.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { SessionStore } from '../accounts/session-store.ts';
 import type { Processing } from '../media/processing.ts';
 import type { MediaStore } from '../media/store.ts';
@@ -29,6 +30,7 @@ export interface TaskPlansDeps {
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
   pairingRoom: Pick<PairingRoom, 'forget'>;
   sockets: Pick<Sockets, 'disconnect'>;
+  audit: Pick<Audit, 'sweep'>;
   database: Database;
 }
 
@@ -51,6 +53,7 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     pairingRequests,
     pairingRoom,
     sockets,
+    audit,
     database,
   } = deps;
 
@@ -116,8 +119,10 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '0 5 * * *',
       catchesUp: true,
       work() {
+        const swept = audit.sweep();
         database.optimize();
-        return 'Banco de dados otimizado.';
+        if (swept === 0) return 'Banco de dados otimizado.';
+        return `Banco de dados otimizado; ${counted(swept, 'registro antigo removido', 'registros antigos removidos')}.`;
       },
     },
   };

@@ -1,5 +1,6 @@
 /** Tasks and backups on the settings page. */
 import type { Handlers } from '../../contract/api.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -12,13 +13,22 @@ type TaskKeys =
 export interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
   backups: Pick<BackupStore, 'list' | 'archive'>;
+  audit: Pick<Audit, 'record'>;
 }
 
-export function taskRoutes({ tasks, backups }: TaskRoutesDeps): Handlers<TaskKeys> {
+export function taskRoutes({ tasks, backups, audit }: TaskRoutesDeps): Handlers<TaskKeys> {
   return {
     'GET /api/admin/tasks': () => tasks.list(),
-    'POST /api/admin/tasks/:name/run': ({ params }) => tasks.begin(params.name),
+    'POST /api/admin/tasks/:name/run': ({ params, by }) => {
+      const begun = tasks.begin(params.name);
+      audit.record(by, 'system.task_started', { kind: 'settings', id: null, name: params.name });
+      return begun;
+    },
     'GET /api/admin/backups': () => backups.list(),
-    'GET /api/admin/backups/:name/download': ({ params }) => backups.archive(params.name),
+    'GET /api/admin/backups/:name/download': ({ params, by }) => {
+      const archive = backups.archive(params.name);
+      audit.record(by, 'system.backup_downloaded', { kind: 'settings', id: null, name: params.name });
+      return archive;
+    },
   };
 }

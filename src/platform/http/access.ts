@@ -1,5 +1,5 @@
 /** Who is calling, and may they (contract/endpoint.ts `Access`). */
-import type { Endpoint, PlayerActor, UserActor } from '../../contract/endpoint.ts';
+import type { Author, Endpoint, PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import { cookieNames } from './cookies.ts';
 import type { RequestFacts } from './request.ts';
@@ -33,6 +33,12 @@ export function admit(endpoint: Endpoint, request: Credentials, identify: Identi
     default:
       return { user: user(endpoint, request, identify) };
   }
+}
+
+/** Who is written down for what a call does. */
+export function authorOf({ user, viewer }: Actors, address: string): Author {
+  const person = user ?? (viewer?.kind === 'user' ? viewer : undefined);
+  return { userId: person?.userId ?? null, memberId: null, tokenId: null, name: person?.username ?? '', address };
 }
 
 /** The session's user if the session is good and the account approved. */

@@ -5,6 +5,8 @@ export const cookieNames = {
   session: 'antessala_session',
   device: 'antessala_device',
   ticket: 'antessala_ticket',
+  /** The password was right; the second step is due. */
+  signInTicket: 'antessala_sign_in',
   /** A browser in which somebody has signed in. */
   knownDevice: 'antessala_known',
 } as const;

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
-import { type Actors, admit, type Identify } from './access.ts';
+import { type Actors, admit, authorOf, type Identify } from './access.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Clock } from '../clock.ts';
 import { createSampledLog, cut } from '../log.ts';
@@ -111,7 +111,8 @@ export function createDispatch(
       const body = incoming.value && (await incoming.value());
       // A body may take a minute, a file hours: who was blocked meanwhile is no longer admitted (a stream asks at its end).
       const actors = incoming.value ? admit(endpoint, context.request, parts.identify) : admitted;
-      const call = { params, query, body, exchange: context.exchange, ...actors };
+      const { exchange } = context;
+      const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const reply = await route.handler(call as never);
       await replies.send(context, route, reply);
     } catch (error) {

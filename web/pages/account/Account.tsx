@@ -3,8 +3,10 @@ import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { user } from '../../state/session.ts';
 import { Breakable } from '../../ui/Breakable.tsx';
+import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
 import { PasswordCard } from './PasswordCard.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
 
@@ -26,9 +28,13 @@ export function Account() {
       <div className={styles.cards}>
         <div className={styles.column}>
           <PasswordCard person={person} />
+          <SecondFactorCard />
           <TimeZoneCard person={person} />
         </div>
-        <SessionsCard />
+        <div className={styles.column}>
+          <SessionsCard />
+          <AuditCard />
+        </div>
       </div>
     </PageLayout>
   );

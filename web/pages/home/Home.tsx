@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import {
   BellRing,
   FolderTree,
+  History,
   Lock,
   MessageSquareText,
   MonitorCog,
@@ -91,6 +92,16 @@ export function Home() {
       {isManager.value && <WhatsNew />}
       {isManager.value && <HomeOverview />}
       {isManager.value && <ManagerCards />}
+      {isManager.value && (
+        <ul className={styles.more}>
+          <NavCard
+            href={(isAdministrator.value ? paths.admin : paths.gestor).audit}
+            icon={<History />}
+            title="Registro de atividades"
+            text="Veja quem fez o quê, quando e de onde"
+          />
+        </ul>
+      )}
     </PageLayout>
   );
 }

@@ -14,7 +14,14 @@ import { isPendingApproval, loginErrors } from './rules.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 /** Tab 'Entrar'. `onPending`: the password was right, but the account still waits for approval. */
-export function LoginForm({ onPending }: { onPending: () => void }) {
+export function LoginForm({
+  onPending,
+  onSecondStep,
+}: {
+  onPending: () => void;
+  /** The password was right; a code is asked for, or the account has to make its key first. */
+  onSecondStep: (step: 'secondStep' | 'setup') => void;
+}) {
   const [values, setValues] = useState({ email: '', password: '' });
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +36,12 @@ export function LoginForm({ onPending }: { onPending: () => void }) {
       toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
     },
     (error) => {
-      if (!(error instanceof CallError) || !isPendingApproval(error)) return false;
+      if (!(error instanceof CallError)) return false;
+      if (error.code === 'second_factor_required' || error.code === 'second_factor_setup') {
+        onSecondStep(error.code === 'second_factor_required' ? 'secondStep' : 'setup');
+        return true;
+      }
+      if (!isPendingApproval(error)) return false;
       onPending();
       return true;
     },

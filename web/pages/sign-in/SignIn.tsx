@@ -1,21 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay, PencilRuler } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/shell/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
+import { page } from '../../navigation/chunks.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
 import { closeErrorToast } from '../../state/toasts.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { PendingApproval } from './PendingApproval.tsx';
 import { PlayerModeDialog } from './PlayerModeDialog.tsx';
 import { Registration } from './Registration.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
+
+/** With its QR code, which nobody else here needs. */
+const SecondStepSetup = page(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
 
@@ -23,7 +29,7 @@ type Tab = 'login' | 'register';
 export function SignIn() {
   useSignals();
   const [tab, setTab] = useState<Tab>('login');
-  const [view, setView] = useState<'forms' | 'code' | 'pending'>('forms');
+  const [view, setView] = useState<'forms' | 'code' | 'pending' | 'secondStep' | 'setup'>('forms');
   const [asksPlayerCode, setAsksPlayerCode] = useState(false);
   const isSignedIn = user.value !== undefined;
 
@@ -64,6 +70,12 @@ export function SignIn() {
         <div className={styles.panel}>
           {view === 'pending' ? (
             <PendingApproval onBack={backToLogin} />
+          ) : view === 'secondStep' ? (
+            <SecondStep onBack={backToLogin} />
+          ) : view === 'setup' ? (
+            <Suspense fallback={<Skeleton height="24rem" radius="var(--radius)" />}>
+              <SecondStepSetup onBack={backToLogin} />
+            </Suspense>
           ) : (
             <>
               {view === 'forms' && (
@@ -97,7 +109,7 @@ export function SignIn() {
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
-                  <LoginForm onPending={() => show('login', 'pending')} />
+                  <LoginForm onPending={() => show('login', 'pending')} onSecondStep={(step) => show('login', step)} />
                 </TabPanel>
               ) : (
                 <Registration

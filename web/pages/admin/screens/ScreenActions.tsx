@@ -1,6 +1,8 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import {
   Ban,
   EllipsisVertical,
+  History,
   Info,
   ListVideo,
   LockOpen,
@@ -14,6 +16,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { historyHref } from '../../../navigation/audit-filter.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { isAdministrator } from '../../../state/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
@@ -23,8 +29,10 @@ import { useScreenActions } from './use-screen-actions.ts';
 
 /** What can be done to one screen: the two daily things as buttons, the rest in a menu. */
 export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen: OpenDialog }) {
+  useSignals();
   const act = useScreenActions(screen);
   const { name, status, isPaired, assignedPlaylist } = screen;
+  const pages = isAdministrator.value ? paths.admin : paths.gestor;
   const named = (action: string) => `${action}: ${name}`;
   const isHalted = status === 'paused' || status === 'blocked';
 
@@ -36,6 +44,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
       icon: <Printer />,
       onSelect: () => onOpen({ kind: 'codes', screens: [screen] }),
     },
+    { label: 'Histórico', icon: <History />, onSelect: () => navigate(historyHref(pages.audit, screen.id)) },
     assignedPlaylist !== null && {
       label: 'Remover playlist',
       icon: <SquareX />,

@@ -1,6 +1,7 @@
 import { ClinicCard } from './ClinicCard.tsx';
 import { CodesCard } from './CodesCard.tsx';
 import { ContactCard } from './ContactCard.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import styles from './SystemSection.module.css';
 
 /** The codes that open doors, and whom to ask for one. */
@@ -8,6 +9,7 @@ export function AccessSection() {
   return (
     <div className={styles.column}>
       <CodesCard />
+      <SecondFactorCard />
       <ClinicCard />
       <ContactCard />
     </div>

@@ -5,6 +5,7 @@ import {
   EllipsisVertical,
   KeyRound,
   LockOpen,
+  ShieldOff,
   SlidersHorizontal,
   Trash2,
   UserCog,
@@ -35,7 +36,7 @@ export function UserActions({
   onOpen: OpenDialog;
   labelled?: boolean;
 }) {
-  const { approve, block } = useStatusActions(user);
+  const { approve, block, removeSecondFactor } = useStatusActions(user);
   const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
@@ -44,6 +45,12 @@ export function UserActions({
 
   const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
+  if (user.hasSecondFactor)
+    more.push({
+      label: 'Desligar verificação em duas etapas',
+      icon: <ShieldOff />,
+      onSelect: () => void removeSecondFactor(),
+    });
   if (canRemove) more.push({ label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') });
 
   return (

@@ -49,5 +49,20 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
     if (await confirm(question)) await block();
   }
 
-  return { approve, block: askAndBlock };
+  const [removeSecondFactor] = useAction('Erro ao desligar a verificação', async () => {
+    await mutate('DELETE /api/admin/users/:id/second-factor', { params: { id } }, { invalidates: userReads });
+    toast({ title: 'Verificação em duas etapas desligada', description: `${username} entra só com a senha.` });
+    keepFocus(id);
+  });
+
+  async function askAndRemoveSecondFactor(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Desligar a verificação em duas etapas?',
+      text: `Faça isto só se ${username} perdeu o celular e os códigos de recuperação: a senha sozinha volta a bastar para entrar.`,
+      action: 'Desligar',
+    });
+    if (isSure) await removeSecondFactor();
+  }
+
+  return { approve, block: askAndBlock, removeSecondFactor: askAndRemoveSecondFactor };
 }

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPasswords } from './passwords.ts';
+import { createShellAdmin } from '../../cli/administer.ts';
+import { ShellError } from '../../platform/process/failures.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { codeOf, stepAt } from './totp.ts';
+
+const stepMs = 30_000;
+
+/** Switches it on; answers what makes codes, and the recovery codes. */
+async function enable(app: TestApp, person: Client & { password: string }) {
+  const { secret, uri } = await person.call('POST /api/user/second-factor/key');
+  assert.match(uri, new RegExp(`^otpauth://totp/Antessala.*secret=${secret}`));
+  const now = () => codeOf(secret, stepAt(app.clock.now()));
+  const { recoveryCodes } = await person.call('POST /api/user/second-factor', {
+    body: { currentPassword: person.password, secret, code: now() },
+  });
+  app.clock.advance(stepMs);
+  return { secret, now, recoveryCodes };
+}
+
+/** As far as the password leads. */
+async function begin(app: TestApp, email: string, password: string) {
+  const browser = app.guest();
+  const { body, status } = await refusal(browser.call('POST /api/login', { body: { email, password } }));
+  return { browser, code: body.code, status };
+}
+
+const actionsOf = async (app: TestApp) =>
+  (await app.admin.call('GET /api/admin/audit', { query: {} })).entries.map(({ action }) => action);
+
+test('after the password a sign-in asks for a code, which counts once', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { now } = await enable(app, clinic);
+  assert.deepEqual(
+    { ...(await clinic.call('GET /api/user/second-factor')), since: '' },
+    { isOn: true, since: '', recoveryCodesLeft: 10, isRequired: false },
+  );
+  const { email } = clinic.user;
+  const wrong = await refusal(app.guest().call('POST /api/login', { body: { email, password: 'errada' } }));
+  assert.equal(wrong.body.code, 'unauthenticated', 'a wrong password tells nothing of a second step');
+
+  const { browser, code, status } = await begin(app, email, clinic.password);
+  assert.deepEqual([status, code], [401, 'second_factor_required']);
+  assert.equal((await refusal(browser.call('GET /api/user'))).status, 401, 'the ticket opens nothing');
+  const spoken = now();
+  const refused = await refusal(browser.call('POST /api/login/second-factor', { body: { code: '000000' } }));
+  assert.deepEqual([refused.status, Object.keys(refused.body.fields ?? {})], [403, ['code']]);
+  assert.equal(
+    (
+      await browser.call('POST /api/login/second-factor', {
+        body: { code: ` ${spoken.slice(0, 3)} ${spoken.slice(3)} ` },
+      })
+    ).id,
+    clinic.user.id,
+  );
+  assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
+  const again = await refusal(browser.call('POST /api/login/second-factor', { body: { code: now() } }));
+  assert.equal(again.status, 401, 'the ticket is used up');
+
+  const thief = await begin(app, email, clinic.password);
+  const replayed = await refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: spoken } }));
+  assert.equal(replayed.status, 403, 'a code that was overheard');
+  app.clock.advance(stepMs);
+  await thief.browser.call('POST /api/login/second-factor', { body: { code: now() } });
+  app.clock.advance(60_000);
+  const actions = await actionsOf(app);
+  assert.deepEqual(actions.filter((action) => !action.endsWith('refused')).slice(0, 3), [
+    'session.started',
+    'session.started',
+    'account.second_factor_on',
+  ]);
+  assert.equal(actions.filter((action) => action === 'session.code_refused').length, 1, 'counted, not listed');
+});
+
+test('the ticket ends after five minutes, and with the password', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { now } = await enable(app, clinic);
+  const late = await begin(app, clinic.user.email, clinic.password);
+  app.clock.advance(5 * 60_000);
+  const { status } = await refusal(late.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
+  assert.equal(status, 401);
+
+  const early = await begin(app, clinic.user.email, clinic.password);
+  const params = { id: clinic.user.id };
+  await app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'outra-senha' } });
+  assert.equal(
+    (await refusal(early.browser.call('POST /api/login/second-factor', { body: { code: now() } }))).status,
+    401,
+  );
+  const reset = await begin(app, clinic.user.email, 'outra-senha');
+  assert.equal(reset.code, 'second_factor_required', 'a reset of the password switches nothing off');
+  await app.admin.call('POST /api/admin/users/:id/block', { params });
+  const blocked = await refusal(reset.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
+  assert.equal(blocked.body.code, 'account_blocked');
+});
+
+test('a recovery code signs in once, and new ones void the old', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { now, recoveryCodes } = await enable(app, clinic);
+  assert.equal(new Set(recoveryCodes).size, 10);
+  for (const code of recoveryCodes) assert.match(code, /^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+  const stored = JSON.stringify(app.parts.database.prepare('SELECT * FROM recovery_codes').all());
+  for (const code of recoveryCodes) assert.equal(stored.includes(code.replace('-', '')), false);
+
+  const [first = '', second = ''] = recoveryCodes;
+  const one = await begin(app, clinic.user.email, clinic.password);
+  await one.browser.call('POST /api/login/second-factor', { body: { code: first.toLowerCase().replace('-', ' ') } });
+  assert.equal((await one.browser.call('GET /api/user/second-factor')).recoveryCodesLeft, 9);
+  const two = await begin(app, clinic.user.email, clinic.password);
+  assert.equal(
+    (await refusal(two.browser.call('POST /api/login/second-factor', { body: { code: first } }))).status,
+    403,
+  );
+  const body = { currentPassword: clinic.password, code: now() };
+  const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
+  assert.equal(
+    (await refusal(two.browser.call('POST /api/login/second-factor', { body: { code: second } }))).status,
+    403,
+  );
+  await two.browser.call('POST /api/login/second-factor', { body: { code: renewed.recoveryCodes[0] ?? '' } });
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { text: clinic.user.username } });
+  assert.ok(
+    entries.some(({ sentence }) => sentence.endsWith('entrou com um código de recuperação (restam 9)')),
+    'told with what is left',
+  );
+});
+
+test('switching on and off wants the password and a code', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { secret } = await clinic.call('POST /api/user/second-factor/key');
+  const code = codeOf(secret, stepAt(app.clock.now()));
+  const on = (body: { currentPassword: string; secret: string; code: string }) =>
+    clinic.call('POST /api/user/second-factor', { body });
+  const right = { currentPassword: clinic.password, secret, code };
+  assert.deepEqual((await refusal(on({ ...right, currentPassword: 'errada' }))).body.code, 'forbidden');
+  assert.deepEqual(Object.keys((await refusal(on({ ...right, code: '000000' }))).body.fields ?? {}), ['code']);
+  assert.equal((await refusal(on({ ...right, secret: 'AAAA' }))).status, 400);
+  assert.equal((await clinic.call('GET /api/user/second-factor')).isOn, false);
+  await on(right);
+  assert.equal((await refusal(on(right))).status, 409);
+
+  const off = (body: { currentPassword: string; code: string }) =>
+    clinic.call('POST /api/user/second-factor/disable', { body });
+  app.clock.advance(stepMs);
+  const next = codeOf(secret, stepAt(app.clock.now()));
+  assert.equal((await refusal(off({ currentPassword: 'errada', code: next }))).status, 403);
+  assert.equal((await refusal(off({ currentPassword: clinic.password, code }))).status, 403, 'a used code');
+  await off({ currentPassword: clinic.password, code: next });
+  assert.equal((await app.login(clinic.user.email, clinic.password)).user.id, clinic.user.id);
+  assert.equal((await refusal(off({ currentPassword: clinic.password, code: next }))).status, 409);
+});
+
+test('guesses are slowed down, and a stranger keeps no known device out', async (t) => {
+  const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const clinic = await app.customer();
+  const known = await app.login(clinic.user.email, clinic.password);
+  const { now } = await enable(app, clinic);
+  const thief = await begin(app, clinic.user.email, clinic.password);
+  const guess = () => refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: '000000' } }));
+  for (let at = 0; at < 5; at += 1) assert.equal((await guess()).status, 403);
+  await guess();
+  assert.equal((await guess()).status, 429);
+  const held = await refusal(thief.browser.call('POST /api/login/second-factor', { body: { code: now() } }));
+  assert.equal(held.status, 429, 'even the right code waits');
+  const body = { email: clinic.user.email, password: clinic.password };
+  assert.equal((await refusal(known.call('POST /api/login', { body }))).body.code, 'second_factor_required');
+  await known.call('POST /api/login/second-factor', { body: { code: now() } });
+});
+
+test('where managers must have it, who has none is led to make one before anything else', async (t) => {
+  const app = await startTestApp(t);
+  const gestor = await app.gestor();
+  const clinic = await app.customer();
+  const required = { body: { requiresSecondFactor: true } };
+  const without = await refusal(app.admin.call('PATCH /api/admin/settings', required));
+  assert.equal(without.status, 409, 'first the own one');
+  await enable(app, app.admin);
+  assert.equal((await app.admin.call('PATCH /api/admin/settings', required)).requiresSecondFactor, true);
+  assert.equal((await refusal(gestor.call('GET /api/user'))).status, 401, 'sessions without it end');
+  assert.equal((await clinic.call('GET /api/user')).id, clinic.user.id, 'customers are not asked');
+
+  const { browser, code } = await begin(app, gestor.user.email, gestor.password);
+  assert.equal(code, 'second_factor_setup');
+  assert.equal((await refusal(browser.call('GET /api/admin/users'))).status, 401);
+  const { secret } = await browser.call('POST /api/login/second-factor/key');
+  const setUp = (code: string) => browser.call('POST /api/login/second-factor/setup', { body: { secret, code } });
+  assert.equal((await refusal(setUp('000000'))).status, 403);
+  const done = await setUp(codeOf(secret, stepAt(app.clock.now())));
+  assert.equal(done.user.id, gestor.user.id);
+  assert.equal(done.recoveryCodes.length, 10);
+  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, true);
+  app.clock.advance(stepMs);
+  const off = { currentPassword: gestor.password, code: codeOf(secret, stepAt(app.clock.now())) };
+  assert.equal((await refusal(browser.call('POST /api/user/second-factor/disable', { body: off }))).status, 409);
+});
+
+test('a manager switches it off for who has lost everything, within his bounds, and so does the shell', async (t) => {
+  const app = await startTestApp(t);
+  const gestor = await app.gestor();
+  const clinic = await app.customer();
+  await enable(app, clinic);
+  const row = async () =>
+    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === clinic.user.id);
+  assert.equal((await row())?.hasSecondFactor, true);
+  await gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: clinic.user.id } });
+  assert.equal((await row())?.hasSecondFactor, false);
+  assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
+  await app.login(clinic.user.email, clinic.password);
+  const other = await app.gestor();
+  const beyond = gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: other.user.id } });
+  assert.equal((await refusal(beyond)).status, 403);
+
+  await enable(app, clinic);
+  const passwords = createPasswords({ cost: 4 });
+  t.after(() => passwords.close());
+  const shell = createShellAdmin({ ...app.parts, passwords });
+  shell.removeSecondFactor({ email: clinic.user.email.toUpperCase() });
+  await app.login(clinic.user.email, clinic.password);
+  const [entry] = (await app.admin.call('GET /api/admin/audit', { query: { kind: 'account' } })).entries;
+  assert.match(entry?.sentence ?? '', /^Linha de comando do servidor desligou/);
+  assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), ShellError);
+});

@@ -1,0 +1,146 @@
+/** The second step of a sign-in (contract/README 1.17): making its key, asking for its code, switching it off. */
+import type { SecondFactorState } from '../../contract/accounts.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { generateBytes, generateCode, sha256Hex } from '../../platform/random.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { PasswordProofDeps, ProofClient } from './password-proof.ts';
+import { targetOf } from './rules.ts';
+import type { SecondFactorStore } from './second-factor-store.ts';
+import type { Account, AccountStore } from './store.ts';
+import { base32, keyUri, stepOfCode } from './totp.ts';
+
+export interface SecondFactorDeps extends PasswordProofDeps {
+  accounts: Pick<AccountStore, 'findOrThrow'>;
+  secondFactors: SecondFactorStore;
+  settings: Pick<SettingsStore, 'isSecondFactorRequired'>;
+  audit: Pick<Audit, 'record' | 'refused'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+}
+
+const keyBytes = 20;
+const codeLength = 10;
+
+const wrongCode = () => {
+  const sentence = 'Este código não vale. Confira o aplicativo e tente com o próximo.';
+  return new AppError('forbidden', sentence, { fields: { code: sentence } });
+};
+export const isOff = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
+
+/** As people type them: in any case, with or without spaces and hyphens. */
+const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+
+export function createSecondFactors(deps: SecondFactorDeps) {
+  const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
+  const door = throttles.door('second-factor');
+
+  const isRequiredOf = ({ role }: Pick<Account, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
+
+  /** New ones in place of the old; the only time they are told. */
+  function makeRecoveryCodes(userId: number): string[] {
+    const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, () => generateCode(codeLength));
+    secondFactors.setRecoveryCodes(
+      userId,
+      codes.map((code) => sha256Hex(code)),
+    );
+    return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
+  }
+
+  /** Uses the code up. Answers how; undefined when it is wrong, or used already. */
+  function take(userId: number, given: string): 'app' | 'recovery' | undefined {
+    const factor = secondFactors.find(userId);
+    if (!factor) throw isOff();
+    const code = plain(given);
+    const step = stepOfCode(factor.secret, code, clock.now(), factor.lastStep);
+    if (step !== undefined) {
+      secondFactors.useUpTo(userId, step);
+      return 'app';
+    }
+    return secondFactors.useRecoveryCode(userId, sha256Hex(code)) ? 'recovery' : undefined;
+  }
+
+  /**
+   * Throws forbidden for a wrong code, too_many_requests after several: for a stranger by account and address, for a known
+   * device by itself, so that no stranger keeps the owner out. `then` runs in the transaction that uses the code up.
+   */
+  async function prove<T>(
+    account: Account,
+    code: string,
+    client: ProofClient,
+    then: (how: 'app' | 'recovery') => T,
+  ): Promise<T> {
+    const known = knownDevices.find(client.deviceToken, account.id);
+    let result: { value: T } | undefined;
+    const guess = { address: throttleAddress(client.address), subject: String(account.id), known };
+    await door.attempt(guess, async () => {
+      result = database.tx(() => {
+        const how = take(account.id, code);
+        return how && { value: then(how) };
+      });
+      return result !== undefined;
+    });
+    if (result) return result.value;
+    audit.refused('session.code_refused', { id: account.id, name: account.username }, client.address);
+    throw wrongCode();
+  }
+
+  function changed(userId: number): void {
+    publish('managers', { type: 'adminChanged', what: 'users' });
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
+  }
+
+  /** Inside a transaction. Throws conflict when there is one already, forbidden for a code that is not the key's. */
+  function enable(account: Account, { secret, code }: { secret: string; code: string }, by: Author): string[] {
+    if (secondFactors.find(account.id))
+      throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');
+    const step = stepOfCode(secret, plain(code), clock.now(), 0);
+    if (step === undefined) throw wrongCode();
+    secondFactors.enable(account.id, secret, step);
+    audit.record(by, 'account.second_factor_on', targetOf(account));
+    changed(account.id);
+    return makeRecoveryCodes(account.id);
+  }
+
+  return {
+    isRequiredOf,
+    makeRecoveryCodes,
+    changed,
+    has: (userId: number): boolean => secondFactors.find(userId) !== undefined,
+    prove,
+    enable,
+
+    /** How many recovery codes are left; 0 without a second factor. */
+    recoveryCodesLeft: (userId: number): number => secondFactors.find(userId)?.recoveryCodesLeft ?? 0,
+
+    state({ userId, role }: UserActor): SecondFactorState {
+      const factor = secondFactors.find(userId);
+      return {
+        isOn: factor !== undefined,
+        since: factor ? new Date(factor.createdAt).toISOString() : null,
+        recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+        isRequired: isRequiredOf({ role }),
+      };
+    },
+
+    /** For an app to read; nothing is kept until its first code is told. */
+    newKey(email: string): { secret: string; uri: string } {
+      const secret = base32(generateBytes(keyBytes));
+      return { secret, uri: keyUri(secret, email) };
+    },
+
+    /** Inside a transaction, for somebody who has lost phone and codes. */
+    remove(account: Account, by: Author): void {
+      if (!secondFactors.remove(account.id)) return;
+      audit.record(by, 'account.second_factor_removed', targetOf(account));
+      changed(account.id);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** Signing in: what slows down guessing, the password, the second step where there is one, the session. */
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { KnownDeviceStore } from './known-device-store.ts';
+import type { Passwords } from './passwords.ts';
+import { authorFor, targetOf } from './rules.ts';
+import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
+import type { SessionClient, SessionStore } from './session-store.ts';
+import { createSignInTickets } from './sign-in-tickets.ts';
+import type { Account, AccountStore } from './store.ts';
+
+export interface SignInDeps extends SecondFactorDeps {
+  accounts: AccountStore;
+  sessions: Pick<SessionStore, 'start'>;
+  passwords: Pick<Passwords, 'verify'>;
+  settings: Pick<SettingsStore, 'firstRunIsTold' | 'isSecondFactorRequired'>;
+  knownDevices: KnownDeviceStore;
+  throttles: Throttles;
+  audit: Pick<Audit, 'record' | 'refused'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  /** What somebody who watches over the server wants to know: who came in, who was refused. */
+  watch: SampledLog;
+}
+
+export interface SignInClient extends SessionClient {
+  /** The caller's session until now; it ends. */
+  formerToken: string | undefined;
+  /** The browser as a known device. */
+  deviceToken: string | undefined;
+}
+
+export interface SignedIn {
+  userId: number;
+  token: string;
+  deviceToken: string;
+}
+
+const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
+const tooLate = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
+
+/** `endFormer` ends the session that the browser had. */
+export function createSignIn(deps: SignInDeps & { endFormer(token: string | undefined): void }) {
+  const { accounts, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
+  const factors = createSecondFactors(deps);
+  const tickets = createSignInTickets(deps.clock);
+  const door = throttles.door('login');
+
+  /** Throws what keeps the account out, although the password is right. */
+  function assertApproved(account: Account, address: string): void {
+    if (account.status === 'approved') return;
+    watch.warn('sign-in failed', { account: account.email, address, status: account.status });
+    audit.refused('session.refused', { id: account.id, name: account.username }, address);
+    throw new AppError(account.status === 'pending' ? 'account_pending' : 'account_blocked');
+  }
+
+  /** Inside a transaction, with everything proven. */
+  function begin(account: Account, client: SignInClient): SignedIn {
+    deps.endFormer(client.formerToken);
+    if (account.userType === 'admin') settings.firstRunIsTold();
+    const deviceToken = knownDevices.remember(client.deviceToken, account.id);
+    publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
+    audit.record(authorFor(account, client.address), 'session.started', targetOf(account));
+    const facts = { account: account.email, address: client.address, userId: account.id };
+    database.afterCommit(() => watch.info('sign-in ok', facts));
+    return { userId: account.id, token: sessions.start(account.id, client), deviceToken };
+  }
+
+  /** Who holds the ticket, as they are now. Throws unauthenticated. */
+  function holderOf(ticket: string, client: SignInClient): Account {
+    const found = tickets.find(ticket);
+    const account = found && accounts.find(found.userId);
+    if (!account || account.password !== found.password) throw tooLate();
+    assertApproved(account, client.address);
+    return account;
+  }
+
+  return {
+    /**
+     * Answers a new session's token, the browser's as a known device, and whose they are; or, where a second step is due,
+     * which, and the ticket for it. Throws unauthenticated, account_pending, account_blocked, or too_many_requests
+     * (contract/README 1.4).
+     */
+    async signIn(
+      { email, password }: { email: string; password: string },
+      client: SignInClient,
+    ): Promise<SignedIn | { due: 'code' | 'setup'; ticket: string }> {
+      const address = throttleAddress(client.address);
+      const account = accounts.findByEmail(email);
+      const known = account && knownDevices.find(client.deviceToken, account.id);
+      const facts = { account: email, address: client.address };
+      const isRight = await door
+        .attempt({ address, subject: email, known }, () =>
+          passwords.verify(password, account?.password, { address, isKnown: known !== undefined }),
+        )
+        .catch((error: unknown) => {
+          if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
+          throw error;
+        });
+      if (!account || !isRight) {
+        watch.warn('sign-in failed', facts);
+        audit.refused('session.refused', { id: account?.id ?? null, name: account?.username ?? email }, client.address);
+        throw wrongLogin();
+      }
+      return database.tx(() => {
+        // The account may have changed while the password was being checked.
+        const present = accounts.find(account.id);
+        if (present?.password !== account.password) throw wrongLogin();
+        assertApproved(present, client.address);
+        const due = factors.has(present.id) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
+        if (due === undefined) return begin(present, client);
+        return { due, ticket: tickets.issue({ userId: present.id, password: present.password }) };
+      });
+    },
+
+    /** The second step. Throws unauthenticated without a good ticket, forbidden for a wrong code, too_many_requests. */
+    async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
+      const account = holderOf(ticket, client);
+      const signedIn = await factors.prove(account, code, client, (how) => {
+        if (how === 'recovery')
+          audit.record(authorFor(account, client.address), 'account.recovery_code_used', targetOf(account), {
+            count: factors.recoveryCodesLeft(account.id),
+          });
+        return begin(account, client);
+      });
+      tickets.drop(ticket);
+      return signedIn;
+    },
+
+    /** A key for who must have one and has none. Throws unauthenticated. */
+    newKey: (ticket: string, client: SignInClient) => factors.newKey(holderOf(ticket, client).email),
+
+    /** The second step of who has none yet. Throws likewise, and conflict when there is one already. */
+    setUp(
+      ticket: string,
+      key: { secret: string; code: string },
+      client: SignInClient,
+    ): SignedIn & { recoveryCodes: string[] } {
+      const account = holderOf(ticket, client);
+      const done = database.tx(() => ({
+        recoveryCodes: factors.enable(account, key, authorFor(account, client.address)),
+        ...begin(account, client),
+      }));
+      tickets.drop(ticket);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { base32, codeOf, keyUri, stepAt, stepOfCode } from './totp.ts';
+
+const secret = base32(Buffer.from('12345678901234567890'));
+
+test("the codes are those of RFC 6238's table", () => {
+  assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+  const table: [seconds: number, code: string][] = [
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ];
+  for (const [seconds, code] of table) {
+    assert.equal(codeOf(secret, stepAt(seconds * 1000), 8), code);
+    assert.equal(codeOf(secret, stepAt(seconds * 1000)), code.slice(2), 'six digits are the last six');
+  }
+});
+
+test('a code counts one step early or late, and never a second time', () => {
+  const now = 1_111_111_109_000;
+  const step = stepAt(now);
+  for (const offset of [-1, 0, 1])
+    assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), step + offset);
+  for (const offset of [-2, 2]) assert.equal(stepOfCode(secret, codeOf(secret, step + offset), now, 0), undefined);
+  assert.equal(stepOfCode(secret, codeOf(secret, step), now, step), undefined);
+  assert.equal(stepOfCode(secret, codeOf(secret, step - 1), now, step), undefined, 'nor an older one');
+  assert.equal(stepOfCode(secret, codeOf(secret, step + 1), now, step), step + 1);
+  assert.equal(stepOfCode(secret, '', now, 0), undefined);
+});
+
+test('an app reads who it is for', () => {
+  const uri = new URL(keyUri(secret, 'ana@clinica.test'));
+  assert.equal(decodeURIComponent(uri.pathname), '/Antessala:ana@clinica.test');
+  assert.equal(uri.searchParams.get('secret'), secret);
+  assert.equal(uri.searchParams.get('issuer'), 'Antessala');
+});

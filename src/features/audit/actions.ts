@@ -1,0 +1,134 @@
+/** Every action of the audit log: its stable word, and what it says to people (contract/README 1.16). */
+
+/** What a sentence is made of. */
+export interface Facts {
+  /** Who did it; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
+  who: string;
+  /** The thing's name. */
+  what: string;
+  details: Details;
+}
+
+/** Small values of an entry; never a secret. */
+export interface Details {
+  /** Words of the studio -> before and after. */
+  changes?: Record<string, readonly [string, string]>;
+  /** How many it was. */
+  count?: number;
+  /** Another thing that belongs to it: the playlist that was sent, the account that a grant is for. */
+  other?: string;
+}
+
+interface Action {
+  says(facts: Facts): string;
+  /** Concerns the platform and only administrators. Where an account is concerned, its profile decides. */
+  isForAdministrators?: true;
+}
+
+const times = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
+const counted = (count = 0, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const onAccount = (verb: string): Action => ({ says: ({ who, what }) => `${who} ${verb} a conta ${what}` });
+const onScreen = (verb: string): Action => ({ says: ({ who, what }) => `${who} ${verb} a tela ${what}` });
+const onThing = (verb: string, thing: string): Action => ({
+  says: ({ who, what }) => `${who} ${verb} ${thing} ${what}`,
+});
+const onOwn = (words: string): Action => ({ says: ({ who }) => `${who} ${words}` });
+const onPlatform = (says: Action['says']): Action => ({ says, isForAdministrators: true });
+
+export const actions = {
+  'session.started': onOwn('entrou no Studio'),
+  'session.refused': {
+    says: ({ what, details }) => `Alguém tentou entrar como ${what} e foi recusado${times(details.count)}`,
+  },
+  'session.code_refused': {
+    says: ({ what, details }) =>
+      `Alguém sabia a senha de ${what}, mas não o código da segunda etapa${times(details.count)}`,
+  },
+  'session.ended': onOwn('saiu do Studio'),
+  'session.closed': { says: ({ who, what }) => `${who} encerrou uma sessão aberta em ${what}` },
+  'session.others_closed': {
+    says: ({ who, details }) => `${who} encerrou ${counted(details.count, 'outra sessão', 'outras sessões')} da conta`,
+  },
+
+  'account.registered': { says: ({ what }) => `${what} criou uma conta, que aguarda aprovação` },
+  'account.created': onAccount('criou'),
+  'account.approved': onAccount('aprovou'),
+  'account.rejected': onAccount('rejeitou'),
+  'account.blocked': onAccount('bloqueou'),
+  'account.unblocked': onAccount('desbloqueou'),
+  'account.password_changed': onOwn('mudou a própria senha'),
+  'account.password_set': { says: ({ who, what }) => `${who} definiu uma nova senha para a conta ${what}` },
+  'account.quotas_changed': { says: ({ who, what }) => `${who} mudou as quotas da conta ${what}` },
+  'account.profile_changed': { says: ({ who, what }) => `${who} mudou o perfil da conta ${what}` },
+  'account.space_requested': onOwn('pediu mais espaço'),
+  'account.space_dismissed': { says: ({ who, what }) => `${who} dispensou o pedido de espaço da conta ${what}` },
+  'account.deleted': onAccount('excluiu'),
+  'account.second_factor_on': onOwn('ligou a verificação em duas etapas'),
+  'account.second_factor_off': onOwn('desligou a verificação em duas etapas'),
+  'account.second_factor_removed': {
+    says: ({ who, what }) => `${who} desligou a verificação em duas etapas da conta ${what}`,
+  },
+  'account.recovery_codes_made': onOwn('gerou novos códigos de recuperação'),
+  'account.recovery_code_used': {
+    says: ({ who, details }) =>
+      `${who} entrou com um código de recuperação (${details.count === 1 ? 'resta 1' : `restam ${details.count ?? 0}`})`,
+  },
+
+  'screen.created': onScreen('criou'),
+  'screen.renamed': { says: ({ who, what, details }) => `${who} mudou o nome da tela ${details.other} para ${what}` },
+  'screen.paused': onScreen('pausou'),
+  'screen.blocked': onScreen('bloqueou'),
+  'screen.unblocked': onScreen('desbloqueou'),
+  'screen.resumed': onScreen('retomou'),
+  'screen.disconnected': onScreen('desconectou'),
+  'screen.reset': onScreen('resetou'),
+  'screen.deleted': onScreen('excluiu'),
+  'screen.playlist_sent': {
+    says: ({ who, what, details }) => `${who} enviou a playlist ${details.other} para a tela ${what}`,
+  },
+  'screen.playlist_removed': { says: ({ who, what }) => `${who} tirou a playlist da tela ${what}` },
+  'screen.paired': { says: ({ what }) => `Um aparelho foi conectado à tela ${what}` },
+  'screen.claimed': { says: ({ who, what }) => `${who} deu a tela ${what} a um aparelho` },
+  'screen.swapped': { says: ({ who, what }) => `${who} trocou o aparelho da tela ${what}` },
+  'screen.released': { says: ({ what }) => `O aparelho da tela ${what} se desconectou` },
+
+  'content.deleted': onThing('excluiu', 'o conteúdo'),
+  'content.restored': { says: ({ who, what }) => `${who} desfez a exclusão do conteúdo ${what}` },
+  'playlist.deleted': onThing('excluiu', 'a playlist'),
+  'playlist.restored': { says: ({ who, what }) => `${who} desfez a exclusão da playlist ${what}` },
+  'message.deleted': onThing('excluiu', 'a mensagem'),
+
+  'notice.created': onThing('criou', 'o aviso'),
+  'notice.changed': onThing('mudou', 'o aviso'),
+  'notice.switched_on': onThing('ativou', 'o aviso'),
+  'notice.switched_off': onThing('desativou', 'o aviso'),
+  'notice.deleted': onThing('excluiu', 'o aviso'),
+
+  'category.created': onThing('criou', 'a categoria'),
+  'category.changed': onThing('mudou', 'a categoria'),
+  'category.deleted': onThing('excluiu', 'a categoria'),
+  'category.granted': {
+    says: ({ who, what, details }) => `${who} liberou a categoria ${what} para a conta ${details.other}`,
+  },
+  'category.revoked': {
+    says: ({ who, what, details }) => `${who} tirou da conta ${details.other} o acesso à categoria ${what}`,
+  },
+
+  'station.created': onPlatform(({ who, what }) => `${who} criou a rádio ${what}`),
+  'station.changed': onPlatform(({ who, what }) => `${who} mudou a rádio ${what}`),
+  'station.deleted': onPlatform(({ who, what }) => `${who} excluiu a rádio ${what}`),
+
+  'settings.changed': onPlatform(({ who, what }) => `${who} mudou as configurações: ${what}`),
+  'system.task_started': onPlatform(({ who, what }) => `${who} iniciou a tarefa ${what}`),
+  'system.backup_downloaded': onPlatform(({ who, what }) => `${who} baixou o backup ${what}`),
+} as const satisfies Record<string, Action>;
+
+export type ActionName = keyof typeof actions;
+
+/** An action that a newer release wrote says its own word. */
+export const actionOf = (name: string): Action =>
+  (actions as Record<string, Action>)[name] ?? { says: ({ who, what }) => `${who}: ${name} ${what}` };
+
+/** 'Armazenamento: 3 GB para 10 GB', a line a change. */
+export const linesOf = ({ changes = {} }: Details): string[] =>
+  Object.entries(changes).map(([word, [before, after]]) => `${word}: ${before} para ${after}`);

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestApp, type Customer } from '../../testing/app.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { actions } from './actions.ts';
+import { csvOf } from './csv.ts';
+
+const dayMs = 86_400_000;
+const sentencesOf = async (person: Customer, query = {}) =>
+  (await person.call('GET /api/admin/audit', { query })).entries.map(({ sentence }) => sentence);
+
+test('who blocked a screen, when and from where stands in the log, and is found by name and by screen', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const screen = await app.screen(clinic);
+  await app.admin.call('PATCH /api/admin/players/:id', {
+    params: { id: screen.playerId },
+    body: { name: 'Recepção' },
+  });
+  const gestor = await app.gestor();
+  await gestor.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
+
+  const [entry] = (await app.admin.call('GET /api/admin/audit', { query: { text: 'RECEPÇÃO' } })).entries;
+  assert.equal(entry?.sentence, `${gestor.user.username} bloqueou a tela Recepção`);
+  assert.equal(entry.action, 'screen.blocked');
+  assert.equal(entry.kind, 'screen');
+  assert.equal(entry.at, new Date(app.clock.now()).toISOString());
+  assert.equal(entry.address, '127.0.0.1');
+  assert.deepEqual(entry.actor, { userId: gestor.user.id, name: gestor.user.username, profile: 'Gestor' });
+  assert.deepEqual(entry.account, { id: clinic.user.id, name: 'Clinica Sol' });
+
+  const ofScreen = await app.admin.call('GET /api/admin/audit', { query: { screenId: screen.playerId } });
+  assert.deepEqual(
+    ofScreen.entries.map(({ action }) => action),
+    ['screen.blocked', 'screen.renamed', 'screen.paired', 'screen.created'],
+  );
+  assert.match(ofScreen.entries[1]?.sentence ?? '', /mudou o nome da tela .+ para Recepção/);
+});
+
+test('an entry stands exactly when the change does', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const before = await sentencesOf(app.admin);
+  const own = app.admin.call('POST /api/admin/users/:id/block', { params: { id: app.admin.user.id } });
+  assert.equal((await refusal(own)).body.code, 'conflict');
+  assert.equal((await refusal(clinic.call('GET /api/admin/audit', { query: {} }))).body.code, 'forbidden');
+  // Nothing changed: nothing was done.
+  await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: clinic.user.id } });
+  assert.deepEqual(await sentencesOf(app.admin), before);
+
+  const { database } = app.parts;
+  assert.throws(() =>
+    database.tx(() => {
+      app.parts.audit.record(
+        { userId: 1, memberId: null, tokenId: null, name: 'Ana', address: null },
+        'screen.blocked',
+        { kind: 'screen', id: 1, name: 'Sala' },
+      );
+      throw new Error('rolled back');
+    }),
+  );
+  assert.deepEqual(await sentencesOf(app.admin), before);
+});
+
+test('quotas are told with what they were, codes and passwords never', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Mar' });
+  const params = { id: clinic.user.id };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: { maxVideos: 7, canAccessRadio: false } });
+  await app.admin.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: 'capivara-azul' } });
+  await app.admin.call('PATCH /api/admin/settings', { body: { accessCode: 'SEGREDO9' } });
+  const { entries } = await app.admin.call('GET /api/admin/audit', { query: {} });
+  assert.deepEqual(
+    entries.slice(0, 3).map(({ sentence }) => sentence.replace(app.admin.user.username, 'ADM')),
+    [
+      'ADM mudou as configurações: código de acesso',
+      'ADM definiu uma nova senha para a conta Clinica Mar',
+      'ADM mudou as quotas da conta Clinica Mar',
+    ],
+  );
+  assert.deepEqual(entries[2]?.details, ['Conteúdos: 120 para 7', 'Som ambiente: liberado para não liberado']);
+  const stored = JSON.stringify(app.parts.database.prepare('SELECT * FROM audit_log').all());
+  for (const secret of ['SEGREDO9', 'capivara-azul', 'segredo1', app.codes.accessCode])
+    assert.equal(stored.includes(secret), false, secret);
+});
+
+test('names stay when the account is gone, and a gestor still does not see what concerned administrators', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Lua' });
+  const gestor = await app.gestor();
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
+  await app.admin.call('PATCH /api/admin/settings', { body: { contact: { name: null, address: null } } });
+  const [newest] = (await gestor.call('GET /api/admin/audit', { query: {} })).entries;
+  assert.match(newest?.sentence ?? '', /excluiu a conta Clinica Lua$/);
+  assert.deepEqual(newest?.account, { id: clinic.user.id, name: 'Clinica Lua' });
+  const seen = (await gestor.call('GET /api/admin/audit', { query: {} })).entries;
+  assert.equal(
+    seen.some(({ kind }) => kind === 'settings'),
+    false,
+  );
+  assert.equal(
+    seen.some(({ account }) => account?.id === app.admin.user.id),
+    false,
+  );
+  assert.ok(
+    seen.some(({ account, action }) => account?.id === gestor.user.id && action === 'session.started'),
+    'his own sign-in he sees',
+  );
+  assert.ok((await sentencesOf(app.admin)).some((sentence) => sentence.includes('contato')));
+});
+
+test('an account reads what was done in its own clinic, without the managers’ addresses', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const other = await app.customer();
+  const screen = await app.screen(clinic);
+  await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'paused' } });
+  const mine = (await clinic.call('GET /api/user/audit', { query: {} })).entries;
+  const paused = mine.find(({ action }) => action === 'screen.paused');
+  assert.equal(paused?.actor.name, app.admin.user.username);
+  assert.equal(paused?.address, null);
+  assert.equal(mine.find(({ action }) => action === 'session.started')?.address, '127.0.0.1');
+  assert.equal(
+    mine.every(({ account }) => account?.id === clinic.user.id),
+    true,
+  );
+  const theirs = (await other.call('GET /api/user/audit', { query: { screenId: screen.playerId } })).entries;
+  assert.deepEqual(theirs, []);
+});
+
+test('a page ends where the next begins, and the period counts', async (t) => {
+  const app = await startTestApp(t);
+  const by = { userId: app.admin.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.1' };
+  for (let at = 1; at <= 120; at += 1) {
+    app.clock.advance(1_000);
+    app.parts.audit.record(by, 'screen.created', { kind: 'screen', id: at, name: `Sala ${at}` });
+  }
+  const query = { kind: 'screen' as const };
+  const first = await app.admin.call('GET /api/admin/audit', { query });
+  assert.equal(first.entries.length, 50);
+  const second = await app.admin.call('GET /api/admin/audit', { query: { ...query, before: first.next ?? 0 } });
+  const third = await app.admin.call('GET /api/admin/audit', { query: { ...query, before: second.next ?? 0 } });
+  assert.equal(third.next, null);
+  const all = [first, second, third].flatMap(({ entries }) => entries.map(({ target }) => target.id));
+  assert.deepEqual(
+    all,
+    Array.from({ length: 120 }, (_, at) => 120 - at),
+  );
+  const from = first.entries[9]?.at ?? '';
+  const until = first.entries[4]?.at ?? '';
+  const between = await app.admin.call('GET /api/admin/audit', { query: { ...query, from, until } });
+  assert.deepEqual(
+    between.entries.map(({ target }) => target.id),
+    [115, 114, 113, 112, 111],
+  );
+  const noTime = app.admin.call('GET /api/admin/audit', { query: { from: 'ontem' } });
+  assert.equal((await refusal(noTime)).body.code, 'invalid_input');
+});
+
+test('guessing fills no disk: refusals of one account and address are one counted row', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Rio' });
+  const guess = (email: string) =>
+    app
+      .guest()
+      .call('POST /api/login', { body: { email, password: 'errada-mesmo' } })
+      .catch(() => undefined);
+  for (let at = 0; at < 5; at += 1) await guess(clinic.user.email);
+  const refused = async () =>
+    (await app.admin.call('GET /api/admin/audit', { query: { text: 'rio' } })).entries.filter(
+      ({ action }) => action === 'session.refused',
+    );
+  assert.equal((await refused()).length, 0, 'no write for a guess');
+  app.clock.advance(60_000);
+  assert.deepEqual(
+    (await refused()).map(({ sentence }) => sentence),
+    ['Alguém tentou entrar como Clinica Rio e foi recusado (5 vezes)'],
+  );
+  assert.equal((await refused())[0]?.address, '127.0.0.1');
+
+  const { audit, database } = app.parts;
+  for (let at = 0; at < 500; at += 1)
+    audit.refused('session.refused', { id: null, name: `a${at}@b.test` }, `10.1.2.${at % 250}`);
+  app.clock.advance(60_000);
+  const rows = database
+    .prepare<[], { count: number }>("SELECT count(*) AS count FROM audit_log WHERE action = 'session.refused'")
+    .get();
+  assert.ok((rows?.count ?? 0) <= 103, `${rows?.count} rows`);
+  const gestor = await app.gestor();
+  assert.equal(
+    (await gestor.call('GET /api/admin/audit', { query: { text: 'b.test' } })).entries.length,
+    0,
+    'what strangers typed is for administrators',
+  );
+});
+
+test('what is a year old goes with the nightly task', async (t) => {
+  const app = await startTestApp(t);
+  const before = (await sentencesOf(app.admin)).length;
+  assert.ok(before > 0);
+  const { audit, database } = app.parts;
+  database.exec(`UPDATE audit_log SET created_at = created_at - ${366 * dayMs}`);
+  const by = { userId: null, memberId: null, tokenId: null, name: 'Ana', address: null };
+  audit.record(by, 'screen.created', { kind: 'screen', id: 1, name: 'Sala' });
+  await app.parts.tasks.run('database-optimize');
+  assert.deepEqual(await sentencesOf(app.admin), ['Ana criou a tela Sala']);
+});
+
+test('the download opens in a spreadsheet and runs nothing there', async (t) => {
+  const app = await startTestApp(t);
+  await app.guest().call('POST /api/register', {
+    body: { username: '=2+5"; ruim', email: 'r@b.test', password: 'segredo1', accessCode: app.codes.accessCode },
+  });
+  const response = await app.admin.request('/api/admin/audit/download?text=2%2B5');
+  assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.match(
+    response.headers.get('content-disposition') ?? '',
+    /^attachment; filename="registro-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const [head, ...lines] = bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
+  assert.equal(head, '"Quando";"Quem";"Perfil";"O que";"Detalhes";"Conta";"Endereço";"Ação"');
+  assert.ok(
+    lines.some((line) => line.includes(`;"'=2+5""; ruim";`)),
+    lines.join('\n'),
+  );
+  const entry = {
+    id: 1,
+    at: '2026-03-02T12:00:00.000Z',
+    kind: 'screen' as const,
+    action: 'screen.blocked',
+    sentence: '\t@SUM(A1)',
+    details: [],
+    actor: { userId: null, name: '-1', profile: null },
+    account: null,
+    target: { kind: 'screen', id: null, name: '' },
+    address: null,
+  };
+  assert.match(csvOf([entry], 'America/Sao_Paulo'), /"02\/03\/2026, 09:00:00";"'-1";"";"'\t@SUM\(A1\)"/);
+});
+
+test('every action says a sentence without a gap', () => {
+  for (const [name, action] of Object.entries(actions)) {
+    const sentence = action.says({ who: 'Ana', what: 'Recepção', details: { count: 2, other: 'Manhã' } });
+    assert.doesNotMatch(sentence, /undefined|null|\s\s/, name);
+  }
+});

@@ -1,0 +1,80 @@
+/**
+ * The audit log (contract/README 1.16). Services call `record` in the transaction of the change, so that an entry stands
+ * exactly when the change does.
+ */
+import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/audit.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { actionOf, type ActionName, type Details, linesOf } from './actions.ts';
+import { createRefusals } from './refusals.ts';
+import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
+
+/** What the server's own shell does. */
+export const shellAuthor: Author = {
+  userId: null,
+  memberId: null,
+  tokenId: null,
+  name: 'Linha de comando do servidor',
+  address: null,
+};
+
+export type Audit = ReturnType<typeof createAudit>;
+
+const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
+
+/** Who asks for other accounts' entries: administrators for all, gestores for those that concern common accounts. */
+export const scopeOf = ({ userId, userType }: UserActor): Scope =>
+  userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
+
+export function createAudit(database: Database, clock: Clock) {
+  const store = createAuditLogStore(database, clock);
+  const refusals = createRefusals(store, database, clock);
+
+  return {
+    /** One entry; `details` small, never a secret. Call it before what it names is gone. */
+    record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
+      void store.insert(by, action, target, details),
+
+    /** A sign-in that was refused. */
+    refused: refusals.count,
+
+    /** A page, the newest first. */
+    page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): AuditPage {
+      const rows = store.list(scope, filters, limits.audit.page + 1);
+      const shown = rows.slice(0, limits.audit.page);
+      return {
+        entries: shown.map((row) => entryOf(row, scope)),
+        next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    /** The newest 20,000 at most. */
+    all: (scope: Scope, filters: AuditFilters): AuditEntry[] =>
+      store.list(scope, filters, limits.audit.download).map((row) => entryOf(row, scope)),
+
+    sweep: store.sweep,
+
+    close: refusals.close,
+  };
+}
+
+function entryOf(row: AuditRow, scope: Scope): AuditEntry {
+  const { id, createdAt, action, details, accountId, accountName, actorUserId, actorName, actorType } = row;
+  const who = actorName || (row.address === null ? 'O servidor' : 'Alguém');
+  // A manager's address is no business of the clinic; who tries its passwords is.
+  const isOwn = scope.kind !== 'own' || actorUserId === null || actorUserId === scope.userId;
+  return {
+    id,
+    at: new Date(createdAt).toISOString(),
+    kind: action.split('.')[0] as AuditKind,
+    action,
+    sentence: actionOf(action).says({ who, what: row.targetName, details }),
+    details: linesOf(details),
+    actor: { userId: actorUserId, name: actorName, profile: actorType && profiles[actorType] },
+    account: accountId === null ? null : { id: accountId, name: accountName ?? '' },
+    target: { kind: row.targetKind, id: row.targetId, name: row.targetName },
+    address: isOwn ? row.address : null,
+  };
+}

@@ -1,0 +1,27 @@
+/** The audit log as Excel in Brazil opens it: UTF-8 with a mark, semicolons, one line an entry. */
+import type { AuditEntry } from '../../contract/audit.ts';
+
+const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) => string> = {
+  Quando: ({ at }, time) => time(at),
+  Quem: ({ actor }) => actor.name,
+  Perfil: ({ actor }) => actor.profile ?? '',
+  'O que': ({ sentence }) => sentence,
+  Detalhes: ({ details }) => details.join(', '),
+  Conta: ({ account }) => account?.name ?? '',
+  Endereço: ({ address }) => address ?? '',
+  Ação: ({ action }) => action,
+};
+
+/** Times in the zone given. */
+export function csvOf(entries: readonly AuditEntry[], timeZone: string): string {
+  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const time = (at: string) => format.format(new Date(at));
+  const lines = entries.map((entry) => Object.values(columns).map((cell) => quoted(cell(entry, time))));
+  return `\uFEFF${[Object.keys(columns).map(quoted), ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+}
+
+/** A cell that begins like a formula would be run by a spreadsheet: an apostrophe makes it text. */
+function quoted(cell: string): string {
+  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

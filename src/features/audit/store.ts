@@ -1,0 +1,163 @@
+/** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
+import type { AuditFilters } from '../../contract/audit.ts';
+import type { Author } from '../../contract/endpoint.ts';
+import { fold } from '../../contract/folding.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Statement } from '../../platform/storage/database.ts';
+import { actionOf, type ActionName, type Details } from './actions.ts';
+
+/** What something was done to. */
+export interface Target {
+  kind: 'account' | 'screen' | 'content' | 'playlist' | 'message' | 'notice' | 'category' | 'station' | 'settings';
+  id: number | null;
+  name: string;
+  /** Whose clinic it concerns; left out: the platform's. */
+  accountId?: number | null;
+}
+
+/** A row; times in ms. */
+export interface AuditRow {
+  id: number;
+  createdAt: number;
+  accountId: number | null;
+  accountName: string | null;
+  actorUserId: number | null;
+  actorName: string;
+  /** Of the actor's account today. */
+  actorType: 'common' | 'gestor' | 'admin' | null;
+  address: string | null;
+  action: string;
+  targetKind: string;
+  targetId: number | null;
+  targetName: string;
+  details: Details;
+}
+
+/** Whose entries are asked for. */
+export type Scope = { kind: 'administrator' } | { kind: 'gestor'; userId: number } | { kind: 'own'; userId: number };
+
+export type AuditLogStore = ReturnType<typeof createAuditLogStore>;
+
+/** Names are bounded where they come from; this is for what is not. */
+const longestName = 300;
+const longestDetails = 2_000;
+
+type StoredRow = Omit<AuditRow, 'details'> & { details: string };
+type Wanted = Record<string, string | number>;
+
+const conditions = {
+  ownId: 'l.account_id = @ownId',
+  gestorId: '(l.for_gestores = 1 OR l.account_id = @gestorId)',
+  before: 'l.id < @before',
+  accountId: 'l.account_id = @accountId',
+  actorId: 'l.actor_user_id = @actorId',
+  screenId: "l.target_kind = 'screen' AND l.target_id = @screenId",
+  kind: "l.action >= @kind || '.' AND l.action < @kind || '/'",
+  from: 'l.created_at >= @from',
+  until: 'l.created_at < @until',
+  text: 'instr(l.search_text, @text) > 0',
+};
+
+const cut = (text: string) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text);
+
+export function createAuditLogStore(database: Database, clock: Clock) {
+  const account = database.prepare<[number], { username: string; role: string }>(
+    'SELECT username, role FROM users WHERE id = ?',
+  );
+  const insert = database.prepare<[Record<string, string | number | null>]>(`
+    INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_member_id, actor_token_id, actor_name, address,
+      action, target_kind, target_id, target_name, details, for_gestores, search_text)
+    VALUES (@now, @accountId, @accountName, @userId, @memberId, @tokenId, @actorName, @address, @action, @targetKind, @targetId,
+      @targetName, @details, @forGestores, @searchText)`);
+  const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
+  const selects = new Map<string, Statement<[Wanted], StoredRow>>();
+
+  /** For each set of conditions a statement of its own: SQLite takes an index only for what is certainly asked. */
+  function selectWhere(names: readonly (keyof typeof conditions)[]) {
+    const where = names.map((name) => conditions[name]).join(' AND ') || 'true';
+    const known = selects.get(where);
+    if (known) return known;
+    const select = database.prepare<[Wanted], StoredRow>(`
+      SELECT l.id, l.created_at AS createdAt, l.account_id AS accountId, l.account_name AS accountName,
+        l.actor_user_id AS actorUserId, l.actor_name AS actorName, u.user_type AS actorType, l.address, l.action,
+        l.target_kind AS targetKind, l.target_id AS targetId, l.target_name AS targetName, l.details
+      FROM audit_log l LEFT JOIN users u ON u.id = l.actor_user_id
+      WHERE ${where} ORDER BY l.id DESC LIMIT @limit`);
+    selects.set(where, select);
+    return select;
+  }
+
+  const isRefusal = "action IN ('session.refused', 'session.code_refused')";
+  const removeOld = database.prepare<[number]>('DELETE FROM audit_log WHERE created_at < ?');
+  const removeSurplus = (which: string, most: number) =>
+    database.prepare<[]>(
+      `DELETE FROM audit_log WHERE ${which} AND id <= (SELECT id FROM audit_log WHERE ${which} ORDER BY id DESC LIMIT 1 OFFSET ${most})`,
+    );
+  const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.most);
+  const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
+
+  return {
+    /** Answers the row's id. Call it in the transaction of the change, before what it names is gone. */
+    insert(by: Author, action: ActionName, target: Target, details: Details): number {
+      const owner = target.accountId == null ? undefined : account.get(target.accountId);
+      const accountName = target.accountId == null ? null : (owner?.username ?? cut(target.name));
+      const targetName = cut(target.name);
+      const text = JSON.stringify(details);
+      const { lastInsertRowid } = insert.run({
+        now: clock.now(),
+        accountId: target.accountId ?? null,
+        accountName,
+        userId: by.userId,
+        memberId: by.memberId,
+        tokenId: by.tokenId,
+        actorName: cut(by.name),
+        address: by.address,
+        action,
+        targetKind: target.kind,
+        targetId: target.id,
+        targetName,
+        details: text.length > longestDetails ? '{}' : text,
+        forGestores: Number(owner ? owner.role === 'user' : !actionOf(action).isForAdministrators && !isSignIn(action)),
+        searchText: fold([by.name, targetName, accountName, details.other, by.address].filter(Boolean).join('\n')),
+      });
+      return lastInsertRowid;
+    },
+
+    setDetails: (id: number, details: Details): void => void setDetails.run(JSON.stringify(details), id),
+
+    /** The newest first. */
+    list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
+      const { before, accountId, actorId, screenId, kind, from, until } = filters;
+      const text = fold(filters.text?.trim() ?? '');
+      const wanted: { [Name in keyof typeof conditions]: string | number | undefined } = {
+        ownId: scope.kind === 'own' ? scope.userId : undefined,
+        gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
+        ...{ before, accountId, actorId, screenId, kind },
+        from: from === undefined ? undefined : Date.parse(from),
+        until: until === undefined ? undefined : Date.parse(until),
+        text: text === '' ? undefined : text,
+      };
+      const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [
+        keyof typeof conditions,
+        string | number,
+      ][];
+      return selectWhere(given.map(([name]) => name))
+        .all({ ...Object.fromEntries(given), limit })
+        .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
+    },
+
+    /** What is older than a year, or beyond the bounds; answers how many. */
+    sweep(): number {
+      return database.tx(
+        () =>
+          removeOld.run(clock.now() - limits.audit.keptDays * 86_400_000).changes +
+          removeSurplusRefusals.run().changes +
+          removeSurplusOthers.run().changes,
+      );
+    },
+  };
+}
+
+/** At an account that nobody has: what was typed there is for administrators. */
+const isSignIn = (action: string) => action.startsWith('session.');

@@ -1,0 +1,116 @@
+import { Download, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { AuditKind } from '../../../src/contract/audit.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { urlOf } from '../../api/client.ts';
+import { auditFilterFrom } from '../../navigation/audit-filter.ts';
+import { place } from '../../navigation/router.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './AuditLog.module.css';
+import { AuditPage, type AuditSource } from './AuditPage.tsx';
+import { kinds, periodStart, type Period, periods } from './audit-words.ts';
+
+/** The audit log with its search: of everybody for managers, of the own clinic for the others. */
+export function AuditLog({ source }: { source: AuditSource }) {
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<AuditKind | 'all'>('all');
+  const [period, setPeriod] = useState<{ name: Period; from?: string }>({ name: 'all' });
+  const [narrowed, setNarrowed] = useState(() => auditFilterFrom(place.peek().search));
+  const [names, setNames] = useState<{ account?: string; screen?: string }>({});
+  // The field answers each key at once; the server is asked when there is time.
+  const searched = useDeferredValue(text).trim();
+  const isOwn = source === 'GET /api/user/audit';
+  const filters = {
+    text: searched === '' ? undefined : searched.slice(0, limits.audit.searchLength),
+    kind: kind === 'all' ? undefined : kind,
+    from: period.from,
+    screenId: narrowed.screenId,
+    ...(isOwn ? {} : { accountId: narrowed.accountId }),
+  };
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+
+  function clear(): void {
+    setText('');
+    setKind('all');
+    setPeriod({ name: 'all' });
+    setNarrowed({ screenId: undefined, accountId: undefined });
+  }
+
+  return (
+    <>
+      <search className={styles.filters}>
+        <SearchField
+          label={isOwn ? 'Buscar por pessoa, tela ou conteúdo' : 'Buscar por pessoa, conta, tela ou endereço'}
+          value={text}
+          onChange={setText}
+        />
+        <Select
+          label="Assunto"
+          hideLabel
+          value={kind}
+          onChange={setKind}
+          options={[{ value: 'all', label: 'Todos os assuntos' }, ...kinds.filter(({ isOwn: own }) => own || !isOwn)]}
+        />
+        <Select
+          label="Período"
+          hideLabel
+          value={period.name}
+          onChange={(name) => setPeriod({ name, from: periodStart(name, Date.now()) })}
+          options={periods}
+        />
+        <ButtonLink
+          href={urlOf(isOwn ? 'GET /api/user/audit/download' : 'GET /api/admin/audit/download', { query: filters })}
+          download
+          icon={<Download aria-hidden="true" />}
+        >
+          Baixar CSV
+        </ButtonLink>
+      </search>
+      {(narrowed.screenId !== undefined || narrowed.accountId !== undefined) && (
+        <div className={styles.narrowed}>
+          {narrowed.screenId !== undefined && (
+            <Button
+              size="sm"
+              icon={<X aria-hidden="true" />}
+              aria-label="Mostrar todas as telas"
+              onClick={() => setNarrowed({ ...narrowed, screenId: undefined })}
+            >
+              {names.screen === undefined ? 'Só uma tela' : `Só a tela ${names.screen}`}
+            </Button>
+          )}
+          {!isOwn && narrowed.accountId !== undefined && (
+            <Button
+              size="sm"
+              icon={<X aria-hidden="true" />}
+              aria-label="Mostrar todas as contas"
+              onClick={() => setNarrowed({ ...narrowed, accountId: undefined })}
+            >
+              {names.account === undefined ? 'Só uma conta' : `Só a conta ${names.account}`}
+            </Button>
+          )}
+        </div>
+      )}
+      <AuditPage
+        key={JSON.stringify(filters)}
+        source={source}
+        filters={filters}
+        onClear={isFiltered ? clear : undefined}
+        onNames={setNames}
+        onAccount={
+          isOwn
+            ? undefined
+            : ({ id, name }) => {
+                setNames({ ...names, account: name });
+                setNarrowed({ ...narrowed, accountId: id });
+              }
+        }
+      />
+      <p className={styles.note}>
+        Cada registro é guardado por um ano. O arquivo CSV leva os mesmos filtros, com os 20.000 registros mais recentes
+        no máximo.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { History, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AuditEntry, AuditFilters } from '../../../src/contract/audit.ts';
+import { useResource } from '../../state/resource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../shell/Loaded.tsx';
+import { AuditRow } from './AuditRow.tsx';
+import styles from './AuditLog.module.css';
+
+export type AuditSource = 'GET /api/admin/audit' | 'GET /api/user/audit';
+
+export interface AuditPageProps {
+  source: AuditSource;
+  filters: AuditFilters;
+  /** Older than this entry. */
+  before?: number;
+  /** Where there is something to clear. */
+  onClear: (() => void) | undefined;
+  /** What the filters by id are called, as soon as an entry says it. */
+  onNames: (names: { account?: string; screen?: string }) => void;
+  /** Narrows to an account. */
+  onAccount: ((account: { id: number; name: string }) => void) | undefined;
+}
+
+/** Entries from one on, and below them, once somebody wants it, the older ones. */
+export function AuditPage(props: AuditPageProps) {
+  useSignals();
+  const { source, filters, before, onClear, onNames, onAccount } = props;
+  const [isContinued, setContinued] = useState(false);
+  const page = useResource(source, { query: { ...filters, before } });
+  const named = page.data?.entries[0];
+  const { screenId, accountId } = filters;
+  useEffect(() => {
+    if (!named || (screenId === undefined && accountId === undefined)) return;
+    onNames({
+      screen: screenId === undefined ? undefined : named.target.name,
+      account: accountId === undefined ? undefined : named.account?.name,
+    });
+  }, [named, screenId, accountId, onNames]);
+
+  return (
+    <>
+      <Loaded resource={page} skeleton={<Skeleton height="20rem" radius="var(--radius)" />} saysWhenStale>
+        {({ entries }) =>
+          entries.length === 0 && before === undefined ? (
+            <EmptyState
+              icon={onClear ? <SearchX /> : <History />}
+              title={onClear ? 'Nada encontrado' : 'Nada registrado ainda'}
+              text={onClear ? 'Tente outras palavras, outro assunto ou outro período.' : undefined}
+              action={onClear && <Button onClick={onClear}>Limpar filtros</Button>}
+            />
+          ) : (
+            <Entries entries={entries} isFirst={before === undefined} onAccount={onAccount} />
+          )
+        }
+      </Loaded>
+      {page.data?.next != null &&
+        (isContinued ? (
+          <AuditPage {...props} before={page.data.next} />
+        ) : (
+          <div className={styles.more}>
+            <Button onClick={() => setContinued(true)}>Mostrar mais antigos</Button>
+          </div>
+        ))}
+    </>
+  );
+}
+
+function Entries({
+  entries,
+  isFirst,
+  onAccount,
+}: {
+  entries: readonly AuditEntry[];
+  isFirst: boolean;
+  onAccount: AuditPageProps['onAccount'];
+}) {
+  return (
+    <div className={isFirst ? undefined : styles.older}>
+      <Card>
+        <ul aria-label={isFirst ? 'Atividades' : 'Atividades mais antigas'}>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} onAccount={onAccount} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  BellRing,
+  FolderTree,
+  Image,
+  KeyRound,
+  ListVideo,
+  MessageSquareText,
+  Radio,
+  Settings,
+  Tv,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AuditEntry, AuditKind } from '../../../src/contract/audit.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import styles from './AuditLog.module.css';
+
+const icons: Record<AuditKind, ReactNode> = {
+  session: <KeyRound />,
+  account: <UserRound />,
+  screen: <Tv />,
+  content: <Image />,
+  playlist: <ListVideo />,
+  message: <MessageSquareText />,
+  notice: <BellRing />,
+  category: <FolderTree />,
+  station: <Radio />,
+  settings: <Settings />,
+  system: <Wrench />,
+};
+
+/** One thing that somebody did: the sentence, when, from where, in whose account. */
+export function AuditRow({
+  entry,
+  onAccount,
+}: {
+  entry: AuditEntry;
+  onAccount: ((account: { id: number; name: string }) => void) | undefined;
+}) {
+  const { at, kind, sentence, details, actor, account, address } = entry;
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden="true">
+        {icons[kind] ?? <Wrench />}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.sentence}>
+          {sentence} {actor.profile !== null && <Badge>{actor.profile}</Badge>}
+        </p>
+        {details.length > 0 && (
+          <ul className={styles.details}>
+            {details.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.facts}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          {account !== null && onAccount && (
+            <button
+              type="button"
+              className={styles.account}
+              aria-label={`Mostrar só a conta ${account.name}`}
+              onClick={() => onAccount(account)}
+            >
+              {account.name}
+            </button>
+          )}
+          {address !== null && <span>endereço {address}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { CodeField } from '../../components/second-factor/CodeField.tsx';
+import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
+import { mutate } from '../../state/resource.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useForm } from '../../state/use-form.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** Switching it on: the key for the app, its first code, and the password. */
+export function EnableDialog({
+  onClose,
+  onCodes,
+}: {
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const [key, setKey] = useState<{ secret: string; uri: string }>();
+  const [readKey] = useAction('Erro ao preparar a verificação', async () =>
+    setKey(await call('POST /api/user/second-factor/key')),
+  );
+  useEffect(() => void readKey(), [readKey]);
+  const { values, errors, set, submit, saving } = useForm(
+    { code: '', currentPassword: '' },
+    {
+      errorTitle: 'Erro ao ligar a verificação',
+      check: ({ code, currentPassword }) => ({
+        code: code.trim() ? undefined : 'Digite o código.',
+        currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
+      }),
+      async save(form) {
+        const { recoveryCodes } = await mutate(
+          'POST /api/user/second-factor',
+          { body: { ...form, secret: key?.secret ?? '' } },
+          { invalidates: ['GET /api/user/second-factor'] },
+        );
+        onCodes(recoveryCodes);
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title="Ligar a verificação em duas etapas"
+      action="Ligar"
+      pendingLabel="Ligando..."
+      pending={saving}
+      disabled={!key}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <p>
+        No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator,
+        Aegis...) e digite o código que ele mostra.
+      </p>
+      {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
+      <CodeField value={values.code} error={errors.code} onChange={(code) => set({ code })} />
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        value={values.currentPassword}
+        error={errors.currentPassword}
+        onChange={(currentPassword) => set({ currentPassword })}
+      />
+    </FormDialog>
+  );
+}

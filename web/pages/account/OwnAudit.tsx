@@ -1,0 +1,16 @@
+import { AuditLog } from '../../components/audit/AuditLog.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { paths } from '../../navigation/paths.ts';
+
+/** 'Atividades da conta' (contract/README 2.13): what was done in the own clinic, by whomever. */
+export function OwnAudit() {
+  return (
+    <PageLayout
+      title="Atividades da conta"
+      subtitle="O que foi feito nesta conta, por quem e quando"
+      back={{ href: paths.account, label: 'Minha conta' }}
+    >
+      <AuditLog source="GET /api/user/audit" />
+    </PageLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded } from '../../components/shell/Loaded.tsx';
+import { useResource } from '../../state/resource.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { formatDate, plural } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Account.module.css';
+import { EnableDialog } from './EnableDialog.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { RecoveryDialog } from './RecoveryDialog.tsx';
+
+/** From so few on the card asks for new ones. */
+const fewCodes = 3;
+
+/** 'Verificação em duas etapas': a code of the phone after the password. */
+export function SecondFactorCard() {
+  const state = useResource('GET /api/user/second-factor');
+  const [dialog, setDialog] = useState<'on' | 'off' | 'renew'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setDialog(undefined);
+  const told = (next: readonly string[]) => {
+    close();
+    setCodes(next);
+  };
+  return (
+    <Card title="Verificação em duas etapas">
+      <p className={styles.use}>
+        Depois da senha, a entrada pede um código do seu celular. Quem descobre a senha não entra.
+      </p>
+      <Loaded resource={state} skeleton={<Skeleton height="4rem" radius="var(--radius)" />}>
+        {({ isOn, since, recoveryCodesLeft, isRequired }) =>
+          isOn ? (
+            <>
+              <p className={styles.state}>
+                <Badge tone="success">Ligada</Badge> {since !== null && `desde ${formatDate(since)}`} ·{' '}
+                {recoveryCodesLeft === 1 ? 'resta' : 'restam'}{' '}
+                {plural(recoveryCodesLeft, 'código de recuperação', 'códigos de recuperação')}
+              </p>
+              {recoveryCodesLeft <= fewCodes && (
+                <Callout tone="warning" compact>
+                  Gere novos códigos de recuperação antes que acabem.
+                </Callout>
+              )}
+              <div className={styles.buttons}>
+                <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setDialog('renew')}>
+                  Novos códigos de recuperação
+                </Button>
+                {!isRequired && (
+                  <Button icon={<ShieldOff aria-hidden="true" />} onClick={() => setDialog('off')}>
+                    Desligar
+                  </Button>
+                )}
+              </div>
+              {isRequired && <p className={styles.after}>O administrador exige a verificação nesta conta.</p>}
+            </>
+          ) : (
+            <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => setDialog('on')}>
+              Ligar
+            </Button>
+          )
+        }
+      </Loaded>
+      {dialog === 'on' && <EnableDialog onClose={close} onCodes={told} />}
+      {(dialog === 'off' || dialog === 'renew') && <ProofDialog wish={dialog} onClose={close} onCodes={told} />}
+      {codes && <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Card>
+  );
+}

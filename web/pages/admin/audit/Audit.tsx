@@ -1,0 +1,16 @@
+import { AuditLog } from '../../../components/audit/AuditLog.tsx';
+import { ManagerPage } from '../../../components/shell/ManagerPage.tsx';
+import { paths } from '../../../navigation/paths.ts';
+
+/** 'Registro de atividades' (contract/README 2.13), for administrators and gestores. */
+export function Audit() {
+  return (
+    <ManagerPage
+      title="Registro de atividades"
+      subtitle="Quem fez o quê, quando e de onde"
+      back={{ href: paths.home, label: 'Início' }}
+    >
+      <AuditLog source="GET /api/admin/audit" />
+    </ManagerPage>
+  );
+}
