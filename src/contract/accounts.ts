@@ -151,7 +151,7 @@ const authenticatorCode = z.string().trim().min(1, 'Digite o código.').max(40, 
 /** 160 bits in base32, as the server made it. */
 const authenticatorKey = z.string().regex(/^[A-Z2-7]{32}$/, 'Esta chave não é desta página. Comece de novo.');
 
-/** The second step of a sign-in (contract/README 1.17). */
+/** The second step of a sign-in (contract/README 1.18). */
 export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),

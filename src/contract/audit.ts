@@ -17,7 +17,7 @@ export const auditKind = z.enum([
   'system',
 ]);
 
-/** One thing that somebody did (contract/README 1.16). */
+/** One thing that somebody did (contract/README 1.17). */
 export const auditEntry = z.object({
   id,
   at: timestamp,

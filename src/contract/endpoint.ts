@@ -145,7 +145,7 @@ export interface PlayerActor {
   userId: number;
 }
 
-/** Who does it and from where, as the audit log keeps it (contract/README 1.16): made of the request in one place. */
+/** Who does it and from where, as the audit log keeps it (contract/README 1.17): made of the request in one place. */
 export interface Author {
   /** The account that is signed in; null: a screen's device, the server's shell, or nobody. */
   userId: number | null;

@@ -33,7 +33,7 @@ export const limits = {
   spaceRequestMs: 24 * 3_600_000,
 
   /**
-   * The audit log (1.16): entries a page and a download, and what a search may be long. Kept a year, and no more than so
+   * The audit log (1.17): entries a page and a download, and what a search may be long. Kept a year, and no more than so
    * many; refused sign-ins are counted by account and address in windows of this length, and have a bound of their own.
    */
   audit: {
@@ -45,7 +45,7 @@ export const limits = {
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 
-  /** The second step of a sign-in (1.17): after the password so long; codes of a lost phone. */
+  /** The second step of a sign-in (1.18): after the password so long; codes of a lost phone. */
   secondFactor: { ticketMs: 5 * 60_000, digits: 6, stepS: 30, recoveryCodes: 10 },
 
   // Media (3)

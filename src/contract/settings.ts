@@ -55,7 +55,7 @@ const logLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'Escolha u
 /** What an administrator may change while the server runs; the log level lasts until the next start. */
 export const settingsPatch = codesPatch.extend({
   logLevel: logLevel.optional(),
-  /** Administrators and gestores need a second step to sign in (contract/README 1.17). */
+  /** Administrators and gestores need a second step to sign in (contract/README 1.18). */
   requiresSecondFactor: z.boolean().optional(),
   /** What the clinic calls itself: in front of the subjects of mails; null: nothing. */
   clinicName: line(limits.clinicNameLength).nullable().optional(),

@@ -1,4 +1,4 @@
-/** What a person does to the own second step: each wants the password, and a code of the app (contract/README 1.17). */
+/** What a person does to the own second step: each wants the password, and a code of the app (contract/README 1.18). */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createPasswordProof, type ProofClient } from './password-proof.ts';

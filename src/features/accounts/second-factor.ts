@@ -1,4 +1,4 @@
-/** The second step of a sign-in (contract/README 1.17): making its key, asking for its code, switching it off. */
+/** The second step of a sign-in (contract/README 1.18): making its key, asking for its code, switching it off. */
 import type { SecondFactorState } from '../../contract/accounts.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Proof of a right password until the second step is taken (contract/README 1.17). Kept in memory, hashed. */
+/** Proof of a right password until the second step is taken (contract/README 1.18). Kept in memory, hashed. */
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';

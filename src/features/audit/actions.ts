@@ -1,4 +1,4 @@
-/** Every action of the audit log: its stable word, and what it says to people (contract/README 1.16). */
+/** Every action of the audit log: its stable word, and what it says to people (contract/README 1.17). */
 
 /** What a sentence is made of. */
 export interface Facts {

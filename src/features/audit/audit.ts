@@ -1,5 +1,5 @@
 /**
- * The audit log (contract/README 1.16). Services call `record` in the transaction of the change, so that an entry stands
+ * The audit log (contract/README 1.17). Services call `record` in the transaction of the change, so that an entry stands
  * exactly when the change does.
  */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/audit.ts';

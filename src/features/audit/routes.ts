@@ -1,4 +1,4 @@
-/** The audit log as managers read it, and each account its own (contract/README 1.16). */
+/** The audit log as managers read it, and each account its own (contract/README 1.17). */
 import type { Handlers } from '../../contract/api.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { Exchange } from '../../contract/endpoint.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
-/** After the right password: the code of the app, or a recovery code (contract/README 1.17). */
+/** After the right password: the code of the app, or a recovery code (contract/README 1.18). */
 export function SecondStep({ onBack }: { onBack: () => void }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

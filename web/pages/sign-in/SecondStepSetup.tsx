@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Form.module.css';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
-/** Who must have a second step and has none makes it here, before anything else (contract/README 1.17). */
+/** Who must have a second step and has none makes it here, before anything else (contract/README 1.18). */
 export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [code, setCode] = useState('');
