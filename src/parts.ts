@@ -7,6 +7,7 @@ import { createPasswords } from './features/accounts/passwords.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
+import { createTimeZoneStore } from './features/accounts/time-zone-store.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCategoryStore } from './features/categories/store.ts';
@@ -147,6 +148,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
   return {
     settings,
     accounts: createAccountStore(database, clock, config.timeZone),
+    chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),

@@ -11,6 +11,8 @@ const studio = {
   testSystem: '/test-new-system',
   /** Of whoever is signed in: password and sessions. */
   account: '/account',
+  /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
+  pair: '/parear',
   /** Administrators only. */
   settings: '/admin/settings',
   /** Of a new installation, until they are done. */

@@ -14,13 +14,15 @@ import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
 import { assertMayLose, assertMayTouch, isAdministrator, type Profile } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
-import { assertKnownZone, setTimeZone } from './time-zone.ts';
+import { chooseZone } from './time-zone.ts';
+import type { TimeZoneStore } from './time-zone-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
 export interface AccountAdminServiceDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
+  chosenZones: TimeZoneStore;
   passwords: Passwords;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
@@ -57,7 +59,6 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 
   const tell = (what: string, actor: UserActor, account: Account): void =>
     watch.info(what, { account: account.email, by: actor.email });
-
   const approvedAdministrators = () => accounts.administratorEmails().length;
 
   return {
@@ -125,10 +126,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
-    chooseTimeZone(actor: UserActor, id: number, zone: string): void {
-      assertKnownZone(zone);
-      database.tx(() => setTimeZone(deps, findTouchable(actor, id).id, zone));
-    },
+    chooseTimeZone: (actor: UserActor, id: number, zone: string): void =>
+      database.tx(() => chooseZone(deps, findTouchable(actor, id).id, zone)),
 
     changeProfile(actor: UserActor, id: number, profile: Profile): Account {
       return database.tx(() => {

@@ -99,6 +99,10 @@ export function createCredentialStore(database: Database, clock: Clock) {
     return deviceCookie !== undefined && findHolder.get(sha256Hex(deviceCookie))?.player_id === playerId;
   }
 
+  /** Of a device whose screen another one was given. */
+  const wasSwapped = ({ bearer, deviceCookie }: Proof): boolean =>
+    [bearer, deviceCookie].some((secret) => secret !== undefined && isSwapped.get(sha256Hex(secret)) !== undefined);
+
   return {
     /**
      * Whose token this is. `expired`: a renewal is possible. `blocked`: the screen or its owner is; the token stays
@@ -136,10 +140,6 @@ export function createCredentialStore(database: Database, clock: Clock) {
     /** What the present device proves itself with is refused as `swapped` from now on. */
     rememberSwapped: (playerId: number): void => void rememberSwapped.run({ player: playerId, now: clock.now() }),
 
-    /** Of a device whose screen another one was given. */
-    wasSwapped: ({ bearer, deviceCookie }: Proof): boolean =>
-      [bearer, deviceCookie].some((secret) => secret !== undefined && isSwapped.get(sha256Hex(secret)) !== undefined),
-
     /**
      * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was
      * switched off for months proves that it may have a new one.
@@ -151,9 +151,9 @@ export function createCredentialStore(database: Database, clock: Clock) {
       playerId: number,
       proof: Proof,
       deviceInfo: string | null,
-    ): { userId: number; token: string } | 'blocked' | undefined {
+    ): { userId: number; token: string } | 'blocked' | 'swapped' | undefined {
       const access = findAccess.get(playerId);
-      if (!access || !proves(playerId, proof)) return undefined;
+      if (!access || !proves(playerId, proof)) return wasSwapped(proof) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };

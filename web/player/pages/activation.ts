@@ -12,10 +12,12 @@ import { CallError, createNetwork, isTimeout } from '../server/network.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { createSession } from '../server/session.ts';
 import { createActivationForm } from './activation-form.ts';
-import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
+import { blocked, checking, connected, disconnecting, disconnectQuestion, swapped } from './activation-panels.ts';
 import { giveBack } from './give-back.ts';
 import type { MountPage } from './page.ts';
-import { pairDevice } from './pair-device.ts';
+import { keepPairing, pairDevice } from './pair-device.ts';
+import { showPairing } from './show-pairing.ts';
+import { swappedMark } from './swapped.ts';
 
 const connectionLimit = 2;
 const retryMs = 3_000;
@@ -25,6 +27,7 @@ export const mountActivation: MountPage = (root, go) => {
   const query = new URLSearchParams(location.search);
   const panel = element('main', { class: 'panel', testId: 'activation' });
   const page = element('div', { class: 'page' }, logo(), panel);
+  let stopPairing = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   /** Goes up when the pairing is given up: checks begun before are then nobody's. */
@@ -64,11 +67,13 @@ export const mountActivation: MountPage = (root, go) => {
   function check(credentials: Credentials): void {
     const mine = generation;
     const isOver = () => isStopped || mine !== generation;
-    const session = createSession(network, credentials, () => undefined);
+    let isSwapped = false;
+    const session = createSession(network, credentials, (swapped) => (isSwapped = swapped));
     session.validate().then(
       () => isOver() || showConnected(session.credentials()),
       (error: unknown) => {
         if (isOver()) return;
+        if (isSwapped) return showSwapped();
         // Refused here, or given up in another window.
         if (!findCredentials()) return showForm();
         if (error instanceof CallError && error.code === 'account_blocked') fill(panel, ...blocked());
@@ -98,6 +103,23 @@ export const mountActivation: MountPage = (root, go) => {
     });
     fill(panel, form.node);
     form.focus();
+    stopPairing();
+    stopPairing = showPairing({ network, page, before: panel, onSession: (given) => void take(given) });
+  }
+
+  /** A phone gave this device a screen. */
+  async function take(given: Credentials): Promise<void> {
+    stopPairing();
+    if ((await keepPairing(given)) && !isStopped) go(playerPaths.play);
+  }
+
+  /** What it played is another device's now, and no longer here. */
+  function showSwapped(): void {
+    generation += 1;
+    void destroyStorage();
+    const again = button(strings.useAgain, () => go(playerPaths.player), { class: 'button is-primary' });
+    fill(panel, ...swapped(again));
+    again.focus();
   }
 
   /** Resolves to what went wrong; null when the page has changed. */
@@ -122,11 +144,13 @@ export const mountActivation: MountPage = (root, go) => {
   } else if (credentials) {
     showChecking();
     check(credentials);
-  } else showForm();
+  } else if (query.has(swappedMark)) showSwapped();
+  else showForm();
 
   return {
     stop() {
       isStopped = true;
+      stopPairing();
       clearTimeout(timer);
       for (const stop of stops) stop();
     },
