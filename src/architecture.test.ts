@@ -213,8 +213,8 @@ const rooms: Record<string, Record<string, string[]>> = {
     components: ['api', 'navigation', 'state', 'ui'],
     // Pages show what the TV shows: the ticker, the preview.
     pages: ['api', 'components', 'navigation', 'player', 'state', 'ui'],
-    // The addresses of its pages; the socket that comes back by itself.
-    player: ['api', 'navigation'],
+    // The addresses of its pages; the socket that comes back by itself; QR codes.
+    player: ['api', 'navigation', 'ui'],
     '': ['api', 'components', 'navigation', 'pages', 'player', 'state', 'ui'],
   },
 };

@@ -48,7 +48,6 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { watch, accounts, quotas, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
-
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
     if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
@@ -56,11 +55,9 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-
   const tell = (what: string, actor: UserActor, account: Account): void =>
     watch.info(what, { account: account.email, by: actor.email });
   const approvedAdministrators = () => accounts.administratorEmails().length;
-
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
     approve(actor: UserActor, id: number): Account {

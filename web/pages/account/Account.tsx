@@ -26,7 +26,8 @@ export function Account() {
       <div className={styles.cards}>
         <div className={styles.column}>
           <PasswordCard person={person} />
-          <TimeZoneCard person={person} />
+          {/* Begins anew when another window, or a manager, chose. */}
+          <TimeZoneCard key={person.timeZone} person={person} />
         </div>
         <SessionsCard />
       </div>

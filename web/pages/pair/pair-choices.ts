@@ -50,8 +50,8 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
 /** The one that is ticked at first: the screen that somebody came for, the only free one, else a new one. */
 export function firstChoice(screens: readonly Listed[], wanted: string | null, mayCreate: boolean): string | undefined {
   if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
-  const free = screens.filter(({ isPaired, status }) => !isPaired && status !== 'blocked');
-  if (free[0]) return String(free[0].id);
+  const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');
+  if (free) return String(free.id);
   return mayCreate ? newScreen : undefined;
 }
 

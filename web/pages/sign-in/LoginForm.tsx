@@ -1,7 +1,6 @@
 import { Lock, Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
-import { paths } from '../../navigation/paths.ts';
 import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { signIn } from '../../state/session.ts';

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Brand } from '../../components/shell/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
-import { paths } from '../../navigation/paths.ts';
 import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';

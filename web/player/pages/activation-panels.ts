@@ -41,10 +41,3 @@ export const connected = (
   element('p', { class: 'card-text', text: strings.connectedAs(userId) }),
   element('div', { class: 'buttons' }, play, button(strings.disconnect, onDisconnect, { class: 'button' })),
 ];
-
-/** Another device was given the screen. `again`: the button to pair this one anew. */
-export const swapped = (again: HTMLButtonElement): HTMLElement[] => [
-  element('h1', { text: strings.swapped }),
-  element('p', { class: 'card-text', text: strings.swappedHint, attributes: { role: 'status' } }),
-  again,
-];

@@ -12,17 +12,18 @@ import { CallError, createNetwork, isTimeout } from '../server/network.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { createSession } from '../server/session.ts';
 import { createActivationForm } from './activation-form.ts';
-import { blocked, checking, connected, disconnecting, disconnectQuestion, swapped } from './activation-panels.ts';
+import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
 import { giveBack } from './give-back.ts';
 import type { MountPage } from './page.ts';
-import { keepPairing, pairDevice } from './pair-device.ts';
+import { pairDevice } from './pair-device.ts';
 import { showPairing } from './show-pairing.ts';
-import { swappedMark } from './swapped.ts';
+import { isSwappedHere, mountSwapped, swappedMark } from './swapped.ts';
 
 const connectionLimit = 2;
 const retryMs = 3_000;
 
 export const mountActivation: MountPage = (root, go) => {
+  if (isSwappedHere()) return mountSwapped(root, go);
   const network = createNetwork(createConnections(connectionLimit));
   const query = new URLSearchParams(location.search);
   const panel = element('main', { class: 'panel', testId: 'activation' });
@@ -73,7 +74,7 @@ export const mountActivation: MountPage = (root, go) => {
       () => isOver() || showConnected(session.credentials()),
       (error: unknown) => {
         if (isOver()) return;
-        if (isSwapped) return showSwapped();
+        if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
         // Refused here, or given up in another window.
         if (!findCredentials()) return showForm();
         if (error instanceof CallError && error.code === 'account_blocked') fill(panel, ...blocked());
@@ -104,22 +105,7 @@ export const mountActivation: MountPage = (root, go) => {
     fill(panel, form.node);
     form.focus();
     stopPairing();
-    stopPairing = showPairing({ network, page, before: panel, onSession: (given) => void take(given) });
-  }
-
-  /** A phone gave this device a screen. */
-  async function take(given: Credentials): Promise<void> {
-    stopPairing();
-    if ((await keepPairing(given)) && !isStopped) go(playerPaths.play);
-  }
-
-  /** What it played is another device's now, and no longer here. */
-  function showSwapped(): void {
-    generation += 1;
-    void destroyStorage();
-    const again = button(strings.useAgain, () => go(playerPaths.player), { class: 'button is-primary' });
-    fill(panel, ...swapped(again));
-    again.focus();
+    stopPairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
   }
 
   /** Resolves to what went wrong; null when the page has changed. */
@@ -144,8 +130,7 @@ export const mountActivation: MountPage = (root, go) => {
   } else if (credentials) {
     showChecking();
     check(credentials);
-  } else if (query.has(swappedMark)) showSwapped();
-  else showForm();
+  } else showForm();
 
   return {
     stop() {

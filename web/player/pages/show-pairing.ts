@@ -1,7 +1,7 @@
 /** The QR code beside the form of /player (web/player/README 3.1). */
 import { createPairingPanel } from '../screen/pairing-panel.ts';
 import type { Network } from '../server/network.ts';
-import type { Credentials } from '../server/pairing.ts';
+import { keepPairing } from './pair-device.ts';
 import { followPairing } from '../server/pairing-offers.ts';
 
 export interface ShowPairingOptions {
@@ -9,7 +9,8 @@ export interface ShowPairingOptions {
   page: HTMLElement;
   /** What it stands before. */
   before: HTMLElement;
-  onSession(credentials: Credentials): void;
+  /** Somebody gave this device a screen, and it is kept. */
+  onSession(): void;
 }
 
 /** Until the returned function is called. */
@@ -35,7 +36,7 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
         () => undefined,
       );
     },
-    onSession,
+    onSession: (given) => void keepPairing(given).then((isKept) => isKept && onSession()),
   });
   return () => {
     isStopped = true;
