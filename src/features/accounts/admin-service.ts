@@ -40,6 +40,11 @@ export interface AccountAdminServiceDeps {
 const assertGood = (account: Account, password: string): void =>
   assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
 
+const createTell =
+  (watch: SampledLog) =>
+  (what: string, actor: UserActor, account: Account): void =>
+    watch.info(what, { account: account.email, by: actor.email });
+
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
@@ -55,8 +60,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-  const tell = (what: string, actor: UserActor, account: Account): void =>
-    watch.info(what, { account: account.email, by: actor.email });
+  const tell = createTell(watch);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */

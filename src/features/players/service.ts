@@ -40,6 +40,15 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
     });
   }
 
+  /** The device is let go, and its code opens nothing any more. */
+  function leave(screen: Screen, how: 'unpair' | 'swapOut'): void {
+    database.tx(() => {
+      players[how](screen.id);
+      notify.status(screen);
+      letDeviceGo(screen);
+    });
+  }
+
   return {
     /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
     create(userId: number, quantity: number, name?: string): Screen[] {
@@ -76,22 +85,9 @@ export function createScreenService({ players, heartbeats, endPlayerSockets, pub
     },
 
     /** Unpairs the device; a new code is made. */
-    disconnect(screen: Screen): void {
-      database.tx(() => {
-        players.unpair(screen.id);
-        notify.status(screen);
-        letDeviceGo(screen);
-      });
-    },
-
+    disconnect: (screen: Screen): void => leave(screen, 'unpair'),
     /** Another device gets the screen: the present one is let go, and told why. */
-    swapOut(screen: Screen): void {
-      database.tx(() => {
-        players.swapOut(screen.id);
-        notify.status(screen);
-        letDeviceGo(screen);
-      });
-    },
+    swapOut: (screen: Screen): void => leave(screen, 'swapOut'),
 
     /** Unpairs, stops and makes the screen new. */
     reset(screen: Screen): void {

@@ -8,13 +8,13 @@ import { logo } from '../screen/logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createConnections } from '../server/connections.ts';
 import { clearCredentials, enterPlayerMode, findCredentials } from '../server/credentials.ts';
-import { CallError, createNetwork, isTimeout } from '../server/network.ts';
+import { CallError, createNetwork, isTimeout, type Network } from '../server/network.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { createSession } from '../server/session.ts';
 import { createActivationForm } from './activation-form.ts';
 import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
 import { giveBack } from './give-back.ts';
-import type { MountPage } from './page.ts';
+import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
 import { showPairing } from './show-pairing.ts';
 import { isSwappedHere, mountSwapped, swappedMark } from './swapped.ts';
@@ -31,10 +31,9 @@ export const mountActivation: MountPage = (root, go) => {
   let stopPairing = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  /** Goes up when the pairing is given up: checks begun before are then nobody's. */
+  // Goes up when the pairing is given up: checks begun before are then nobody's.
   let generation = 0;
   root.append(page);
-
   function forget(note?: string): void {
     generation += 1;
     clearTimeout(timer);
@@ -42,11 +41,9 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-
   /** The server is told if it can be: here it mostly can't. */
   function reset(): void {
-    const credentials = findCredentials();
-    if (credentials) void giveBack(network, credentials);
+    tell(network);
     forget();
   }
 
@@ -60,8 +57,8 @@ export const mountActivation: MountPage = (root, go) => {
 
   async function disconnect(credentials: Credentials): Promise<void> {
     fill(panel, ...disconnecting());
-    const isFree = await giveBack(network, credentials);
-    if (!isStopped) forget(isFree ? undefined : strings.stillOccupied);
+    const note = (await giveBack(network, credentials)) ? undefined : strings.stillOccupied;
+    if (!isStopped) forget(note);
   }
 
   /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
@@ -77,7 +74,7 @@ export const mountActivation: MountPage = (root, go) => {
         if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
         // Refused here, or given up in another window.
         if (!findCredentials()) return showForm();
-        if (error instanceof CallError && error.code === 'account_blocked') fill(panel, ...blocked());
+        if (isBlocked(error)) fill(panel, ...blocked());
         else showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },
@@ -85,11 +82,7 @@ export const mountActivation: MountPage = (root, go) => {
   }
 
   function showConnected(credentials: Credentials): void {
-    const start = () => {
-      requestFullscreen();
-      go(playerPaths.play);
-    };
-    const play = button(strings.playMode, start, { class: 'button is-primary' });
+    const play = button(strings.playMode, () => startPlaying(go), { class: 'button is-primary' });
     fill(panel, ...connected(credentials, play, () => askToDisconnect(credentials)));
     play.focus();
   }
@@ -141,3 +134,15 @@ export const mountActivation: MountPage = (root, go) => {
     },
   };
 };
+
+function startPlaying(go: Go): void {
+  requestFullscreen();
+  go(playerPaths.play);
+}
+
+function tell(network: Network): void {
+  const credentials = findCredentials();
+  if (credentials) void giveBack(network, credentials);
+}
+
+const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
