@@ -9,6 +9,7 @@ import { createSecondFactorStore } from './features/accounts/second-factor-store
 import { createSessionStore } from './features/accounts/session-store.ts';
 import { createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
+import { createTimeZoneStore } from './features/accounts/time-zone-store.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createCategoryStore } from './features/categories/store.ts';
@@ -150,6 +151,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
   return {
     settings,
     accounts: createAccountStore(database, clock, config.timeZone),
+    chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),
     sessions: createSessionStore(database, clock, settings),

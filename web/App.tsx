@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Suspense, useEffect } from 'react';
 import { NotFound } from './pages/NotFound.tsx';
 import { paths } from './navigation/paths.ts';
+import { rememberReturn } from './navigation/return-address.ts';
 import { navigate, place } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session } from './state/session.ts';
@@ -52,7 +53,10 @@ function Guarded({ route }: { route: Route }) {
   const { status } = session.value;
   const isLocked = route.access === 'protected' && status === 'guest';
   useEffect(() => {
-    if (isLocked) navigate(paths.home, { replace: true });
+    if (!isLocked) return;
+    const { path, search } = place.peek();
+    rememberReturn(path + search);
+    navigate(paths.home, { replace: true });
   }, [isLocked]);
   if (status === 'unreachable') return <Unreachable />;
   if (status === 'loading' || isLocked) return <Spinner page label="Carregando" />;

@@ -61,6 +61,12 @@ const routes: readonly Route[] = [
     Page: page(() => import('./pages/test-new-system/TestNewSystem.tsx'), 'TestNewSystem'),
   },
   {
+    path: paths.pair,
+    title: 'Parear TV',
+    access: 'protected',
+    Page: page(() => import('./pages/pair/Pair.tsx'), 'Pair'),
+  },
+  {
     path: paths.account,
     title: 'Minha conta',
     access: 'protected',

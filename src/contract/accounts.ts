@@ -4,7 +4,7 @@ import { graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
 import { fits, isBlank } from './texts.ts';
 
-/** IANA, and known to this server (contract/README 1.15). */
+/** IANA, and known to this server (contract/README 1.16). */
 export const timeZone = z
   .string(requiredAs('Escolha um fuso horário da lista.'))
   .max(64, 'Escolha um fuso horário da lista.');

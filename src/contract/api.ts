@@ -508,6 +508,7 @@ export const api = {
     access: 'anyone',
     body: pairing.pairingPollInput,
     reply: pairing.pairingPollReply,
+    status: 202,
     errors: ['not_found', 'account_blocked', 'too_many_requests'],
   }),
   'POST /api/player/validate-token': endpoint({

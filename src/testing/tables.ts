@@ -16,6 +16,9 @@ const generatedColumns = new Set([
   'password',
   'screen_id',
   'activation_code',
+  'code',
+  'secret_hash',
+  'check_digits',
   'key',
   // Holds the address.
   'search_text',

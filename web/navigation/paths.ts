@@ -13,6 +13,8 @@ const studio = {
   account: '/account',
   /** What was done in the own clinic. */
   accountAudit: '/account/audit',
+  /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
+  pair: '/parear',
   /** Administrators only. */
   settings: '/admin/settings',
   /** Of a new installation, until they are done. */

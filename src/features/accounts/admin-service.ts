@@ -23,13 +23,15 @@ import {
   targetOf,
 } from './rules.ts';
 import type { SessionStore } from './session-store.ts';
-import { assertKnownZone, setTimeZone } from './time-zone.ts';
+import { chooseZone } from './time-zone.ts';
+import type { TimeZoneStore } from './time-zone-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
 export interface AccountAdminServiceDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
+  chosenZones: TimeZoneStore;
   passwords: Passwords;
   playlists: Pick<PlaylistStore, 'idsOf' | 'changed'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
@@ -50,6 +52,11 @@ export interface AccountAdminServiceDeps {
 const assertGood = (account: Account, password: string): void =>
   assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
 
+const createTell =
+  (watch: SampledLog) =>
+  (what: string, actor: UserActor, account: Account): void =>
+    watch.info(what, { account: account.email, by: actor.email });
+
 /**
  * All of them throw not_found, forbidden when a gestor reaches for a gestor or administrator or the actor's own rights
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
@@ -58,7 +65,6 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
   const { watch, audit, accounts, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
-
   function findTouchable(actor: UserActor, id: number): Account {
     const self = accounts.find(actor.userId);
     if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
@@ -66,12 +72,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-
-  const tell = (what: string, actor: UserActor, account: Account): void =>
-    watch.info(what, { account: account.email, by: actor.email });
-
+  const tell = createTell(watch);
   const approvedAdministrators = () => accounts.administratorEmails().length;
-
   return {
     /** Unblocks too. Whoever was pending gets an e-mail. */
     approve(actor: UserActor, id: number, by: Author): Account {
@@ -126,10 +128,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
-    chooseTimeZone(actor: UserActor, id: number, zone: string): void {
-      assertKnownZone(zone);
-      database.tx(() => setTimeZone(deps, findTouchable(actor, id).id, zone));
-    },
+    chooseTimeZone: (actor: UserActor, id: number, zone: string): void =>
+      database.tx(() => chooseZone(deps, findTouchable(actor, id).id, zone)),
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
       return database.tx(() => {

@@ -10,12 +10,14 @@ import { createPasswordProof, type PasswordProofDeps, type ProofClient, wrongPas
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { isAdministrator, targetOf } from './rules.ts';
-import { assertKnownZone, setTimeZone } from './time-zone.ts';
+import { chooseZone } from './time-zone.ts';
+import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
 export interface OwnAccountDeps extends PasswordProofDeps {
-  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'setTimeZone'>;
+  accounts: Pick<AccountStore, 'find' | 'setPassword'>;
+  chosenZones: TimeZoneStore;
   sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash' | 'verify'>;
   /** Closes the sockets that a session opened, by the token's SHA-256. */
@@ -89,10 +91,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
-    chooseTimeZone(actor: UserActor, zone: string): void {
-      assertKnownZone(zone);
-      database.tx(() => setTimeZone(deps, present(actor).id, zone));
-    },
+    chooseTimeZone: (actor: UserActor, zone: string): void =>
+      database.tx(() => chooseZone(deps, present(actor).id, zone)),
 
     sessions: ({ userId }: UserActor): OwnSession[] => sessions.listOf(userId),
 

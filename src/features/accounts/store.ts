@@ -98,7 +98,6 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   const setProfile = database.prepare<[string, string, number]>(
     'UPDATE users SET role = ?, user_type = ? WHERE id = ?',
   );
-  const setTimeZone = database.prepare<[string, number]>('UPDATE users SET time_zone = ? WHERE id = ?');
   const remove = database.prepare<[number]>('DELETE FROM users WHERE id = ?');
   const administrators = database.prepare<[], { email: string }>(
     "SELECT email FROM users WHERE role = 'admin' AND user_type = 'admin' AND status = 'approved' ORDER BY id",
@@ -164,7 +163,6 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
     /** `password` is a hash. */
     setPassword: (id: number, password: string): void => void setPassword.run(password, id),
     setProfile: (id: number, { role, userType }: Profile): void => void setProfile.run(role, userType, id),
-    setTimeZone: (id: number, zone: string): void => void setTimeZone.run(zone, id),
     /** With everything the account owns. */
     remove: (id: number): void => void remove.run(id),
     /** Addresses of the approved administrators. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brazilianZones } from '../../contract/time-zones.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { ApiError, startTestApp } from '../../testing/app.ts';
+import { type ApiError, startTestApp } from '../../testing/app.ts';
 
 const zoneOf = (timeZone: string) => ({ body: { timeZone } });
 

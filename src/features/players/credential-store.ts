@@ -29,7 +29,24 @@ export interface Proof {
   deviceCookie: string | undefined;
 }
 
-export function createCredentialStore(database: Database, clock: Clock) {
+/** Devices whose screen another one was given. */
+function createSwapped(database: Database, clock: Clock) {
+  const find = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
+  const remember = database.prepare<[{ player: number; now: number }]>(`
+    INSERT OR IGNORE INTO swapped_devices (hash, swapped_at)
+    SELECT token, @now FROM player_tokens WHERE player_id = @player
+    UNION ALL SELECT cookie_hash, @now FROM player_sessions WHERE player_id = @player`);
+  const has = (hash: string): boolean => find.get(hash) !== undefined;
+  return {
+    has,
+    hasAny: ({ bearer, deviceCookie }: Proof): boolean =>
+      [bearer, deviceCookie].some((secret) => secret !== undefined && has(sha256Hex(secret))),
+    /** What the screen's present device proves itself with is refused as `swapped` from now on. */
+    remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
+  };
+}
+
+export function createCredentialStore(database: Database, clock: Clock, swapped = createSwapped(database, clock)) {
   const findToken = database.prepare<[string], TokenRow>(`
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
     FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
@@ -52,11 +69,6 @@ export function createCredentialStore(database: Database, clock: Clock) {
   const deleteReplaced = database.prepare<[number]>(
     'DELETE FROM player_tokens WHERE is_active = 0 AND COALESCE(last_used, 0) <= ?',
   );
-  const isSwapped = database.prepare<[string]>('SELECT 1 FROM swapped_devices WHERE hash = ?');
-  const rememberSwapped = database.prepare<[{ player: number; now: number }]>(`
-    INSERT OR IGNORE INTO swapped_devices (hash, swapped_at)
-    SELECT token, @now FROM player_tokens WHERE player_id = @player
-    UNION ALL SELECT cookie_hash, @now FROM player_sessions WHERE player_id = @player`);
   const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
   const insertSession = database.prepare<[number, number, string, string | null, number]>(
     'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -107,7 +119,7 @@ export function createCredentialStore(database: Database, clock: Clock) {
     identify(bearer: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined {
       const hash = sha256Hex(bearer);
       const row = findToken.get(hash);
-      if (!row) return isSwapped.get(hash) ? 'swapped' : undefined;
+      if (!row) return swapped.has(hash) ? 'swapped' : undefined;
       if (!isUsable(row)) return undefined;
       if (isBlocked(row)) return 'blocked';
       if (row.expires_at <= clock.now()) return 'expired';
@@ -131,15 +143,7 @@ export function createCredentialStore(database: Database, clock: Clock) {
       return { token: issueToken(playerId, deviceInfo, given.token), deviceCookie };
     },
 
-    closeDevice,
-
-    /** What the present device proves itself with is refused as `swapped` from now on. */
-    rememberSwapped: (playerId: number): void => void rememberSwapped.run({ player: playerId, now: clock.now() }),
-
-    /** Of a device whose screen another one was given. */
-    wasSwapped: ({ bearer, deviceCookie }: Proof): boolean =>
-      [bearer, deviceCookie].some((secret) => secret !== undefined && isSwapped.get(sha256Hex(secret)) !== undefined),
-
+    ...{ closeDevice, rememberSwapped: swapped.remember },
     /**
      * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was
      * switched off for months proves that it may have a new one.
@@ -151,9 +155,9 @@ export function createCredentialStore(database: Database, clock: Clock) {
       playerId: number,
       proof: Proof,
       deviceInfo: string | null,
-    ): { userId: number; token: string } | 'blocked' | undefined {
+    ): { userId: number; token: string } | 'blocked' | 'swapped' | undefined {
       const access = findAccess.get(playerId);
-      if (!access || !proves(playerId, proof)) return undefined;
+      if (!access || !proves(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };

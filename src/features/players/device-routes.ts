@@ -58,27 +58,11 @@ export function deviceRoutes({
   const beatsPerScreen = createScreenRate(clock);
 
   const playerOrThrow = createFinder(players);
-
-  /** The server's clock in the zone that the screen's account chose (contract/README 10.5). */
-  function serverTime(chosenZone: string | null) {
-    const { minutes, changes } = timeZones.offsets(chosenZone);
-    return {
-      serverTime: new Date(clock.now()).toISOString(),
-      utcOffsetMinutes: minutes,
-      ...(changes.length > 0 ? { offsetChanges: changes } : {}),
-    };
-  }
+  const serverTime = createServerTime(timeZones, clock);
 
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
   }
-
-  /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
-  const revokedOf = (userId: number, held: string): number[] =>
-    held
-      .split(',')
-      .map(Number)
-      .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
   return {
     'POST /api/player/activate': ({ body, exchange, by }) => {
@@ -111,10 +95,8 @@ export function deviceRoutes({
       const guess = { address: throttleAddress(exchange.address) };
       const deviceCookie = exchange.cookies[cookieNames.device];
       const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const proof = { bearer, deviceCookie };
-      const renewed = service.renew(body.playerId, proof, deviceInfoText(body.deviceInfo));
-      if (renewed === 'blocked') throw refusedPlayer('blocked');
-      if (!renewed && players.wasSwapped(proof)) throw refusedPlayer('swapped');
+      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+      if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
       // 256 bits are not guessed: who has them is never kept waiting by those who have not.
       if (!renewed) {
         watch.warn('token refused', { door: 'renew', playerId: body.playerId, address: exchange.address });
@@ -162,12 +144,29 @@ export function deviceRoutes({
       return {
         status,
         playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
-        ...(query.held === undefined ? {} : { revoked: revokedOf(player.userId, query.held) }),
+        ...(query.held === undefined ? {} : { revoked: revokedOf(playlists, player.userId, query.held) }),
         ...serverTime(timeZone),
       };
     },
   };
 }
+
+/** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
+const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>
+  held
+    .split(',')
+    .map(Number)
+    .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
+
+/** The server's clock in the zone that a screen's account chose (contract/README 10.5). */
+const createServerTime = (timeZones: Pick<TimeZones, 'offsets'>, clock: Clock) => (chosenZone: string | null) => {
+  const { minutes, changes } = timeZones.offsets(chosenZone);
+  return {
+    serverTime: new Date(clock.now()).toISOString(),
+    utcOffsetMinutes: minutes,
+    ...(changes.length > 0 ? { offsetChanges: changes } : {}),
+  };
+};
 
 export function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;

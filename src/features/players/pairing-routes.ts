@@ -51,12 +51,10 @@ export function pairingRoutes(deps: PairingRoutesDeps): Handlers<PairingKeys> {
 
     'POST /api/player/pairing/poll': ({ body, exchange, by }) => {
       const outcome = pairing.poll(body.secret, players.heldBy(exchange.cookies[cookieNames.device]), by);
-      if (outcome === 'waiting') {
-        exchange.setStatus(202);
-        return { status: 'waiting' };
-      }
+      if (outcome === 'waiting') return { status: 'waiting' };
       if (typeof outcome === 'object') {
         const { deviceCookie, ...session } = outcome;
+        exchange.setStatus(200);
         exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieS });
         return session;
       }

@@ -60,7 +60,6 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
     heldBy,
     renew,
     forgetReplaced,
-    wasSwapped: credentials.wasSwapped,
 
     /** A new screen with codes of its own; answers its id. */
     insert: (userId: number, name: string): number =>

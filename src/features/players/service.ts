@@ -31,6 +31,16 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const letDeviceGo = createLetDeviceGo(deps);
   const devices = createDevicePart(deps);
 
+  /** The device is let go, and its code opens nothing any more. */
+  function leave(screen: Screen, how: 'unpair' | 'swapOut', by: Author): void {
+    database.tx(() => {
+      players[how](screen.id);
+      audit.record(by, how === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
+      notify.status(screen);
+      letDeviceGo(screen);
+    });
+  }
+
   return {
     /** Numbered where no name is given. Throws not_found, conflict (account not approved) or quota_exceeded. */
     create(userId: number, quantity: number, by: Author, name?: string): Screen[] {
@@ -72,24 +82,9 @@ export function createScreenService(deps: ScreenServiceDeps) {
     },
 
     /** Unpairs the device; a new code is made. */
-    disconnect(screen: Screen, by: Author): void {
-      database.tx(() => {
-        players.unpair(screen.id);
-        audit.record(by, 'screen.disconnected', targetOf(screen));
-        notify.status(screen);
-        letDeviceGo(screen);
-      });
-    },
-
+    disconnect: (screen: Screen, by: Author): void => leave(screen, 'unpair', by),
     /** Another device gets the screen: the present one is let go, and told why. */
-    swapOut(screen: Screen, by: Author): void {
-      database.tx(() => {
-        players.swapOut(screen.id);
-        audit.record(by, 'screen.swapped', targetOf(screen));
-        notify.status(screen);
-        letDeviceGo(screen);
-      });
-    },
+    swapOut: (screen: Screen, by: Author): void => leave(screen, 'swapOut', by),
 
     /** Unpairs, stops and makes the screen new. */
     reset(screen: Screen, by: Author): void {

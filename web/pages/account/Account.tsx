@@ -29,7 +29,8 @@ export function Account() {
         <div className={styles.column}>
           <PasswordCard person={person} />
           <SecondFactorCard />
-          <TimeZoneCard person={person} />
+          {/* Begins anew when another window, or a manager, chose. */}
+          <TimeZoneCard key={person.timeZone} person={person} />
         </div>
         <div className={styles.column}>
           <SessionsCard />

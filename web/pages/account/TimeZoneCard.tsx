@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { User } from '../../../src/contract/accounts.ts';
 import { TimeZoneSelect } from '../../components/accounts/TimeZoneSelect.tsx';
 import { mutate } from '../../state/resource.ts';
@@ -27,8 +26,6 @@ export function TimeZoneCard({ person }: { person: User }) {
       },
     },
   );
-  // Changed in another window, or by a manager.
-  useEffect(() => set({ timeZone: person.timeZone }), [person.timeZone]);
   return (
     <Card title="Relógio da clínica">
       <p className={styles.use}>A hora que as suas TVs, listas e relatórios mostram.</p>

@@ -5,7 +5,7 @@ import { Brand } from '../../components/shell/Brand.tsx';
 import { ThemeMenu } from '../../components/shell/ThemeMenu.tsx';
 import { closeOnBack } from '../../navigation/back-button.ts';
 import { page } from '../../navigation/chunks.ts';
-import { paths } from '../../navigation/paths.ts';
+import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
 import { user } from '../../state/session.ts';
 import { closeErrorToast } from '../../state/toasts.ts';
@@ -34,7 +34,7 @@ export function SignIn() {
   const isSignedIn = user.value !== undefined;
 
   useEffect(() => {
-    if (isSignedIn) navigate(paths.dashboard, { replace: true });
+    if (isSignedIn) navigate(placeAfterSignIn(), { replace: true });
   }, [isSignedIn]);
 
   // A screen in between had the focus, and took it along.

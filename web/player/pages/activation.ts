@@ -8,29 +8,32 @@ import { logo } from '../screen/logo.ts';
 import { strings } from '../screen/strings.ts';
 import { createConnections } from '../server/connections.ts';
 import { clearCredentials, enterPlayerMode, findCredentials } from '../server/credentials.ts';
-import { CallError, createNetwork, isTimeout } from '../server/network.ts';
+import { CallError, createNetwork, isTimeout, type Network } from '../server/network.ts';
 import type { Credentials } from '../server/pairing.ts';
 import { createSession } from '../server/session.ts';
 import { createActivationForm } from './activation-form.ts';
 import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
 import { giveBack } from './give-back.ts';
-import type { MountPage } from './page.ts';
+import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
+import { showPairing } from './show-pairing.ts';
+import { isSwappedHere, mountSwapped, swappedMark } from './swapped.ts';
 
 const connectionLimit = 2;
 const retryMs = 3_000;
 
 export const mountActivation: MountPage = (root, go) => {
+  if (isSwappedHere()) return mountSwapped(root, go);
   const network = createNetwork(createConnections(connectionLimit));
   const query = new URLSearchParams(location.search);
   const panel = element('main', { class: 'panel', testId: 'activation' });
   const page = element('div', { class: 'page' }, logo(), panel);
+  let stopPairing = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  /** Goes up when the pairing is given up: checks begun before are then nobody's. */
+  // Goes up when the pairing is given up: checks begun before are then nobody's.
   let generation = 0;
   root.append(page);
-
   function forget(note?: string): void {
     generation += 1;
     clearTimeout(timer);
@@ -38,11 +41,9 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-
   /** The server is told if it can be: here it mostly can't. */
   function reset(): void {
-    const credentials = findCredentials();
-    if (credentials) void giveBack(network, credentials);
+    tell(network);
     forget();
   }
 
@@ -56,22 +57,24 @@ export const mountActivation: MountPage = (root, go) => {
 
   async function disconnect(credentials: Credentials): Promise<void> {
     fill(panel, ...disconnecting());
-    const isFree = await giveBack(network, credentials);
-    if (!isStopped) forget(isFree ? undefined : strings.stillOccupied);
+    const note = (await giveBack(network, credentials)) ? undefined : strings.stillOccupied;
+    if (!isStopped) forget(note);
   }
 
   /** Time-outs and server errors are asked again for ever; only a refusal ends in the form. */
   function check(credentials: Credentials): void {
     const mine = generation;
     const isOver = () => isStopped || mine !== generation;
-    const session = createSession(network, credentials, () => undefined);
+    let isSwapped = false;
+    const session = createSession(network, credentials, (swapped) => (isSwapped = swapped));
     session.validate().then(
       () => isOver() || showConnected(session.credentials()),
       (error: unknown) => {
         if (isOver()) return;
+        if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
         // Refused here, or given up in another window.
         if (!findCredentials()) return showForm();
-        if (error instanceof CallError && error.code === 'account_blocked') fill(panel, ...blocked());
+        if (isBlocked(error)) fill(panel, ...blocked());
         else showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },
@@ -79,11 +82,7 @@ export const mountActivation: MountPage = (root, go) => {
   }
 
   function showConnected(credentials: Credentials): void {
-    const start = () => {
-      requestFullscreen();
-      go(playerPaths.play);
-    };
-    const play = button(strings.playMode, start, { class: 'button is-primary' });
+    const play = button(strings.playMode, () => startPlaying(go), { class: 'button is-primary' });
     fill(panel, ...connected(credentials, play, () => askToDisconnect(credentials)));
     play.focus();
   }
@@ -98,6 +97,8 @@ export const mountActivation: MountPage = (root, go) => {
     });
     fill(panel, form.node);
     form.focus();
+    stopPairing();
+    stopPairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
   }
 
   /** Resolves to what went wrong; null when the page has changed. */
@@ -127,8 +128,21 @@ export const mountActivation: MountPage = (root, go) => {
   return {
     stop() {
       isStopped = true;
+      stopPairing();
       clearTimeout(timer);
       for (const stop of stops) stop();
     },
   };
 };
+
+function startPlaying(go: Go): void {
+  requestFullscreen();
+  go(playerPaths.play);
+}
+
+function tell(network: Network): void {
+  const credentials = findCredentials();
+  if (credentials) void giveBack(network, credentials);
+}
+
+const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';

@@ -23,13 +23,19 @@ export async function pairDevice(network: Network, activationCode: string): Prom
     await destroyStorage();
     return { type: 'reset' };
   }
+  if (!(await keepPairing(credentials, requestFullscreen))) return { type: 'failed', problem: strings.saveError };
+  return { type: 'paired' };
+}
+
+/** Resolves when a power cut no longer loses the pairing; false when the browser refuses to store. `onSaved`: while a key is still pressed. */
+export async function keepPairing(credentials: Credentials, onSaved = () => {}): Promise<boolean> {
   let kept: Promise<void>;
   try {
     kept = saveCredentials(credentials);
   } catch {
-    return { type: 'failed', problem: strings.saveError };
+    return false;
   }
-  requestFullscreen();
+  onSaved();
   await kept;
-  return { type: 'paired' };
+  return true;
 }

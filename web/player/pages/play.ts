@@ -25,6 +25,7 @@ import { createSession, type Session } from '../server/session.ts';
 import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
 import { createFirstShows, type FirstShows } from './first-shows.ts';
 import type { MountPage, Page } from './page.ts';
+import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
@@ -41,7 +42,9 @@ export const mountPlay: MountPage = (root, go) => {
   }
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
-  const session = createSession(network, credentials, () => go(playerPaths.player));
+  const session = createSession(network, credentials, (isSwapped) =>
+    go(isSwapped ? `${playerPaths.player}?${swappedMark}` : playerPaths.player),
+  );
   const clock = createClock();
   const sound = createSound();
   const radio = createRadio(sound, connections);

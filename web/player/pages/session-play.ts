@@ -76,8 +76,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions): 
     ownLogo.set(display.logo);
     cards.progress(80);
     videos = assignments.map(({ video }) => video);
-    const { id, name, isRandom } = playlist;
-    into.set({ status: 'active', playlist: { id, name, isRandom, revision: '' }, items });
+    into.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
     ticker.set(messages);
   }
 

@@ -64,8 +64,9 @@ export function clearCredentials(): void {
   }
 }
 
-/** User agent plus timestamp, sent with an activation or renewal. */
-export const deviceInfo = (): { userAgent: string; timestamp: string } => ({
+/** User agent, screen and timestamp, sent with an activation, a pairing or a renewal. */
+export const deviceInfo = (): { userAgent: string; resolution?: string; timestamp: string } => ({
   userAgent: navigator.userAgent,
+  resolution: [screen.width, screen.height].map((side) => Math.round(side * devicePixelRatio)).join('x'),
   timestamp: new Date().toISOString(),
 });

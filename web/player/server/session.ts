@@ -30,23 +30,26 @@ const thisDevice: Device = {
   describe: deviceInfo,
 };
 
-/** `onLost` runs once, when the server refused token and renewal and the device is no longer paired. */
+/**
+ * `onLost` runs once, when the server refused token and renewal and the device is no longer paired; `isSwapped`: because another
+ * device was given its screen.
+ */
 export function createSession(
   network: Network,
   initial: Credentials,
-  onLost: () => void,
+  onLost: (isSwapped: boolean) => void,
   device: Device = thisDevice,
 ): Session {
   let credentials = initial;
   let renewal: Promise<void> | undefined;
   let isLost = false;
 
-  function lose(): void {
+  function lose(isSwapped: boolean): void {
     if (isLost) return;
     isLost = true;
     // Another window may have paired the device anew meanwhile: that pairing stays.
     if (device.find()?.token === credentials.token) device.clear();
-    onLost();
+    onLost(isSwapped);
   }
 
   async function renew(): Promise<void> {
@@ -63,7 +66,7 @@ export function createSession(
         body: { playerId: credentials.playerId, deviceInfo: device.describe() },
       });
     } catch (error) {
-      if (isRefusal(error)) lose();
+      if (isRefusal(error)) lose(isSwap(error));
       throw error;
     }
     const kept = device.find();
@@ -108,4 +111,7 @@ export function createSession(
 
 /** An explicit 401 of our server, in JSON, about the token: another program's 401 is none. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired');
+  error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'token_expired' || isSwap(error));
+
+/** Another device was given the screen. */
+const isSwap = (error: unknown): boolean => error instanceof CallError && error.code === 'screen_swapped';

@@ -48,6 +48,8 @@ const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
 
 const answers: Partial<Record<CallKey, Check>> = {
   'POST /api/player/activate': isPairing,
+  'POST /api/player/pairing': has({ code: isText, secret: isText, checkDigits: isText, expiresInS: isNumber }),
+  'POST /api/player/pairing/poll': (value) => isPairing(value) || has({ status: oneOf('waiting') })(value),
   'POST /api/player/renew-token': isPairing,
   'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
   'POST /api/player/heartbeat': has({ status, ...serverTime }),

@@ -1,11 +1,14 @@
-import { Pencil, Send } from 'lucide-react';
+import { ArrowLeftRight, EllipsisVertical, Link, Pencil, Send } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { paths } from '../../../navigation/paths.ts';
+import { navigate } from '../../../navigation/router.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { PlaylistDot } from '../../../components/playlists/PlaylistDot.tsx';
 import { stopScreen, undoStop } from '../../../components/screens/change-screens.ts';
 import { NowPlaying } from '../../../components/screens/NowPlaying.tsx';
@@ -41,6 +44,20 @@ export function ScreenCard({
           <p className={styles.channel}>Canal {screen.screenId}</p>
         </div>
         <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />
+        {screen.status !== 'blocked' && (
+          <Menu
+            items={[
+              {
+                label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
+                icon: screen.isPaired ? <ArrowLeftRight /> : <Link />,
+                onSelect: () => navigate(`${paths.pair}?tela=${screen.id}`),
+              },
+            ]}
+            trigger={(trigger) => (
+              <IconButton {...trigger} size="sm" label={`Mais ações: ${screen.name}`} icon={<EllipsisVertical />} />
+            )}
+          />
+        )}
       </div>
       <p className={styles.badges}>
         {badgesOf(screen).map(({ text, tone }) => (

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LayoutDashboard, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
+import { LayoutDashboard, Link, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -32,6 +32,11 @@ export function ScreensTab() {
   const close = () => setOpened(undefined);
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
+  const pairLink = (
+    <ButtonLink href={paths.pair} icon={<Link aria-hidden="true" />}>
+      Parear TV
+    </ButtonLink>
+  );
   const open = (screens.data ?? []).filter((screen) => whyClosed(screen) === undefined);
   return (
     <Loaded
@@ -41,7 +46,8 @@ export function ScreensTab() {
         <EmptyState
           icon={<MonitorOff />}
           title="Nenhuma tela ainda"
-          text="As telas da sua conta são criadas pelo administrador. Peça a ele uma tela para cada TV."
+          text="Ligue a TV, abra nela o endereço deste servidor com /play no final e pareie pelo código que ela mostra. O administrador também pode criar telas para a sua conta."
+          action={pairLink}
         />
       }
     >
@@ -52,6 +58,7 @@ export function ScreensTab() {
               <MonitorPlay aria-hidden="true" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </p>
+            {pairLink}
             <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
               Aparência na TV
             </Button>

@@ -1,0 +1,11 @@
+/** Which time zone an account has chosen (column `users.time_zone`). */
+import type { Database } from '../../platform/storage/database.ts';
+
+export type TimeZoneStore = ReturnType<typeof createTimeZoneStore>;
+
+export function createTimeZoneStore(database: Database) {
+  const set = database.prepare<[string, number]>('UPDATE users SET time_zone = ? WHERE id = ?');
+  return {
+    set: (userId: number, zone: string): void => void set.run(zone, userId),
+  };
+}

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useServerHost } from '../../components/screens/use-server-address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { codeOf } from './pair-choices.ts';
+import styles from './Pair.module.css';
+
+/** Asks for the six characters that the TV shows. */
+export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const host = useServerHost();
+  return (
+    <Card>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.length === 6) onCode(typed);
+          else setError('O código da TV tem 6 letras e números.');
+        }}
+      >
+        <p className={styles.use}>
+          Ligue a TV e abra <strong>{host}/play</strong> nela. Ela mostra um código de 6 letras e números.
+        </p>
+        <Input
+          label="Código da TV"
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="Ex.: K7M2QX"
+          value={typed}
+          error={error}
+          onChange={(text) => {
+            setTyped(codeOf(text));
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
+          Continuar
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleCheck } from 'lucide-react';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './Pair.module.css';
+
+/** Waits for the TV to take its screen, and says so. */
+export function Done({ screenId }: { screenId: number }) {
+  const screens = useResource('GET /api/my-players', undefined, { refetchMs: 3_000 }).data;
+  const screen = screens?.find(({ id }) => id === screenId);
+  const isThere = screen?.isPaired === true;
+  return (
+    <Card>
+      <div className={styles.done} role="status">
+        {isThere ? <CircleCheck className={styles.good} aria-hidden="true" /> : <Spinner label="Aguardando a TV" />}
+        <h2>{isThere ? 'TV pareada' : 'Aguardando a TV...'}</h2>
+        <p className={styles.use}>
+          {isThere
+            ? screen.assignedPlaylist
+              ? `“${screen.name}” exibe a playlist “${screen.assignedPlaylist.name}”.`
+              : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
+            : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
+        </p>
+        <ButtonLink href={`${paths.manage}?aba=telas`} variant={isThere ? 'primary' : 'secondary'}>
+          Ver Minhas Telas
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

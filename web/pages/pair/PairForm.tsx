@@ -1,0 +1,150 @@
+import { Link } from 'lucide-react';
+import { useState } from 'react';
+import type { UserWithUsage } from '../../../src/contract/accounts.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import type { PairingRequest } from '../../../src/contract/pairing.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { messageOf } from '../../api/client.ts';
+import { confirm } from '../../state/confirm.ts';
+import { mutate, useResource } from '../../state/resource.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DeviceCard } from './DeviceCard.tsx';
+import { claimOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
+import styles from './Pair.module.css';
+
+interface PairFormProps {
+  code: string;
+  /** Id of the screen that somebody came for. */
+  wanted: string | null;
+  onDone: (screenId: number) => void;
+  onOtherCode: () => void;
+}
+
+/** The device, and which of the screens it becomes. */
+export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
+  const request = useResource('GET /api/pairing/:code', { params: { code } });
+  const screens = useResource('GET /api/my-players').data;
+  const use = useResource('GET /api/user/me').data;
+  const playlists = useResource('GET /api/playlists').data;
+  if (request.error && !request.data)
+    return (
+      <Card>
+        <Callout tone="warning" role="alert" title="Código não encontrado">
+          {messageOf(request.error)}
+        </Callout>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onOtherCode}>
+            Digitar outro código
+          </Button>
+        </div>
+      </Card>
+    );
+  if (!request.data || !screens || !use || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
+  return <Choose {...{ request: request.data, screens, use, playlists, wanted, onDone }} />;
+}
+
+interface ChooseProps extends Pick<PairFormProps, 'wanted' | 'onDone'> {
+  request: PairingRequest;
+  screens: readonly MyPlayer[];
+  use: UserWithUsage;
+  playlists: readonly Playlist[];
+}
+
+function Choose({ request, screens, use, playlists, wanted, onDone }: ChooseProps) {
+  const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
+  const [choice, setChoice] = useState(() => firstChoice(screens, wanted, mayCreate));
+  const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string>();
+  const [playlistId, setPlaylistId] = useState(() => String(playlists[0]?.id ?? ''));
+  const { free, taken } = pairChoices(screens, use);
+  const screen = screens.find(({ id }) => String(id) === choice);
+  const isNew = choice === newScreen;
+  const needsPlaylist =
+    playlists.length > 0 && (isNew || (screen && !screen.assignedPlaylist && screen.status !== 'paused'));
+
+  const [claim, claiming] = useAction('Erro ao parear a TV', async () => {
+    const body = claimOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
+    const claimed = await mutate(
+      'POST /api/pairing/:code/claim',
+      { params: { code: request.code }, body },
+      { invalidates: ['GET /api/my-players', 'GET /api/user/me'] },
+    );
+    onDone(claimed.id);
+  });
+
+  async function submit(): Promise<void> {
+    if (isNew && name.trim() === '') return setNameError('Dê um nome à tela.');
+    const isSure =
+      !screen?.isPaired ||
+      (await confirm({
+        title: `Trocar o aparelho de “${screen.name}”?`,
+        text: swapWords(screen),
+        action: 'Trocar TV box',
+        tone: 'default',
+      }));
+    if (isSure) await claim();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <DeviceCard request={request} />
+      <Card>
+        <div className={styles.form}>
+          <ChoiceList label="Esta TV será" options={free} value={choice} onChange={setChoice} />
+          {isNew && (
+            <Input
+              label="Nome da tela"
+              required
+              value={name}
+              error={nameError}
+              maxCharacters={limits.playerNameLength}
+              placeholder="Ex.: Recepção"
+              onChange={(text) => {
+                setName(text);
+                setNameError(undefined);
+              }}
+            />
+          )}
+          {taken.length > 0 && (
+            <ChoiceList label="Ou troca o aparelho de" options={taken} value={choice} onChange={setChoice} />
+          )}
+          {needsPlaylist && (
+            <Select
+              label="Playlist"
+              hint="Começa a tocar assim que a TV estiver pareada."
+              value={playlistId}
+              onChange={setPlaylistId}
+              options={playlists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          )}
+        </div>
+      </Card>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        icon={<Link aria-hidden="true" />}
+        disabled={choice === undefined}
+        pending={claiming}
+        pendingLabel="Pareando..."
+      >
+        {screen?.isPaired ? 'Trocar TV box' : 'Parear TV'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
+
+const screen = (id: number, changes: object = {}) => ({
+  ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
+  ...{ assignedPlaylist: null, state: null },
+  ...changes,
+});
+const paired = screen(2, { isPaired: true, assignedPlaylist: { id: 7, name: 'Manhã' } });
+
+test('free screens and a new one come first, then those whose box would be swapped', () => {
+  const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
+  assert.deepEqual(
+    free.map(({ value }) => value),
+    ['1', newScreen],
+  );
+  assert.deepEqual(taken, [
+    { value: '2', label: 'Tela 2', hint: 'Em outro aparelho, offline. Playlist: Manhã', disabled: false },
+  ]);
+  const full = pairChoices([screen(1)], { playerCount: 1, maxPlayers: 1 }).free;
+  assert.equal(full.at(-1)?.disabled, true);
+});
+
+test('at first the screen that somebody came for, a free one, else a new one', () => {
+  assert.equal(firstChoice([screen(1), paired], '2', true), '2');
+  assert.equal(firstChoice([paired, screen(1)], null, true), '1');
+  assert.equal(firstChoice([paired], null, true), newScreen);
+  assert.equal(firstChoice([paired], '9', false), undefined, 'a screen of somebody else');
+  assert.equal(firstChoice([screen(1, { status: 'blocked' })], '1', false), undefined);
+});
+
+test('what is sent names a screen or a new one', () => {
+  assert.deepEqual(claimOf(newScreen, ' Sala ', '7', false), { name: 'Sala', playlistId: 7, replace: false });
+  assert.deepEqual(claimOf('2', 'Sala', '', true), { playerId: 2, replace: true });
+  assert.match(swapWords(paired), /nome “Tela 2”, a playlist “Manhã”/);
+});
+
+test('a code is read however it is typed', () => {
+  assert.equal(codeOf(' abc-2 34x'), 'ABC234');
+});

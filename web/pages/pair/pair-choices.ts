@@ -1,0 +1,75 @@
+/** Which screens a TV may become, and what is said of each (contract/README 9.9). Pure. */
+import type { UserWithUsage } from '../../../src/contract/accounts.ts';
+import type { PairingClaim } from '../../../src/contract/pairing.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+
+export const newScreen = 'new';
+
+type Listed = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline' | 'assignedPlaylist' | 'state'>;
+
+export interface PairChoice {
+  value: string;
+  label: string;
+  hint: string;
+  disabled?: boolean;
+}
+
+const playlistWords = ({ assignedPlaylist }: Listed) =>
+  assignedPlaylist ? `Playlist: ${assignedPlaylist.name}` : 'Sem playlist';
+
+/** Free screens, then a new one, then those whose box would be swapped. */
+export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
+  const choice = (screen: Listed, hint: string): PairChoice => ({
+    value: String(screen.id),
+    label: screen.name,
+    hint: screen.status === 'blocked' ? 'Bloqueada pelo Admin' : hint,
+    disabled: screen.status === 'blocked',
+  });
+  const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
+  return {
+    free: [
+      ...screens.filter(({ isPaired }) => !isPaired).map((screen) => choice(screen, `Livre. ${playlistWords(screen)}`)),
+      {
+        value: newScreen,
+        label: 'Nova tela',
+        hint: mayCreate ? 'Dê um nome a ela abaixo.' : `Sua conta já tem ${use.maxPlayers} telas, o máximo dela.`,
+        disabled: !mayCreate,
+      },
+    ] satisfies PairChoice[],
+    taken: screens
+      .filter(({ isPaired }) => isPaired)
+      .map((screen) =>
+        choice(
+          screen,
+          `${screen.isOnline ? 'Em outro aparelho, online' : 'Em outro aparelho, offline'}. ${playlistWords(screen)}`,
+        ),
+      ),
+  };
+}
+
+/** The one that is ticked at first: the screen that somebody came for, the only free one, else a new one. */
+export function firstChoice(screens: readonly Listed[], wanted: string | null, mayCreate: boolean): string | undefined {
+  if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
+  const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');
+  if (free) return String(free.id);
+  return mayCreate ? newScreen : undefined;
+}
+
+export const claimOf = (choice: string, name: string, playlistId: string, replace: boolean): PairingClaim => ({
+  ...(choice === newScreen ? { name: name.trim() } : { playerId: Number(choice) }),
+  ...(playlistId === '' ? {} : { playlistId: Number(playlistId) }),
+  replace,
+});
+
+/** What the question before a swap says. */
+export function swapWords({ name, assignedPlaylist }: Listed): string {
+  const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
+  return `Continuam iguais: o nome “${name}”${playlist}, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
+}
+
+/** What somebody typed or scanned, as a code: 'abc 234' -> 'ABC234'. */
+export const codeOf = (typed: string): string =>
+  typed
+    .replace(/[^a-z0-9]/gi, '')
+    .toUpperCase()
+    .slice(0, 6);

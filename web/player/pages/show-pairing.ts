@@ -1,0 +1,49 @@
+/** The QR code beside the form of /player (web/player/README 3.1). */
+import { createPairingPanel } from '../screen/pairing-panel.ts';
+import type { Network } from '../server/network.ts';
+import { keepPairing } from './pair-device.ts';
+import { followPairing } from '../server/pairing-offers.ts';
+
+export interface ShowPairingOptions {
+  network: Network;
+  page: HTMLElement;
+  /** What it stands before. */
+  before: HTMLElement;
+  /** Somebody gave this device a screen, and it is kept. */
+  onSession(): void;
+}
+
+/** Until the returned function is called. */
+export function showPairing({ network, page, before, onSession }: ShowPairingOptions): () => void {
+  const panel = createPairingPanel();
+  let server = location.origin;
+  let isStopped = false;
+  page.insertBefore(panel.node, before);
+  page.classList.add('is-pairing');
+  const stopFollowing = followPairing(network, {
+    onOffer(offer) {
+      if (!offer) return panel.showNone();
+      panel.show(offer, server);
+      if (!isOnlyHere(location.hostname) || server !== location.origin) return;
+      // A kiosk on the server itself: a phone has to be told another address.
+      network.call('GET /api/installation').then(
+        ({ addresses }) => {
+          const [first] = addresses;
+          if (isStopped || first === undefined) return;
+          server = first;
+          panel.show(offer, server);
+        },
+        () => undefined,
+      );
+    },
+    onSession: (given) => void keepPairing(given).then((isKept) => isKept && onSession()),
+  });
+  return () => {
+    isStopped = true;
+    stopFollowing();
+    page.classList.remove('is-pairing');
+    panel.node.remove();
+  };
+}
+
+const isOnlyHere = (host: string): boolean => /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(host);
