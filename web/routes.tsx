@@ -65,6 +65,12 @@ const routes: readonly Route[] = [
     access: 'protected',
     Page: page(() => import('./pages/account/Account.tsx'), 'Account'),
   },
+  {
+    path: paths.join,
+    title: 'Convite',
+    access: 'public',
+    Page: page(() => import('./pages/join/Join.tsx'), 'Join'),
+  },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   {

@@ -32,6 +32,12 @@ export const limits = {
   /** An account asks for more space this often at most. */
   spaceRequestMs: 24 * 3_600_000,
 
+  /** Members of an account, and the link that invites one. */
+  memberNameLength: 60,
+  membersPerAccount: 50,
+  invitationMs: 72 * 3_600_000,
+  apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
+
   // Media (3)
   contentNameLength: 80,
   imageSecondsChoices: [20, 40, 60],

@@ -11,6 +11,8 @@ const studio = {
   testSystem: '/test-new-system',
   /** Of whoever is signed in: password and sessions. */
   account: '/account',
+  /** The link that invites into a team. */
+  join: '/convite',
   /** Administrators only. */
   settings: '/admin/settings',
   /** Of a new installation, until they are done. */

@@ -1,5 +1,6 @@
 /** Signing in and up, and the own account. The administration of accounts is in admin-routes.ts. */
 import type { Handlers } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
@@ -27,13 +28,13 @@ type AccountKeys =
 const sessionCookieS = 400 * 86_400;
 
 export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & OwnAccountDeps): Handlers<AccountKeys> {
-  const { accounts } = deps;
+  const { accounts, sessions } = deps;
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
   const own = createOwnAccount(deps);
 
   return {
-    'GET /api/user': ({ user }) => accounts.current(user.userId),
+    'GET /api/user': ({ user }) => accounts.currentFor(user),
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
@@ -49,7 +50,7 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'PUT /api/user/time-zone': ({ user, body }) => {
       own.chooseTimeZone(user, body.timeZone);
-      return accounts.current(user.userId);
+      return accounts.currentFor(user);
     },
 
     'GET /api/user/sessions': ({ user }) =>
@@ -67,7 +68,7 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'POST /api/login': async ({ body, exchange }) => {
       const { address, cookies, headers } = exchange;
-      const { userId, token, deviceToken } = await service.signIn(body, {
+      const { token, deviceToken } = await service.signIn(body, {
         address,
         userAgent: headers['user-agent'],
         formerToken: cookies[cookieNames.session],
@@ -75,7 +76,9 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
       });
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
       exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
-      return accounts.current(userId);
+      const found = sessions.identify(token);
+      if (!found) throw new AppError('unauthenticated');
+      return accounts.currentFor(found.actor);
     },
 
     'POST /api/register/validate-code': ({ body, exchange }) => {

@@ -13,12 +13,14 @@ import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
+import type { PersonStore } from './person-store.ts';
 import type { SessionClient, SessionStore } from './session-store.ts';
 import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
 export interface AccountServiceDeps {
   accounts: AccountStore;
+  people: PersonStore;
   sessions: SessionStore;
   passwords: Passwords;
   settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold'>;
@@ -51,7 +53,7 @@ const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorre
 const wrongCode = () => new AppError('forbidden', 'Código inválido. Entre em contato com nossa equipe comercial.');
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, sessions, passwords, settings, throttles, knownDevices, mail, webhook, publicUrl } = deps;
+  const { accounts, people, sessions, passwords, settings, throttles, knownDevices, mail, webhook, publicUrl } = deps;
   const { endSession, publish, database, clock, watch } = deps;
   const tickets = createTickets(clock);
   const doors = {
@@ -79,47 +81,46 @@ export function createAccountService(deps: AccountServiceDeps) {
 
   return {
     /**
-     * Answers a new session's token, the browser's as a known device, and whose they are; `formerToken`, the caller's
-     * session until now, ends. Throws
-     * unauthenticated, account_pending, account_blocked, or too_many_requests (contract/README 1.4).
+     * Answers a new session's token, and the browser's as a known device; `formerToken`, the caller's session until now,
+     * ends. An account itself and a member of its team come in by the same door. Throws unauthenticated, account_pending, account_blocked, or too_many_requests (contract/README 1.4).
      */
     async signIn(
       { email, password }: { email: string; password: string },
       client: SessionClient & { formerToken: string | undefined; deviceToken: string | undefined },
-    ): Promise<{ userId: number; token: string; deviceToken: string }> {
+    ): Promise<{ token: string; deviceToken: string }> {
       const address = throttleAddress(client.address);
-      const account = accounts.findByEmail(email);
-      const known = account && knownDevices.find(client.deviceToken, account.id);
+      const person = people.findByEmail(email);
+      const known = person && knownDevices.find(client.deviceToken, person);
       const facts = { account: email, address: client.address };
       const isRight = await doors.login
         .attempt({ address, subject: email, known }, () =>
-          passwords.verify(password, account?.password, { address, isKnown: known !== undefined }),
+          passwords.verify(password, person?.password, { address, isKnown: known !== undefined }),
         )
         .catch((error: unknown) => {
           if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
           throw error;
         });
-      if (!account || !isRight) {
+      if (!person || !isRight) {
         watch.warn('sign-in failed', facts);
         throw wrongLogin();
       }
 
       const tokens = database.tx(() => {
-        // The account may have changed while the password was being checked.
-        const present = accounts.find(account.id);
-        if (present?.password !== account.password) throw wrongLogin();
+        // The person may have changed while the password was being checked.
+        const present = people.find(person);
+        if (present?.password !== person.password) throw wrongLogin();
         if (present.status !== 'approved') {
           watch.warn('sign-in failed', { ...facts, status: present.status });
           throw new AppError(present.status === 'pending' ? 'account_pending' : 'account_blocked');
         }
         signOut(client.formerToken);
         if (present.userType === 'admin') settings.firstRunIsTold();
-        const deviceToken = knownDevices.remember(client.deviceToken, account.id);
-        publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
-        return { token: sessions.start(account.id, client), deviceToken };
+        const deviceToken = knownDevices.remember(client.deviceToken, person);
+        publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
+        return { token: sessions.start(person, client), deviceToken };
       });
-      watch.info('sign-in ok', { ...facts, userId: account.id });
-      return { userId: account.id, ...tokens };
+      watch.info('sign-in ok', { ...facts, userId: person.userId });
+      return tokens;
     },
 
     /** A ticket for one registration (contract/README 1.5). Throws forbidden for a wrong code. */
