@@ -75,7 +75,7 @@ const account = z.object({
   ...featureFlags.shape,
 });
 
-/** Somebody of the account's team (contract/README 1.16). */
+/** Somebody of the account's team (contract/README 1.19). */
 const presentMember = z.object({ id, name: z.string(), email: z.string(), role: memberRole });
 
 /** The user as the studio sees it (contract/README 1.1), and who of the account is signed in. */

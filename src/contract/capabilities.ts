@@ -1,4 +1,4 @@
-/** What somebody of an account may do, by role or by an API token's scopes (contract/README 1.16). No imports: the studio uses it. */
+/** What somebody of an account may do, by role or by an API token's scopes (contract/README 1.19). No imports: the studio uses it. */
 
 /** What is changed; each has a `:read` beside it. */
 const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;

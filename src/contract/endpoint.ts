@@ -30,7 +30,7 @@ export interface Endpoint {
   /** One line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
-  /** Of `user` and `viewer`: what the caller must be able to do (contract/README 1.16); absent it is `account`. */
+  /** Of `user` and `viewer`: what the caller must be able to do (contract/README 1.19); absent it is `account`. */
   readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;

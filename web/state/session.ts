@@ -27,7 +27,7 @@ export const isAdministrator = computed(() => user.value?.role === 'admin' && us
 /** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
 export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
-/** What the role in the team allows (contract/README 1.16); the account itself may everything. For components with `useSignals()`. */
+/** What the role in the team allows (contract/README 1.19); the account itself may everything. For components with `useSignals()`. */
 export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
 /** Of who is signed in: the member's, else the account's. */
 export const nameOf = ({ member, username }: User) => member?.name ?? username;

@@ -1,5 +1,5 @@
 /**
- * Who signs in: an account itself, or a member of its team (contract/README 1.16), all by one e-mail and one password. Members
+ * Who signs in: an account itself, or a member of its team (contract/README 1.19), all by one e-mail and one password. Members
  * of a manager's account are nobody: they rest until it is common again.
  */
 import type { UserActor } from '../../contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** The members of an account's team and the links that invite them (contract/README 1.16 and 1.17). */
+/** The members of an account's team and the links that invite them (contract/README 1.19 and 1.20). */
 import type { Member } from '../../contract/team.ts';
 import type { MemberRole } from '../../contract/capabilities.ts';
 import { notFound } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.16). */
+/** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.19). */
 import type { MemberRole } from '../../contract/capabilities.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

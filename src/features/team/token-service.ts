@@ -1,4 +1,4 @@
-/** What programs sign in with: made and taken back by the account's owners (contract/README 1.18). */
+/** What programs sign in with: made and taken back by the account's owners (contract/README 1.21). */
 import type { TokenScope } from '../../contract/capabilities.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** API tokens (contract/README 1.18): 256 bits behind a prefix, kept as their SHA-256. */
+/** API tokens (contract/README 1.21): 256 bits behind a prefix, kept as their SHA-256. */
 import { capabilitiesOfScopes, type TokenScope, tokenScopes } from '../../contract/capabilities.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';

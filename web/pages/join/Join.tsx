@@ -23,7 +23,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './Join.module.css';
 
-/** `/convite?c=CODE`: who is invited into a team says the name and chooses a password (contract/README 1.17). */
+/** `/convite?c=CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
 export function Join() {
   useSignals();
   const code = new URLSearchParams(place.value.search).get('c') ?? '';

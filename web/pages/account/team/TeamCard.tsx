@@ -15,7 +15,7 @@ import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
-/** Who works for the account, and with which role (contract/README 1.16). */
+/** Who works for the account, and with which role (contract/README 1.19). */
 export function TeamCard({ account }: { account: User }) {
   const members = useResource('GET /api/team/members');
   const [isInviting, setInviting] = useState(false);

@@ -17,7 +17,7 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 import { scopeNames } from './scope-texts.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 
-/** What programs sign in with (contract/README 1.18). */
+/** What programs sign in with (contract/README 1.21). */
 export function TokensCard() {
   const tokens = useResource('GET /api/tokens');
   const [isCreating, setCreating] = useState(false);
