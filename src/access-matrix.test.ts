@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api.ts';
 import { addressOf, apiKeys, type SampleCall } from './testing/sample-calls.ts';
-import { type Caller, callers, createWorld, noEffect } from './testing/world.ts';
+import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
 /**
  * The calls and their ids are those of testing/sample-calls.ts: the things of one clinic, and for `/api/admin/users/...` an
@@ -47,6 +47,19 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/user/audit': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/audit/download': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/category-access': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+
+  // Managers are persons of the platform and have no team.
+  'GET /api/team/members': [401, 403, 401, 200, 200, 200, 403, 403, 401, 401, 401],
+  'POST /api/team/members': [401, 403, 401, 201, 201, 201, 403, 403, 401, 401, 401],
+  'PATCH /api/team/members/:id': [401, 403, 401, 200, 200, 404, 403, 403, 401, 401, 401],
+  'DELETE /api/team/members/:id': [401, 403, 401, 204, 204, 404, 403, 403, 401, 401, 401],
+  'POST /api/team/members/:id/invitation': [401, 403, 401, 201, 201, 404, 403, 403, 401, 401, 401],
+  // While the clinic waits or is blocked its invitations open nothing.
+  'POST /api/invitations/find': [200, 404, 404, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/invitations/accept': [200, 404, 404, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/tokens': [401, 403, 401, 200, 200, 200, 403, 403, 401, 401, 401],
+  'POST /api/tokens': [401, 403, 401, 201, 201, 201, 403, 403, 401, 401, 401],
+  'DELETE /api/tokens/:id': [401, 403, 401, 204, 204, 404, 403, 403, 401, 401, 401],
 
   'GET /api/capabilities': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/videos': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
@@ -198,6 +211,118 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/docs.css': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 };
 
+/**
+ * Who of a team may: of the members O proprietário, E editor, R recepção, L leitura; of the API tokens, by their only scope,
+ * c calls, m messages, k contents, s screens:read, r reports:read, u urgent. Of the calls with a session, all of them; who is
+ * not named gets 403, who is gets what the clinic gets. What anyone may call they may, what managers and screens may they
+ * may not.
+ */
+const team = {
+  'GET /api/user': 'OERL',
+  'GET /api/user/me': 'OERL',
+  'POST /api/user/space-request': 'O',
+  'PUT /api/user/password': 'OERL',
+  'GET /api/time-zones': 'OERL',
+  'PUT /api/user/time-zone': 'O',
+  'GET /api/user/sessions': 'OERL',
+  'DELETE /api/user/sessions': 'OERL',
+  'DELETE /api/user/sessions/:key': 'OERL',
+  'GET /api/user/category-access': 'OERL k',
+  'GET /api/team/members': 'O',
+  'POST /api/team/members': 'O',
+  'PATCH /api/team/members/:id': 'O',
+  'DELETE /api/team/members/:id': 'O',
+  'POST /api/team/members/:id/invitation': 'O',
+  'GET /api/tokens': 'O',
+  'POST /api/tokens': 'O',
+  'DELETE /api/tokens/:id': 'O',
+
+  'GET /api/capabilities': 'OERL k',
+  'GET /api/videos': 'OERL k',
+  'GET /api/platform-videos': 'OERL k',
+  'POST /api/upload-url': 'OE k',
+  'HEAD /api/uploads/:key': 'OE k',
+  'PUT /api/uploads/:key': 'OE k',
+  'DELETE /api/uploads/:key': 'OE k',
+  'POST /api/videos': 'OE k',
+  'POST /api/upload': 'OE k',
+  'PATCH /api/videos/:id': 'OE k',
+  'DELETE /api/videos/:id': 'OE k',
+  'POST /api/videos/:id/restore': 'OE k',
+  'POST /api/videos/:id/retry': 'OE k',
+  'POST /api/videos/:id/replace': 'OE k',
+  'DELETE /api/videos/:id/replacement': 'OE k',
+
+  'GET /api/playlists': 'OERL mk',
+  'POST /api/playlists': 'OE',
+  'GET /api/playlists/:id': 'OERL mk',
+  'PATCH /api/playlists/:id': 'OE',
+  'DELETE /api/playlists/:id': 'OE',
+  'POST /api/playlists/:id/restore': 'OE',
+  'PUT /api/playlists/:id/order': 'OE',
+  'GET /api/playlists/:id/assignments': 'OERL mk',
+  'GET /api/playlists/:id/randomized': 'OERL mk',
+  'GET /api/playlists/:id/breaking-news': 'OERL m',
+  'GET /api/videos/:id/use': 'OERL k',
+  'GET /api/videos/:videoId/assignments': 'OERL k',
+  'POST /api/videos/:videoId/assignments': 'OE',
+  'DELETE /api/videos/:videoId/assignments/:playlistId': 'OE',
+
+  'GET /api/my-players': 'OERL s',
+  'POST /api/my-players/:id/assign-playlist': 'OE',
+  'POST /api/my-players/:id/remove-playlist': 'OE',
+  'PATCH /api/my-players/:id/rename': 'OE',
+  'POST /api/my-players/:id/disconnect': 'OE',
+  'GET /api/pairing/:code': 'OE',
+  'POST /api/pairing/:code/claim': 'OE',
+  'GET /api/display-settings': 'OERL s',
+  'PUT /api/display-settings': 'OE',
+  'PUT /api/display-settings/logo': 'OE',
+  'DELETE /api/display-settings/logo': 'OE',
+
+  'GET /api/breaking-news': 'OERL m',
+  'POST /api/breaking-news': 'OER m',
+  'PATCH /api/breaking-news/:id': 'OER m',
+  'DELETE /api/breaking-news/:id': 'OER m',
+  'GET /api/breaking-news/:id/playlists': 'OERL m',
+  'POST /api/breaking-news/:id/playlists': 'OER m',
+  'GET /api/radio-stations': 'OERL',
+  'POST /api/radio-stations/:id/check': 'OE',
+  'GET /api/radio-settings': 'OERL',
+  'PUT /api/radio-settings': 'OE',
+} as const satisfies Partial<Record<ApiKey, string>>;
+
+const letters: Partial<Record<Caller, string>> = {
+  ownerMember: 'O',
+  editor: 'E',
+  reception: 'R',
+  reader: 'L',
+  callsToken: 'c',
+  messagesToken: 'm',
+  contentsToken: 'k',
+  screensToken: 's',
+  reportsToken: 'r',
+  urgentToken: 'u',
+  otherMember: 'O',
+  otherToken: 'cmksru',
+};
+
+/** The session named in the call is the clinic's own, none of the members'. */
+const ownSession: ApiKey = 'DELETE /api/user/sessions/:key';
+
+function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {
+  const { access } = api[key];
+  const column = (name: (typeof callers)[number]) => matrix[key][callers.indexOf(name)] ?? 0;
+  const isOfBlocked = caller === 'memberOfBlocked' || caller === 'tokenOfBlocked';
+  if (access === 'anyone') return column(isOfBlocked ? 'blocked' : 'nobody');
+  if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'lapsedToken'].includes(caller)) return 401;
+  if (isOfBlocked || access === 'manager' || access === 'administrator') return 403;
+  const named: string = team[key as keyof typeof team];
+  if (![...(letters[caller] ?? '')].some((letter) => named.includes(letter))) return 403;
+  if (key === ownSession) return 404;
+  return column(caller === 'otherMember' || caller === 'otherToken' ? 'other' : 'common');
+}
+
 /** Two tables can be read side by side. */
 const lines = (rows: Record<string, readonly number[]>) =>
   Object.entries(rows)
@@ -213,13 +338,14 @@ test('who may call what', async (t) => {
     for (const [key, row] of Object.entries(matrix)) assert.equal(row.length, callers.length, key);
   });
 
-  await t.test('every caller gets the status of the table, and what is refused changes and tells nothing', async () => {
+  /** Calls everything as everybody; answers the statuses. What is refused changes and tells nothing. */
+  async function callAll(as: readonly Caller[]): Promise<{ seen: Record<string, number[]>; allowedEffects: number }> {
     const seen: Record<string, number[]> = {};
     const effects: string[] = [];
     let allowedEffects = 0;
     for (const key of Object.keys(matrix) as ApiKey[]) {
       const row: number[] = (seen[key] = []);
-      for (const caller of callers) {
+      for (const caller of as) {
         const { status, effect } = await world.attempt(caller, () => world.call(caller, key));
         row.push(status);
         if (isDeepStrictEqual(effect, noEffect)) continue;
@@ -228,9 +354,55 @@ test('who may call what', async (t) => {
       }
     }
     assert.deepEqual(effects, []);
+    return { seen, allowedEffects };
+  }
+
+  await t.test('every caller gets the status of the table, and what is refused changes and tells nothing', async () => {
+    const { seen, allowedEffects } = await callAll(callers);
     assert.equal(lines(seen), lines(matrix));
     assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
   });
+
+  await t.test('so does everybody of a team, and every API token', async () => {
+    const withSession = apiKeys.filter((key) => api[key].access === 'user' || api[key].access === 'viewer');
+    assert.deepEqual(Object.keys(team).sort(), [...withSession].sort());
+    const { seen, allowedEffects } = await callAll(teamCallers);
+    const expected = Object.fromEntries(
+      (Object.keys(matrix) as ApiKey[]).map((key) => [key, teamCallers.map((caller) => statusInTeam(caller, key))]),
+    );
+    assert.equal(lines(seen), lines(expected));
+    assert.ok(allowedEffects > 100, 'the comparison sees what allowed calls do');
+  });
+
+  await t.test(
+    "a token opens nothing of its account's where it stands in a cookie, and no session as a bearer",
+    async () => {
+      const { authorization = '' } = world.credentials.messagesToken;
+      const { cookie = '' } = world.credentials.common;
+      const [token = '', session = ''] = [
+        authorization.slice('Bearer '.length),
+        /antessala_session=([^;]*)/.exec(cookie)?.[1],
+      ];
+      const swapped: Record<string, string>[] = [
+        { cookie: `antessala_session=${token}` },
+        { authorization: `Bearer ${session}` },
+      ];
+      for (const headers of swapped) {
+        const { status, effect } = await world.attempt('nobody', () =>
+          world.send('nobody', { ...addressOf('GET /api/breaking-news', {}), headers }),
+        );
+        assert.deepEqual([status, effect], [401, noEffect]);
+      }
+      // A bad token falls back on no session beside it.
+      const { status } = await world.attempt('common', () =>
+        world.send('common', {
+          ...addressOf('GET /api/breaking-news', {}),
+          headers: { authorization: `Bearer ats_${'x'.repeat(43)}` },
+        }),
+      );
+      assert.equal(status, 401);
+    },
+  );
 
   await t.test(
     "one's own address with somebody else's id in it, or in the body, is 404 and changes nothing",

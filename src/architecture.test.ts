@@ -138,13 +138,13 @@ test('a feature imports contract and platform, and of another feature only types
   );
 });
 
-const withoutZod = ['contact-address', 'limits', 'errors', 'graphemes', 'time-zones', 'units'].map(
+const withoutZod = ['capabilities', 'contact-address', 'limits', 'errors', 'graphemes', 'time-zones', 'units'].map(
   (name) => `src/contract/${name}.ts`,
 );
 
 test('the web imports the contract, as types, and its files without zod', () => {
   checkImports(
-    'web may import web, `import type` of src/contract, and its contact-address.ts, limits.ts, errors.ts, graphemes.ts, time-zones.ts and units.ts: zod is in no bundle.',
+    'web may import web, `import type` of src/contract, and its capabilities.ts, contact-address.ts, limits.ts, errors.ts, graphemes.ts, time-zones.ts and units.ts: zod is in no bundle.',
     within('web'),
     ({ target, isTypeOnly }) => {
       if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';

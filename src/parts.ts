@@ -4,6 +4,7 @@ import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/known-device-store.ts';
 import { passwordDefect } from './features/accounts/password-rules.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
+import { createPersonStore } from './features/accounts/person-store.ts';
 import { createQuotaStore } from './features/accounts/quota-store.ts';
 import { createSecondFactorStore } from './features/accounts/second-factor-store.ts';
 import { createSessionStore } from './features/accounts/session-store.ts';
@@ -38,6 +39,8 @@ import { taskPlans } from './features/tasks/plans.ts';
 import { createTaskStore } from './features/tasks/store.ts';
 import { createTasks } from './features/tasks/tasks.ts';
 import { createUpkeep } from './features/tasks/upkeep.ts';
+import { createMemberStore } from './features/team/member-store.ts';
+import { createApiTokenStore } from './features/team/token-store.ts';
 import type { Clock } from './platform/clock.ts';
 import { createSockets } from './platform/http/sockets.ts';
 import { createSampledLog, type Log } from './platform/log.ts';
@@ -117,8 +120,15 @@ export async function createParts(base: Base) {
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, publish, media.urls);
 
-  const identify = { user: people.sessions.identify, player: screens.players.identify };
-  const rules = createSocketRules({ canView: playlists.canView, currentUser: people.accounts.current });
+  const identify = {
+    user: people.sessions.identify,
+    token: people.apiTokens.identify,
+    player: screens.players.identify,
+  };
+  const rules = createSocketRules({
+    canView: playlists.canView,
+    currentUser: people.accounts.currentFor,
+  });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
     ...{ ...base, ...people, ...media, ...screens },
@@ -148,8 +158,13 @@ export async function createParts(base: Base) {
 /** Accounts, how they prove themselves, and what is set for all of them. */
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
+  const throttles = createThrottles({ clock });
   return {
     settings,
+    throttles,
+    people: createPersonStore(database),
+    members: createMemberStore(database, clock),
+    apiTokens: createApiTokenStore(database, clock, throttles),
     accounts: createAccountStore(database, clock, config.timeZone),
     chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
@@ -159,7 +174,6 @@ function createPeople({ config, options, database, clock, log }: Base) {
     knownDevices: createKnownDeviceStore(database, clock),
     audit: createAudit(database, clock),
     secondFactors: createSecondFactorStore(database, clock),
-    throttles: createThrottles({ clock }),
     watch: createSampledLog(log, clock),
     mail: createMail({ log, clock, prefix: settings.clinicName }),
     webhook: createWebhook({ log, clock }),

@@ -4,6 +4,7 @@ import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { assertGoodPassword } from './features/accounts/password-rules.ts';
 import { createOwnerStore } from './features/accounts/owner-store.ts';
+import type { PersonKey } from './features/accounts/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
@@ -28,6 +29,7 @@ import { createOverviewStore } from './features/settings/overview-store.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
+import { teamRoutes } from './features/team/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
@@ -47,6 +49,20 @@ export interface ServerFacts {
   authority: string | undefined;
 }
 
+/** Which sockets close with what ends. */
+function createEndings({ disconnect }: Parts['sockets']) {
+  return {
+    endSession: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash),
+    endSessionsBut: ({ userId, memberId }: PersonKey, keptHash: string) =>
+      disconnect(
+        ({ user }) =>
+          user?.userId === userId && (user.member?.id ?? null) === memberId && user.sessionHash !== keptHash,
+      ),
+    reopenSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
+    endMemberSockets: (memberId: number) => disconnect(({ user }) => user?.member?.id === memberId),
+  };
+}
+
 export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   const { config, database, backups, heartbeats, media, processing, sockets, tools } = parts;
   const { publicUrl, maxUploadMb } = config;
@@ -61,15 +77,12 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
-  const endSessionsBut = (userId: number, keptHash: string) =>
-    sockets.disconnect(({ user }) => user?.userId === userId && user.sessionHash !== keptHash);
-  const reopenSockets = (sessionHash: string) =>
-    sockets.disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack');
+  const { endSession, endSessionsBut, reopenSockets, endMemberSockets } = createEndings(sockets);
   return {
     ...accountRoutes({
       ...parts,
       publicUrl,
-      endSession: (sessionHash) => sockets.disconnect(({ user }) => user?.sessionHash === sessionHash),
+      endSession,
       endSessionsBut,
       reopenSockets,
     }),
@@ -80,6 +93,12 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       forgetHeartbeats: heartbeats.forgetAllOf,
     }),
     ...auditRoutes(parts),
+    ...teamRoutes({
+      ...parts,
+      publicUrl,
+      assertGoodPassword,
+      endMemberSockets,
+    }),
     ...categoryRoutes(parts),
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),

@@ -80,6 +80,12 @@ const routes: readonly Route[] = [
   },
   { path: paths.admin.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
   { path: paths.gestor.audit, title: 'Registro de atividades', access: 'protected', Page: Audit },
+  {
+    path: paths.join,
+    title: 'Convite',
+    access: 'public',
+    Page: page(() => import('./pages/join/Join.tsx'), 'Join'),
+  },
   { path: paths.admin.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   { path: paths.gestor.notices, title: 'Avisos Administrativos', access: 'protected', Page: Notices },
   {

@@ -9,6 +9,7 @@ import { profileNames, targetOf } from '../features/accounts/rules.ts';
 import { passwordDefect } from '../features/accounts/password-rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
+import { accountItself } from '../features/accounts/person-store.ts';
 import type { SecondFactorStore } from '../features/accounts/second-factor-store.ts';
 import type { SessionStore } from '../features/accounts/session-store.ts';
 import type { AccountStore } from '../features/accounts/store.ts';
@@ -140,7 +141,7 @@ const removalOfSecondFactors =
     database.tx(() => {
       const existing = accounts.findByEmail(email);
       if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
-      if (!secondFactors.remove(existing.id)) throw new ShellError(`${email} has no second factor.`);
+      if (!secondFactors.remove(accountItself(existing))) throw new ShellError(`${email} has no second factor.`);
       audit.record(shellAuthor, 'account.second_factor_removed', targetOf(existing));
     });
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
 import { id, line, notWhole, requiredAs, timestamp } from './common.ts';
 import { graphemeCount } from './graphemes.ts';
 import { limits } from './limits.ts';
@@ -15,6 +16,7 @@ export const timeZones = z.object({ zones: z.array(z.string()) });
 
 export const role = z.enum(['user', 'admin']);
 export const userType = z.enum(['common', 'gestor', 'admin']);
+export const memberRole = z.enum(memberRoles, { error: 'Escolha o papel na equipe.' });
 export const accountStatus = z.enum(['pending', 'approved', 'blocked']);
 
 const invalidEmail = 'Email inválido';
@@ -59,8 +61,8 @@ export const featureFlags = z.object({
   canAccessManagement: z.boolean(),
 });
 
-/** The user as the studio sees it (contract/README 1.1). `storageUsed` and `storageLimit` in MB. */
-export const user = z.object({
+/** `storageUsed` and `storageLimit` in MB. */
+const account = z.object({
   id,
   username: z.string(),
   email: z.string(),
@@ -73,8 +75,19 @@ export const user = z.object({
   ...featureFlags.shape,
 });
 
-/** The current user with what is used of each quota. */
-export const userWithUsage = user.extend({
+/** Somebody of the account's team (contract/README 1.19). */
+const presentMember = z.object({ id, name: z.string(), email: z.string(), role: memberRole });
+
+/** The user as the studio sees it (contract/README 1.1), and who of the account is signed in. */
+export const user = account.extend({
+  /** null: the account itself. */
+  member: presentMember.nullable(),
+  /** What whoever is signed in may do. */
+  capabilities: z.array(z.enum([...capabilitiesOfRole.owner] as [Capability, ...Capability[]])),
+});
+
+/** The account with what is used of each quota. */
+export const userWithUsage = account.extend({
   videoCount: z.number(),
   maxVideos: z.number(),
   playlistCount: z.number(),
@@ -218,6 +231,8 @@ export const profileInput = z
     path: ['userType'],
   });
 
+export type AccountView = z.infer<typeof account>;
+export type PresentMember = z.infer<typeof presentMember>;
 export type User = z.infer<typeof user>;
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;

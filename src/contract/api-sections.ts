@@ -15,6 +15,11 @@ export const sections: readonly Section[] = [
     paths: /^\/api\/(user|login|logout|register|time-zones)(\/|$)/,
   },
   {
+    name: 'The team',
+    about: "An account's members, their invitations, and API tokens.",
+    paths: /^\/api\/(team|invitations|tokens)(\/|$)/,
+  },
+  {
     name: 'Contents',
     about: 'Uploads, their processing, and the bytes of what is ready.',
     paths: /^\/(media\/|api\/(videos(?!\/:\w+\/assignments)|platform-videos|uploads?|upload-url|capabilities)(\/|$))/,

@@ -202,3 +202,8 @@ test('a notice is cleaned: global has no target, user no screen, player no user'
     false,
   );
 });
+
+test('every call of an account names what the caller must be able to do, and no other call does', () => {
+  for (const [key, { access, needs }] of Object.entries<Endpoint>(api))
+    assert.equal(needs !== undefined, access === 'user' || access === 'viewer', key);
+});

@@ -19,18 +19,26 @@ import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
 import * as settings from './settings.ts';
 import * as tasks from './tasks.ts';
+import * as team from './team.ts';
 
 export const api = {
   // ---------------------------------------------------------------- accounts
-  'GET /api/user': endpoint({ summary: 'Current user', access: 'user', reply: accounts.user }),
+  'GET /api/user': endpoint({
+    summary: 'Current user',
+    access: 'user',
+    needs: 'self',
+    reply: accounts.user,
+  }),
   'GET /api/user/me': endpoint({
     summary: 'Current user with storage and quota use',
     access: 'user',
+    needs: 'account:read',
     reply: accounts.userWithUsage,
   }),
   'POST /api/user/space-request': endpoint({
     summary: 'Ask the administrators for more space; once a day until it is answered',
     access: 'user',
+    needs: 'account',
     feature: 'management',
     reply: accounts.spaceRequest,
     status: 201,
@@ -39,48 +47,57 @@ export const api = {
   'PUT /api/user/password': endpoint({
     summary: 'Change the own password; all other sessions end, this one gets a new cookie',
     access: 'user',
+    needs: 'self',
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),
   'GET /api/time-zones': endpoint({
     summary: 'The time zones that an account may choose',
     access: 'user',
+    needs: 'account:read',
     reply: accounts.timeZones,
   }),
   'PUT /api/user/time-zone': endpoint({
     summary: "Choose the account's time zone: its screens and pages show its time",
     access: 'user',
+    needs: 'account',
     body: accounts.timeZoneInput,
     reply: accounts.user,
   }),
   'GET /api/user/sessions': endpoint({
     summary: "The account's open sessions, the latest used first, 100 at most",
     access: 'user',
+    needs: 'self',
     reply: z.array(accounts.ownSession),
   }),
   'DELETE /api/user/sessions': endpoint({
     summary: 'End all own sessions but this one',
     access: 'user',
+    needs: 'self',
     reply: accounts.endedSessions,
   }),
   'DELETE /api/user/sessions/:key': endpoint({
     summary: 'End another own session; this one ends by POST /api/logout',
     access: 'user',
+    needs: 'self',
     errors: ['conflict'],
   }),
   'GET /api/user/second-factor': endpoint({
     summary: 'Whether a sign-in asks for a second step',
     access: 'user',
+    needs: 'self',
     reply: accounts.secondFactorState,
   }),
   'POST /api/user/second-factor/key': endpoint({
     summary: 'A new key for an authenticator app; nothing is kept yet',
     access: 'user',
+    needs: 'self',
     reply: accounts.secondFactorKey,
   }),
   'POST /api/user/second-factor': endpoint({
     summary: 'Switch the second step on with the first code of a key; answers ten recovery codes, once',
     access: 'user',
+    needs: 'self',
     body: accounts.secondFactorInput,
     reply: accounts.recoveryCodes,
     status: 201,
@@ -89,12 +106,14 @@ export const api = {
   'POST /api/user/second-factor/disable': endpoint({
     summary: 'Switch the second step off',
     access: 'user',
+    needs: 'self',
     body: accounts.secondFactorProof,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
   'POST /api/user/second-factor/recovery-codes': endpoint({
     summary: 'New recovery codes; the old ones are void',
     access: 'user',
+    needs: 'self',
     body: accounts.secondFactorProof,
     reply: accounts.recoveryCodes,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -152,43 +171,123 @@ export const api = {
   'GET /api/user/category-access': endpoint({
     summary: 'Categories the user may see',
     access: 'user',
+    needs: 'contents:read',
     reply: z.array(categories.categoryAccess),
   }),
 
   'GET /api/user/audit': endpoint({
     summary: 'What was done in the own clinic, by whom: a page of the audit log, the newest first',
     access: 'user',
+    needs: 'account',
     query: audit.ownAuditQuery,
     reply: audit.auditPage,
   }),
   'GET /api/user/audit/download': endpoint({
     summary: 'The same as CSV with semicolons, 20,000 entries at most',
     access: 'user',
+    needs: 'account',
     query: audit.ownAuditFilters,
     reply: 'text',
+  }),
+
+  // ---------------------------------------------------------------- the team
+  'GET /api/team/members': endpoint({
+    summary: "The account's members, those who are invited too",
+    access: 'user',
+    needs: 'team',
+    reply: z.array(team.member),
+  }),
+  'POST /api/team/members': endpoint({
+    summary: 'Invite somebody by a link, good once and for 72 hours',
+    access: 'user',
+    needs: 'team',
+    body: team.memberInput,
+    reply: team.invitation,
+    status: 201,
+    errors: ['conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/team/members/:id': endpoint({
+    summary: 'Change the role, block, unblock',
+    access: 'user',
+    needs: 'team',
+    body: team.memberPatch,
+    reply: team.member,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/team/members/:id': endpoint({
+    summary: 'Take somebody out of the team; the sessions end at once',
+    access: 'user',
+    needs: 'team',
+    errors: ['conflict'],
+  }),
+  'POST /api/team/members/:id/invitation': endpoint({
+    summary: 'Another link: the one before is void; a member sets a new password with it',
+    access: 'user',
+    needs: 'team',
+    reply: team.invitation,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'POST /api/invitations/find': endpoint({
+    summary: 'Who invites whom, by the code of the link',
+    access: 'anyone',
+    body: team.invitationCode,
+    reply: team.invitationInfo,
+    errors: ['not_found', 'too_many_requests'],
+  }),
+  'POST /api/invitations/accept': endpoint({
+    summary: 'Join the team with name and password; uses the link up',
+    access: 'anyone',
+    body: team.invitationAnswer,
+    reply: team.invitationAccepted,
+    errors: ['not_found', 'too_many_requests'],
+  }),
+  'GET /api/tokens': endpoint({
+    summary: "The account's API tokens",
+    access: 'user',
+    needs: 'tokens',
+    reply: z.array(team.apiToken),
+  }),
+  'POST /api/tokens': endpoint({
+    summary: 'Create an API token; it is shown in this answer only',
+    access: 'user',
+    needs: 'tokens',
+    body: team.apiTokenInput,
+    reply: team.newApiToken,
+    status: 201,
+    errors: ['quota_exceeded'],
+  }),
+  'DELETE /api/tokens/:id': endpoint({
+    summary: 'Delete an API token; it opens nothing from now on',
+    access: 'user',
+    needs: 'tokens',
   }),
 
   // ---------------------------------------------------------------- contents
   'GET /api/capabilities': endpoint({
     summary: 'What this server can take',
     access: 'user',
+    needs: 'contents:read',
     reply: media.capabilities,
   }),
   'GET /api/videos': endpoint({
     summary: "The user's contents",
     access: 'user',
+    needs: 'contents:read',
     feature: 'management',
     reply: z.array(media.video),
   }),
   'GET /api/platform-videos': endpoint({
     summary: 'Platform contents the user may play',
     access: 'user',
+    needs: 'contents:read',
     feature: 'management',
     reply: z.array(media.video),
   }),
   'POST /api/upload-url': endpoint({
     summary: 'Reserve quota and get the address to PUT a file to',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: media.uploadRequest,
     reply: media.uploadTicket,
@@ -206,6 +305,7 @@ export const api = {
   'HEAD /api/uploads/:key': endpoint({
     summary: 'Upload-Offset of an unfinished upload',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     replyHeaders: { 'Upload-Offset': 'Bytes that are on disk.', 'Upload-Length': 'Bytes of the whole file.' },
     status: 200,
@@ -213,6 +313,7 @@ export const api = {
   'PUT /api/uploads/:key': endpoint({
     summary: 'Send the bytes; resumable with Content-Range',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: 'binary',
     headers: {
@@ -234,11 +335,13 @@ export const api = {
   'DELETE /api/uploads/:key': endpoint({
     summary: 'Give up an upload; its reservation is freed',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
   }),
   'POST /api/videos': endpoint({
     summary: 'Register a finished upload and queue its processing',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: media.videoInput,
     reply: media.video,
@@ -249,6 +352,7 @@ export const api = {
     summary:
       'Reserve, send and register in one multipart request: file, name, displayDuration, useAmbientBackground, isPlatformVideo, categoryId',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: 'multipart',
     reply: media.video,
@@ -268,6 +372,7 @@ export const api = {
   'PATCH /api/videos/:id': endpoint({
     summary: 'Rename, or change the display time',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: media.videoPatch,
     reply: media.video,
@@ -275,11 +380,13 @@ export const api = {
   'DELETE /api/videos/:id': endpoint({
     summary: 'Delete with all its assignments; screens go on for 10 s, in which it can be taken back',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
   }),
   'POST /api/videos/:id/restore': endpoint({
     summary: 'Take a deletion back within 10 s; managers also that of a platform content',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     reply: media.video,
     errors: ['quota_exceeded'],
@@ -287,6 +394,7 @@ export const api = {
   'POST /api/videos/:id/retry': endpoint({
     summary: 'Process a failed item, or the failed replacement of one, again',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     reply: media.video,
     errors: ['conflict'],
@@ -294,6 +402,7 @@ export const api = {
   'POST /api/videos/:id/replace': endpoint({
     summary: 'Give an item the bytes of a finished upload; its old ones stay until these are ready',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
     body: media.replacementInput,
     reply: media.video,
@@ -302,6 +411,7 @@ export const api = {
   'DELETE /api/videos/:id/replacement': endpoint({
     summary: 'Give up a replacement that is not finished; the item keeps its bytes',
     access: 'user',
+    needs: 'contents',
     feature: 'management',
   }),
   'GET /media/:file': endpoint({
@@ -322,11 +432,13 @@ export const api = {
   'GET /api/playlists': endpoint({
     summary: "The user's playlists",
     access: 'user',
+    needs: 'playlists:read',
     reply: z.array(playlists.playlist),
   }),
   'POST /api/playlists': endpoint({
     summary: 'Create a playlist, empty or as a copy',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
     body: playlists.playlistInput,
     reply: playlists.playlist,
@@ -336,11 +448,13 @@ export const api = {
   'GET /api/playlists/:id': endpoint({
     summary: 'One playlist with its videos',
     access: 'viewer',
+    needs: 'playlists:read',
     reply: playlists.playlistWithVideos,
   }),
   'PATCH /api/playlists/:id': endpoint({
     summary: 'Rename, or switch the mode',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
     body: playlists.playlistPatch,
     reply: playlists.playlist,
@@ -348,11 +462,13 @@ export const api = {
   'DELETE /api/playlists/:id': endpoint({
     summary: 'Delete a playlist; screens go on for 10 s, in which it can be taken back',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
   }),
   'POST /api/playlists/:id/restore': endpoint({
     summary: 'Take the deletion of a playlist back within 10 s',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
     reply: playlists.playlist,
     errors: ['quota_exceeded'],
@@ -360,6 +476,7 @@ export const api = {
   'PUT /api/playlists/:id/order': endpoint({
     summary: 'Order of the items',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
     body: playlists.playlistOrder,
     reply: z.array(playlists.assignment),
@@ -368,33 +485,39 @@ export const api = {
   'GET /api/playlists/:id/assignments': endpoint({
     summary: 'Items with embedded video',
     access: 'user',
+    needs: 'playlists:read',
     reply: z.array(playlists.assignment),
   }),
   'GET /api/playlists/:id/randomized': endpoint({
     summary: 'The items of one cycle',
     access: 'viewer',
+    needs: 'playlists:read',
     reply: z.array(playlists.playItem),
   }),
   'GET /api/playlists/:id/breaking-news': endpoint({
     summary: 'Ticker messages of a playlist',
     access: 'viewer',
+    needs: 'messages:read',
     reply: z.array(messages.tickerMessage),
   }),
   'GET /api/videos/:id/use': endpoint({
     summary: "The playlists that hold a video and the screens that play them: one's own; for managers everybody's",
     access: 'user',
+    needs: 'contents:read',
     feature: 'management',
     reply: playlists.videoUse,
   }),
   'GET /api/videos/:videoId/assignments': endpoint({
     summary: 'Playlists of a video',
     access: 'user',
+    needs: 'contents:read',
     feature: 'management',
     reply: z.array(playlists.videoAssignment),
   }),
   'POST /api/videos/:videoId/assignments': endpoint({
     summary: 'Put a video into a playlist, or change its frequency',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
     body: playlists.assignmentInput,
     reply: playlists.videoAssignment,
@@ -403,14 +526,21 @@ export const api = {
   'DELETE /api/videos/:videoId/assignments/:playlistId': endpoint({
     summary: 'Take a video out of a playlist',
     access: 'user',
+    needs: 'playlists',
     feature: 'management',
   }),
 
   // ---------------------------------------------------------------- the customer's screens
-  'GET /api/my-players': endpoint({ summary: "The user's screens", access: 'user', reply: z.array(players.myPlayer) }),
+  'GET /api/my-players': endpoint({
+    summary: "The user's screens",
+    access: 'user',
+    needs: 'screens:read',
+    reply: z.array(players.myPlayer),
+  }),
   'POST /api/my-players/:id/assign-playlist': endpoint({
     summary: 'Send a playlist to a screen',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     body: players.assignPlaylistInput,
     reply: players.myPlayer,
@@ -419,12 +549,14 @@ export const api = {
   'POST /api/my-players/:id/remove-playlist': endpoint({
     summary: 'Stop a screen',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     reply: players.myPlayer,
   }),
   'PATCH /api/my-players/:id/rename': endpoint({
     summary: 'Rename a screen',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     body: players.renameInput,
     reply: players.myPlayer,
@@ -432,6 +564,7 @@ export const api = {
   'POST /api/my-players/:id/disconnect': endpoint({
     summary: 'Unpair the device; a new code is made',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     reply: players.myPlayer,
   }),
@@ -439,6 +572,7 @@ export const api = {
   'GET /api/pairing/:code': endpoint({
     summary: 'The device that shows a code',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     reply: pairing.pairingRequest,
     errors: ['too_many_requests'],
@@ -446,6 +580,7 @@ export const api = {
   'POST /api/pairing/:code/claim': endpoint({
     summary: 'Give the device a screen: one of the own, or a new one; `replace` swaps the device of a paired one',
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     body: pairing.pairingClaim,
     reply: players.myPlayer,
@@ -455,11 +590,13 @@ export const api = {
   'GET /api/display-settings': endpoint({
     summary: "How the user's screens look",
     access: 'user',
+    needs: 'screens:read',
     reply: display.displaySettings,
   }),
   'PUT /api/display-settings': endpoint({
     summary: "Change how the user's screens look",
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     body: display.displaySettingsInput,
     reply: display.displaySettings,
@@ -467,6 +604,7 @@ export const api = {
   'PUT /api/display-settings/logo': endpoint({
     summary: "Send the clinic's own logo (PNG, JPEG or WebP); it replaces the one before",
     access: 'user',
+    needs: 'screens',
     feature: 'management',
     body: 'binary',
     reply: display.displaySettings,
@@ -484,6 +622,7 @@ export const api = {
   'DELETE /api/display-settings/logo': endpoint({
     summary: "Remove the clinic's own logo",
     access: 'user',
+    needs: 'screens',
     feature: 'management',
   }),
 
@@ -594,12 +733,14 @@ export const api = {
   'GET /api/breaking-news': endpoint({
     summary: "The user's messages",
     access: 'user',
+    needs: 'messages:read',
     feature: 'breakingNews',
     reply: z.array(messages.breakingNews),
   }),
   'POST /api/breaking-news': endpoint({
     summary: 'Create a message',
     access: 'user',
+    needs: 'messages',
     feature: 'breakingNews',
     body: messages.breakingNewsInput,
     reply: messages.breakingNews,
@@ -609,20 +750,28 @@ export const api = {
   'PATCH /api/breaking-news/:id': endpoint({
     summary: 'Change a message',
     access: 'user',
+    needs: 'messages',
     feature: 'breakingNews',
     body: messages.breakingNewsPatch,
     reply: messages.breakingNews,
   }),
-  'DELETE /api/breaking-news/:id': endpoint({ summary: 'Delete a message', access: 'user', feature: 'breakingNews' }),
+  'DELETE /api/breaking-news/:id': endpoint({
+    summary: 'Delete a message',
+    access: 'user',
+    needs: 'messages',
+    feature: 'breakingNews',
+  }),
   'GET /api/breaking-news/:id/playlists': endpoint({
     summary: 'Playlists that show a message',
     access: 'user',
+    needs: 'messages:read',
     feature: 'breakingNews',
     reply: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   'POST /api/breaking-news/:id/playlists': endpoint({
     summary: 'Replace the playlists that show a message',
     access: 'user',
+    needs: 'messages',
     feature: 'breakingNews',
     body: messages.breakingNewsPlaylists,
     reply: messages.breakingNews,
@@ -630,23 +779,27 @@ export const api = {
   'GET /api/radio-stations': endpoint({
     summary: 'Stations, and whether each is on the air',
     access: 'viewer',
+    needs: 'radio:read',
     reply: z.array(radio.studioRadioStation),
   }),
   'POST /api/radio-stations/:id/check': endpoint({
     summary: 'Listen whether a station is on the air, unless that was known within the last minute',
     access: 'user',
+    needs: 'radio',
     feature: 'radio',
     reply: radio.stationSignal,
   }),
   'GET /api/radio-settings': endpoint({
     summary: "The user's radio settings",
     access: 'user',
+    needs: 'radio:read',
     feature: 'radio',
     reply: radio.radioSettings,
   }),
   'PUT /api/radio-settings': endpoint({
     summary: 'Change the radio settings',
     access: 'user',
+    needs: 'radio',
     feature: 'radio',
     body: radio.radioSettingsInput,
     reply: radio.radioSettings,

@@ -3,16 +3,18 @@
  * (typed handlers, the typed client, OpenAPI, the access matrix) is inferred from that key and this value.
  */
 import type { z } from 'zod';
+import type { Capability } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
+import type { PresentMember } from './accounts.ts';
 
 /**
  * Who may call.
  * - `anyone`: no session needed (a valid one is still recognised)
- * - `user`: an approved account's session
- * - `manager`: role admin (administrators and gestores)
+ * - `user`: an approved account's session, or its API token, with the capability that the call `needs`
+ * - `manager`: role admin (administrators and gestores), never a member or an API token
  * - `administrator`: role admin and userType admin
  * - `player`: a screen's bearer token
- * - `viewer`: a session, or a player's token scoped to what that player plays
+ * - `viewer`: as `user`, or a player's token scoped to what that player plays
  */
 export type Access = 'anyone' | 'user' | 'manager' | 'administrator' | 'player' | 'viewer';
 
@@ -28,6 +30,8 @@ export interface Endpoint {
   /** One line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
+  /** Of `user` and `viewer`: what the caller must be able to do (contract/README 1.19); absent it is `account`. */
+  readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | RawBody;
@@ -126,6 +130,7 @@ export type HandlerReply<E> = E extends { reply: infer R }
         : string
   : void;
 
+/** An account, and who of it calls: the account itself, a member, or an API token. */
 export interface UserActor {
   kind: 'user';
   userId: number;
@@ -134,7 +139,11 @@ export interface UserActor {
   role: 'user' | 'admin';
   userType: 'common' | 'gestor' | 'admin';
   features: Record<Feature, boolean>;
-  /** SHA-256 of the session token, hex: names the session without revealing it. */
+  /** undefined: the account itself, or its token. */
+  member: PresentMember | undefined;
+  token: { id: number; name: string } | undefined;
+  capabilities: ReadonlySet<Capability>;
+  /** SHA-256 of the session token, hex: names the session without revealing it. Empty for an API token. */
   sessionHash: string;
 }
 

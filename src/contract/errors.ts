@@ -125,6 +125,8 @@ export const missing = {
   notice: 'Aviso não encontrado.',
   task: 'Tarefa não encontrada.',
   session: 'Esta sessão já foi encerrada.',
+  member: 'Esta pessoa não está na equipe.',
+  apiToken: 'Este token de API já foi excluído.',
 } as const;
 
 /** The refusal of an id that is not there, or not the caller's (contract/README 12.2). */

@@ -35,10 +35,16 @@ export type ServerMessage =
       progress: number;
       error: string | null;
     }
-  /** The receiver's contents, playlists, messages, quotas or sessions changed in another window or by an administrator. */
-  | { type: 'contentChanged'; what: 'videos' | 'playlists' | 'messages' | 'user' | 'sessions' }
+  /** The receiver's contents, playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
+  | {
+      type: 'contentChanged';
+      what: 'videos' | 'playlists' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
+    }
   /** Administrators: a list changed. */
-  | { type: 'adminChanged'; what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos' }
+  | {
+      type: 'adminChanged';
+      what: 'users' | 'players' | 'categories' | 'notices' | 'settings' | 'videos';
+    }
   /** The receiver's session or token is no longer valid. */
   | { type: 'sessionEnded' }
   /** With the user as `GET /api/user` answers it: what changed before is in it, what changes from now on is told. */

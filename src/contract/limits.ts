@@ -47,6 +47,11 @@ export const limits = {
 
   /** The second step of a sign-in (1.18): after the password so long; codes of a lost phone. */
   secondFactor: { ticketMs: 5 * 60_000, digits: 6, stepS: 30, recoveryCodes: 10 },
+  /** Members of an account, and the link that invites one. */
+  memberNameLength: 60,
+  membersPerAccount: 50,
+  invitationMs: 72 * 3_600_000,
+  apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
   // Media (3)
   contentNameLength: 80,

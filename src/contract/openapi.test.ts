@@ -41,7 +41,9 @@ test('parameters, bodies and answers come from the schemas', () => {
   assert.deepEqual(update?.responses[200]?.content?.['application/json']?.schema, {
     $ref: '#/components/schemas/BreakingNews',
   });
-  assert.deepEqual(update?.security, [{ session: [] }]);
+  assert.deepEqual(update?.security, [{ session: [] }, { token: [] }]);
+  assert.equal(update?.['x-needs'], 'messages');
+  assert.deepEqual(document.paths['/api/tokens']?.post?.security, [{ session: [] }], 'a token makes no tokens');
   const bytes = document.paths['/media/{file}']?.get;
   assert.deepEqual(
     bytes?.parameters.map(({ name, in: place, required }) => [name, place, required]),

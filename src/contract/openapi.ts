@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as accounts from './accounts.ts';
 import { api } from './api.ts';
 import * as categories from './categories.ts';
+import { type Capability, capabilitiesOfScopes, tokenScopes } from './capabilities.ts';
 import { type Access, type Endpoint, type Feature, textParams } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import * as media from './media.ts';
@@ -13,6 +14,7 @@ import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
 import { sectionOf, sections } from './api-sections.ts';
 import * as settings from './settings.ts';
+import * as team from './team.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -46,6 +48,7 @@ export interface Operation {
   summary: string;
   description: string;
   'x-access': Access;
+  'x-needs'?: Capability;
   'x-feature'?: Feature;
   /** An empty list of schemes: also without any. */
   security: Record<string, never[]>[];
@@ -57,7 +60,12 @@ export interface Operation {
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -70,27 +78,27 @@ export interface OpenApiDocument {
 
 const accessTexts: Record<Access, string> = {
   anyone: 'Anyone.',
-  user: "An approved account's session.",
+  user: "An approved account's session, or its API token.",
   manager: 'A session with role admin (administrators and gestores).',
   administrator: 'A session with role admin and userType admin.',
   player: "A screen's bearer token.",
-  viewer: "A session, or a screen's bearer token, scoped to what that screen plays.",
+  viewer: "A session, an API token, or a screen's bearer token, scoped to what that screen plays.",
 };
 
 const security: Record<Access, Operation['security']> = {
   anyone: [],
-  user: [{ session: [] }],
+  user: [{ session: [] }, { token: [] }],
   manager: [{ session: [] }],
   administrator: [{ session: [] }],
   player: [{ screen: [] }],
-  viewer: [{ session: [] }, { screen: [] }],
+  viewer: [{ session: [] }, { token: [] }, { screen: [] }],
 };
 
 const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that are not there, or not yours, answer 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may answer 421 (unknown host), 500, and 503 while the server stops.`;
 
 /** Exported objects of the contract get names in the document: `video` is `Video`. */
 const named = z.registry<{ id?: string }>();
-for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings]) {
+for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
   for (const [name, schema] of Object.entries(nouns)) {
     if (schema instanceof z.ZodObject) named.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
   }
@@ -135,21 +143,29 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'The token of POST /api/player/activate, renewed by POST /api/player/renew-token.',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API token of POST /api/tokens (`ats_...`). It opens the calls of its scopes, needs no Origin, and opens no socket.',
+  },
   metrics: { type: 'http', scheme: 'bearer', description: "The server's METRICS_TOKEN." },
 };
 
 function operation(method: string, path: string, endpoint: Endpoint, schemas: Record<string, Schema>): Operation {
-  const { access, feature, summary } = endpoint;
+  const { access, needs, feature, summary } = endpoint;
+  const noToken = needs !== undefined && !isOfAScope(needs);
   const content = requestContent(endpoint);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api(?=\/)/, '').replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())}`,
     tags: [sectionOf(path)],
     summary,
-    description: `${accessTexts[access]}${feature ? ` The account needs the ${feature} feature.` : ''}`,
+    description: `${noToken ? "An approved account's session." : accessTexts[access]}${needs ? ` Needs the capability ${needs}.` : ''}${feature ? ` The account needs the ${feature} feature.` : ''}`,
     'x-access': access,
+    ...(needs ? { 'x-needs': needs } : {}),
     ...(feature ? { 'x-feature': feature } : {}),
     // Metrics are told to this machine without a word.
-    security: path === '/metrics' ? [{}, { metrics: [] }] : security[access],
+    security: path === '/metrics' ? [{}, { metrics: [] }] : security[noToken ? 'manager' : access],
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
@@ -164,6 +180,8 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
     },
   };
 }
+
+const isOfAScope = (needs: Capability): boolean => capabilitiesOfScopes(tokenScopes).has(needs);
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
@@ -263,7 +281,13 @@ export function errorCodes(
   if (access !== 'anyone') for (const code of ['unauthenticated', 'account_blocked'] as const) codes.add(code);
   if (access === 'player' || access === 'viewer') codes.add('token_expired');
   if (access !== 'anyone' && access !== 'player') codes.add('account_pending');
-  if (access === 'manager' || access === 'administrator' || (method !== 'GET' && method !== 'HEAD'))
+  if (
+    access === 'user' ||
+    access === 'viewer' ||
+    access === 'manager' ||
+    access === 'administrator' ||
+    (method !== 'GET' && method !== 'HEAD')
+  )
     codes.add('forbidden');
   if (feature) codes.add('feature_disabled');
   if (path.includes(':')) codes.add('not_found');

@@ -35,6 +35,7 @@ const screen = z.object({
   userId: id,
   name: z.string(),
   screenId: z.string(),
+  /** Empty for who may look at screens only. */
   activationCode: z.string(),
   status: playerStatus,
   /** A device holds this screen's credentials. */

@@ -6,6 +6,7 @@ import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
+import type { MemberRole, TokenScope } from '../contract/capabilities.ts';
 import { findTools } from '../features/media/tools.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
@@ -59,6 +60,10 @@ export interface TestApp<C extends Clock = ManualClock> {
   login(email: string, password: string): Promise<Customer>;
   customer(options?: { username?: string; quotas?: Partial<QuotasInput> }): Promise<Customer>;
   gestor(): Promise<Customer>;
+  /** Somebody of the customer's team, joined by invitation and signed in; the password is the customer's. */
+  member(owner: Customer, role: MemberRole): Promise<Customer>;
+  /** A program with an API token of the customer. */
+  program(owner: Customer, scopes: TokenScope[]): Promise<Client & { tokenId: number }>;
   /** A new screen of the customer, activated. */
   screen(owner: Customer): Promise<Screen>;
   restart(): Promise<void>;
@@ -151,6 +156,23 @@ export async function startTestApp<C extends Clock = ManualClock>(
         body: { role: 'admin', userType: 'gestor' },
       });
       return test.login(person.user.email, person.password);
+    },
+    async member(owner, role) {
+      const email = `${role}${(users += 1)}@equipe.test`;
+      const { code } = await owner.call('POST /api/team/members', { body: { email, role } });
+      const { password } = owner;
+      await client().call('POST /api/invitations/accept', {
+        body: { code, name: `Pessoa ${role}`, password },
+      });
+      return test.login(email, password);
+    },
+    async program(owner, scopes) {
+      const { id, token } = await owner.call('POST /api/tokens', {
+        body: { name: scopes.join(), scopes, days: 30 },
+      });
+      const program = Object.assign(client(), { tokenId: id });
+      program.bearer = token;
+      return program;
     },
     async screen(owner) {
       const [created] = await test.admin.call('POST /api/admin/users/:userId/players/batch', {

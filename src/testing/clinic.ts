@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { type MemberRole, memberRoles, type TokenScope, tokenScopes } from '../contract/capabilities.ts';
 import { limits } from '../contract/limits.ts';
 import { codeOf, stepAt } from '../features/accounts/totp.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
-import type { TestApp } from './app.ts';
+import type { Customer, TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
@@ -24,6 +25,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const gestor = await app.gestor();
   await app.login(owner.user.email, owner.password);
   const otherSession = (await owner.call('GET /api/user/sessions')).find(({ isCurrent }) => !isCurrent);
+  const team = await createTeam(app, owner, other);
   const screen = await app.screen(owner);
   const otherScreen = await app.screen(other);
 
@@ -117,6 +119,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     other,
     /** Of the owner, in another browser. */
     otherSessionKey: otherSession?.key ?? '',
+    /** The owner's team and programs, and the neighbour's. */
+    team,
     /** An account of no interest, for what is done to accounts. */
     subject,
     gestor,
@@ -159,6 +163,28 @@ export async function createClinic(app: TestApp, t: TestContext) {
       messageId: otherMessage.id,
       uploadKey: otherUpload,
     },
+  };
+}
+
+/** A member of each role, a program of each scope; somebody who is invited; and of the neighbour one that may do everything. */
+async function createTeam(app: TestApp, owner: Customer, other: Customer) {
+  const { code } = await owner.call('POST /api/team/members', {
+    body: { email: 'convidada@clinica.test', role: 'reception' },
+  });
+  const members = new Map<MemberRole, Customer>();
+  for (const role of memberRoles) members.set(role, await app.member(owner, role));
+  const programs = new Map<TokenScope, Client>();
+  for (const scope of tokenScopes) programs.set(scope, await app.program(owner, [scope]));
+  return {
+    invitationCode: code,
+    members,
+    programs,
+    /** What the calls about members and tokens name. */
+    memberId: members.get('reader')?.user.member?.id ?? 0,
+    tokenId: (await app.program(owner, ['urgent'])).tokenId,
+    lapsed: await app.program(owner, [...tokenScopes]),
+    otherMember: await app.member(other, 'owner'),
+    otherProgram: await app.program(other, [...tokenScopes]),
   };
 }
 

@@ -36,6 +36,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
+  const ofMember = { params: { id: clinic.team.memberId } };
   const ofMessage = { params: { id: clinic.messageId } };
   const ofSubject = { params: { id: subject.user.id } };
   const ofCategory = { params: { id: categoryId } };
@@ -74,6 +75,25 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/user/category-access': {},
     'GET /api/user/audit': { query: { text: 'entrou', kind: 'session' } },
     'GET /api/user/audit/download': {},
+
+    'GET /api/team/members': {},
+    'POST /api/team/members': { body: { email: 'nova@clinica.test', role: 'reception' } },
+    'PATCH /api/team/members/:id': { ...ofMember, body: { role: 'editor', status: 'blocked' } },
+    'DELETE /api/team/members/:id': ofMember,
+    'POST /api/team/members/:id/invitation': ofMember,
+    'POST /api/invitations/find': { body: { code: clinic.team.invitationCode } },
+    'POST /api/invitations/accept': {
+      body: {
+        code: clinic.team.invitationCode,
+        name: 'Convidada',
+        password: 'três palavras juntas',
+      },
+    },
+    'GET /api/tokens': {},
+    'POST /api/tokens': {
+      body: { name: 'Placar', scopes: ['messages', 'screens:read'], days: 90 },
+    },
+    'DELETE /api/tokens/:id': { params: { id: clinic.team.tokenId } },
 
     'GET /api/capabilities': {},
     'GET /api/videos': {},

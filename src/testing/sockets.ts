@@ -10,8 +10,9 @@ import { connectWebSocket, type TestWebSocket } from './ws.ts';
 /** User 7 may see the playlists below 1000. */
 const testRules: SocketRulesDeps = {
   canView: (actor, playlistId) => actor.userId === 7 && playlistId < 1000,
-  currentUser: (id) => ({
+  currentUser: ({ userId: id }) => ({
     ...{ id, username: `Pessoa ${id}`, email: `p${id}@clinica.test`, role: 'user', userType: 'common' },
+    ...{ member: null, capabilities: ['self'] },
     ...{ storageUsed: 0, storageLimit: 3072, timeZone: 'America/Sao_Paulo' },
     ...{ canAccessBreakingNews: true, canAccessRadio: true, canAccessManagement: true },
   }),

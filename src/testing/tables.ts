@@ -14,6 +14,8 @@ const generatedColumns = new Set([
   'cookie_hash',
   'token',
   'password',
+  'password_hash',
+  'invitation_hash',
   'screen_id',
   'activation_code',
   'code',

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { api, type ApiKey } from '../contract/api.ts';
+import type { MemberRole, TokenScope } from '../contract/capabilities.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ErrorBody, errorStatus } from '../contract/errors.ts';
 import type { Topic } from '../contract/events.ts';
@@ -29,7 +30,30 @@ export const callers = [
   'otherPlayer',
   'blockedPlayer',
 ] as const;
-export type Caller = (typeof callers)[number];
+
+/**
+ * Of the same clinic: a member of each role, a program of each scope, somebody who was blocked in it, a member and a program
+ * while the whole clinic is blocked, and a token whose end has come; of the other customer one of each that may do everything.
+ */
+export const teamCallers = [
+  'ownerMember',
+  'editor',
+  'reception',
+  'reader',
+  'callsToken',
+  'messagesToken',
+  'contentsToken',
+  'screensToken',
+  'reportsToken',
+  'urgentToken',
+  'otherMember',
+  'otherToken',
+  'blockedMember',
+  'memberOfBlocked',
+  'tokenOfBlocked',
+  'lapsedToken',
+] as const;
+export type Caller = (typeof callers)[number] | (typeof teamCallers)[number];
 
 export interface WorldAnswer {
   status: number;
@@ -77,6 +101,9 @@ export async function createWorld(t: TestContext): Promise<World> {
   parts.settings.openFirstSteps();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
+  database.exec(`UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.lapsed.tokenId}`);
+  // The first use of the others is written once.
+  database.exec(`UPDATE api_tokens SET last_used_at = ${app.clock.now()}`);
   const tables = createTables(app);
   const base = tables.dump();
   const states = { base, ...(await makeStates()) };
@@ -100,7 +127,14 @@ export async function createWorld(t: TestContext): Promise<World> {
     const flagless = taken(tables.dump());
     await admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
     const blockedPlayer = taken(tables.dump());
-    return { pending, blocked, flagless, blockedPlayer };
+    const editor = clinic.team.members.get('editor')?.user.member?.id ?? 0;
+    await owner.call('PATCH /api/team/members/:id', {
+      params: { id: editor },
+      body: { status: 'blocked' },
+    });
+    const blockedMember = taken(tables.dump());
+    const ofBlocked = { memberOfBlocked: blocked, tokenOfBlocked: blocked };
+    return { pending, blocked, flagless, blockedPlayer, blockedMember, ...ofBlocked };
   }
 
   const published: Topic[] = [];
@@ -112,6 +146,9 @@ export async function createWorld(t: TestContext): Promise<World> {
 
   const ownerHeaders = credentialsOf(owner);
   const screenHeaders = credentialsOf(screen);
+  const { members, programs } = clinic.team;
+  const member = (role: MemberRole) => credentialsOf(members.get(role) as Client);
+  const program = (scope: TokenScope) => credentialsOf(programs.get(scope) as Client);
   const credentials: Record<Caller, Record<string, string>> = {
     nobody: {},
     pending: ownerHeaders,
@@ -124,6 +161,22 @@ export async function createWorld(t: TestContext): Promise<World> {
     player: screenHeaders,
     otherPlayer: credentialsOf(clinic.otherScreen),
     blockedPlayer: screenHeaders,
+    ownerMember: member('owner'),
+    editor: member('editor'),
+    reception: member('reception'),
+    reader: member('reader'),
+    callsToken: program('calls'),
+    messagesToken: program('messages'),
+    contentsToken: program('contents'),
+    screensToken: program('screens:read'),
+    reportsToken: program('reports:read'),
+    urgentToken: program('urgent'),
+    otherMember: credentialsOf(clinic.team.otherMember),
+    otherToken: credentialsOf(clinic.team.otherProgram),
+    blockedMember: member('editor'),
+    memberOfBlocked: member('owner'),
+    tokenOfBlocked: program('contents'),
+    lapsedToken: credentialsOf(clinic.team.lapsed),
   };
   let sent = 0;
 
@@ -190,6 +243,8 @@ export function assertPromised(key: ApiKey, { status, body }: WorldAnswer): void
   const [method = '', path = ''] = key.split(' ');
   const codes = [...errorCodes(method, path, endpoint), ...commonCodes];
   const { code } = (body ?? {}) as Partial<ErrorBody>;
+  // A device that waits for its screen.
+  if (key === 'POST /api/player/pairing/poll' && status === 202) return;
   if (status < 400) assert.equal(status, endpoint.status ?? (endpoint.reply ? 200 : 204), key);
   // A HEAD has no body.
   else if (code) assert.ok(codes.includes(code), `${key} answers ${code}, which the document does not promise`);

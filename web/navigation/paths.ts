@@ -15,6 +15,8 @@ const studio = {
   accountAudit: '/account/audit',
   /** Gives a TV that shows a code one of the own screens; `?c=` its code. */
   pair: '/parear',
+  /** The link that invites into a team. */
+  join: '/convite',
   /** Administrators only. */
   settings: '/admin/settings',
   /** Of a new installation, until they are done. */

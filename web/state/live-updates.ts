@@ -31,7 +31,10 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players'],
   messages: messageReads,
   user: ['GET /api/user/me'],
-  sessions: ['GET /api/user/sessions'],
+  // A member's sign-in is what the team's list shows.
+  sessions: ['GET /api/user/sessions', 'GET /api/team/members'],
+  team: ['GET /api/team/members'],
+  tokens: ['GET /api/tokens'],
 };
 const changedLists: Record<Extract<ServerMessage, { type: 'adminChanged' }>['what'], readonly ReadKey[]> = {
   users: [

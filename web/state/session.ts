@@ -1,6 +1,7 @@
 /** Who is signed in. Loaded from GET /api/user; fresh for 5 minutes; 401 means nobody (contract/README 1.6). */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts.ts';
+import type { Capability } from '../../src/contract/capabilities.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { ownZone } from '../ui/format.ts';
 import { CallError, call } from '../api/client.ts';
@@ -26,8 +27,13 @@ export const isAdministrator = computed(() => user.value?.role === 'admin' && us
 /** Quota flags (contract/README 1.8); role admin has every feature, as on the server. For components with `useSignals()`. */
 export const mayUse = (flag: 'canAccessBreakingNews' | 'canAccessRadio' | 'canAccessManagement') =>
   isManager.value || (user.value?.[flag] ?? false);
-/** First word of the username, for headers. */
-export const firstName = computed(() => user.value?.username.split(/\s+/)[0] ?? '');
+/** What the role in the team allows (contract/README 1.19); the account itself may everything. For components with `useSignals()`. */
+export const may = (capability: Capability) => user.value?.capabilities.includes(capability) ?? false;
+/** Of who is signed in: the member's, else the account's. */
+export const nameOf = ({ member, username }: User) => member?.name ?? username;
+export const emailOf = ({ member, email }: User) => member?.email ?? email;
+/** First word of the name, for headers. */
+export const firstName = computed(() => (user.value ? (nameOf(user.value).split(/\s+/)[0] ?? '') : ''));
 
 let loadedAt = Number.NEGATIVE_INFINITY;
 let loading: Promise<void> | undefined;
@@ -82,7 +88,8 @@ async function fetchUser(): Promise<boolean> {
 
 /** After a login, or a fresh answer about the same person. */
 export function signIn(person: User): void {
-  if (signedInId.peek() !== person.id) clearResources();
+  const before = user.peek();
+  if (before?.id !== person.id || before.member?.id !== person.member?.id) clearResources();
   generation += 1;
   loadedAt = performance.now();
   ownZone.value = person.timeZone;

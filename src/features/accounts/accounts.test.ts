@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilitiesOfManager } from '../../contract/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -33,7 +34,7 @@ test('a login answers the user and keeps the session in a cookie that scripts ca
   assert.equal(response.status, 200);
   assert.match(response.headers.getSetCookie().join(), /^antessala_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
   const user = (await response.json()) as object;
-  assert.deepEqual(user, {
+  const account = {
     id: app.admin.user.id,
     username: 'Administrador',
     email: testAdmin.email,
@@ -44,10 +45,11 @@ test('a login answers the user and keeps the session in a cookie that scripts ca
     canAccessBreakingNews: true,
     canAccessRadio: true,
     canAccessManagement: true,
-  });
+  };
+  assert.deepEqual(user, { ...account, member: null, capabilities: [...capabilitiesOfManager] });
   assert.deepEqual(await guest.call('GET /api/user'), user);
   assert.deepEqual(await guest.call('GET /api/user/me'), {
-    ...user,
+    ...account,
     videoCount: 0,
     maxVideos: 120,
     playlistCount: 0,

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api.ts';
 import { type AccountAdminServiceDeps, createAccountAdminService } from './admin-service.ts';
 import { quotaPatchOf } from './rules.ts';
+import { accountItself } from './person-store.ts';
 import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { Account } from './store.ts';
 
@@ -25,7 +26,11 @@ export function accountAdminRoutes(
   deps: Omit<AccountAdminServiceDeps, 'removeSecondFactor'> & SecondFactorDeps,
 ): Handlers<AccountAdminKeys> {
   const { accounts, quotas } = deps;
-  const service = createAccountAdminService({ ...deps, removeSecondFactor: createSecondFactors(deps).remove });
+  const factors = createSecondFactors(deps);
+  const service = createAccountAdminService({
+    ...deps,
+    removeSecondFactor: (account, by) => factors.remove(accountItself(account), by),
+  });
 
   return {
     'GET /api/admin/users': () => accounts.list(),

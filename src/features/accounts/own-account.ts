@@ -9,21 +9,21 @@ import { deviceWords } from './device-words.ts';
 import { createPasswordProof, type PasswordProofDeps, type ProofClient, wrongPassword } from './password-proof.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
-import { isAdministrator, targetOf } from './rules.ts';
+import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
+import { isAdministrator, personTarget } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
-import type { Account, AccountStore } from './store.ts';
 
 export interface OwnAccountDeps extends PasswordProofDeps {
-  accounts: Pick<AccountStore, 'find' | 'setPassword'>;
   chosenZones: TimeZoneStore;
+  people: Pick<PersonStore, 'find' | 'setPassword'>;
   sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash' | 'verify'>;
   /** Closes the sockets that a session opened, by the token's SHA-256. */
   endSession(sessionHash: string): void;
-  /** Closes those of the user's other sessions. */
-  endSessionsBut(userId: number, keptHash: string): void;
+  /** Closes those of the person's other sessions. */
+  endSessionsBut(person: PersonKey, keptHash: string): void;
   /** Makes those of a session come back, with its new token. */
   reopenSockets(sessionHash: string): void;
   audit: Pick<Audit, 'record'>;
@@ -36,24 +36,30 @@ const samePassword = () => {
   return new AppError('invalid_input', sentence, { fields: { newPassword: sentence } });
 };
 
+const emailOf = ({ member, email }: UserActor): string => member?.email ?? email;
+
 export function createOwnAccount(deps: OwnAccountDeps) {
-  const { accounts, sessions, passwords, audit, publish, database, watch } = deps;
+  const { people, sessions, passwords, audit, publish, database, watch } = deps;
   const provePassword = createPasswordProof(deps);
 
-  /** The account as it is now; its session may have ended while a password was being hashed. Throws unauthenticated. */
-  function present(actor: UserActor): Account {
-    const account = accounts.find(actor.userId);
-    if (account?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
-    return account;
+  /** Who calls, as that person is now; the session may have ended while a password was being hashed. Throws unauthenticated. */
+  function present(actor: UserActor): Person {
+    const person = people.find(personKeyOf(actor));
+    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
+    return person;
   }
 
-  const assertGood = (account: Account, password: string): void =>
-    assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account) });
+  const assertGood = (person: Person, password: string): void =>
+    assertGoodPassword(password, {
+      field: 'newPassword',
+      isAdministrator: isAdministrator(person),
+    });
 
   /** Inside a transaction; answers how many. */
-  function endOthers({ userId }: UserActor, keptHash: string): number {
-    const ended = sessions.endOthersOf(userId, keptHash);
-    database.afterCommit(() => deps.endSessionsBut(userId, keptHash));
+  function endOthers(actor: UserActor): number {
+    const person = personKeyOf(actor);
+    const ended = sessions.endOthersOf(person, actor.sessionHash);
+    database.afterCommit(() => deps.endSessionsBut(person, actor.sessionHash));
     return ended;
   }
 
@@ -68,23 +74,23 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       client: ProofClient,
       by: Author,
     ): Promise<string> {
-      const account = present(actor);
-      assertGood(account, newPassword);
-      await provePassword(account, currentPassword, client, 'password change');
+      const person = present(actor);
+      assertGood(person, newPassword);
+      await provePassword(person, currentPassword, client, 'password change');
       if (currentPassword === newPassword) throw samePassword();
       const hash = await passwords.hash(newPassword, { address: throttleAddress(client.address) });
       return database.tx(() => {
         const now = present(actor);
         // Changed or reset meanwhile: what was proven is not the password any more.
-        if (now.password !== account.password) throw wrongPassword();
+        if (now.password !== person.password) throw wrongPassword();
         assertGood(now, newPassword);
-        accounts.setPassword(now.id, hash);
-        audit.record(by, 'account.password_changed', targetOf(now));
-        const ended = endOthers(actor, actor.sessionHash);
+        people.setPassword(now, hash);
+        audit.record(by, 'account.password_changed', personTarget(now));
+        const ended = endOthers(actor);
         const token = sessions.renew(actor.sessionHash);
         database.afterCommit(() => {
           deps.reopenSockets(actor.sessionHash);
-          watch.info('password changed', { account: account.email, address: client.address, endedSessions: ended });
+          watch.info('password changed', { account: person.email, address: client.address, endedSessions: ended });
         });
         return token;
       });
@@ -92,18 +98,18 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, zone: string): void =>
-      database.tx(() => chooseZone(deps, present(actor).id, zone)),
+      database.tx(() => chooseZone(deps, present(actor).userId, zone)),
 
-    sessions: ({ userId }: UserActor): OwnSession[] => sessions.listOf(userId),
+    sessions: (actor: UserActor): OwnSession[] => sessions.listOf(personKeyOf(actor)),
 
     /** Throws not_found for what is none of the user's open sessions, conflict for the one that asks. */
     endSession(actor: UserActor, key: string, by: Author): void {
       database.tx(() => {
-        const sessionHash = sessions.findOf(actor.userId, key);
+        const sessionHash = sessions.findOf(personKeyOf(actor), key);
         if (sessionHash === undefined) throw notFound('session');
         if (sessionHash === actor.sessionHash)
           throw new AppError('conflict', 'Esta é a sessão que você está usando. Para encerrá-la, use Sair.');
-        const ended = sessions.listOf(actor.userId).find((session) => session.key === key);
+        const ended = sessions.listOf(personKeyOf(actor)).find((session) => session.key === key);
         sessions.endByHash(sessionHash);
         audit.record(by, 'session.closed', {
           kind: 'account',
@@ -113,7 +119,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         });
         database.afterCommit(() => {
           deps.endSession(sessionHash);
-          watch.info('session ended', { account: actor.email });
+          watch.info('session ended', { account: emailOf(actor) });
         });
         publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
       });
@@ -122,12 +128,10 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     /** Answers how many. */
     endOtherSessions(actor: UserActor, by: Author): number {
       return database.tx(() => {
-        const ended = endOthers(actor, actor.sessionHash);
+        const ended = endOthers(actor);
         if (ended > 0) {
-          audit.record(by, 'session.others_closed', targetOf({ id: actor.userId, username: actor.username }), {
-            count: ended,
-          });
-          database.afterCommit(() => watch.info('other sessions ended', { account: actor.email, ended }));
+          audit.record(by, 'session.others_closed', personTarget(present(actor)), { count: ended });
+          database.afterCommit(() => watch.info('other sessions ended', { account: emailOf(actor), ended }));
           publish(`user:${actor.userId}`, { type: 'contentChanged', what: 'sessions' });
         }
         return ended;

@@ -2,13 +2,21 @@
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createPasswordProof, type ProofClient } from './password-proof.ts';
-import { targetOf } from './rules.ts';
+import { type Person, personKeyOf } from './person-store.ts';
+import { personTarget } from './rules.ts';
 import { createSecondFactors, isOff, type SecondFactorDeps } from './second-factor.ts';
 
 export function createOwnSecondFactor(deps: SecondFactorDeps) {
-  const { accounts, secondFactors, audit, database } = deps;
+  const { people, secondFactors, audit, database } = deps;
   const factors = createSecondFactors(deps);
   const provePassword = createPasswordProof(deps);
+
+  /** Who calls, as they are now. Throws unauthenticated. */
+  function present(actor: UserActor): Person {
+    const person = people.find(personKeyOf(actor));
+    if (!person) throw new AppError('unauthenticated');
+    return person;
+  }
 
   return {
     state: factors.state,
@@ -16,47 +24,47 @@ export function createOwnSecondFactor(deps: SecondFactorDeps) {
 
     /** Answers the recovery codes. Throws forbidden (password, code), conflict, too_many_requests. */
     async enableOwn(
-      { userId }: UserActor,
+      actor: UserActor,
       { currentPassword, ...key }: { currentPassword: string; secret: string; code: string },
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      await provePassword(accounts.findOrThrow(userId), currentPassword, client, 'second factor');
-      return database.tx(() => factors.enable(accounts.findOrThrow(userId), key, by));
+      await provePassword(present(actor), currentPassword, client, 'second factor');
+      return database.tx(() => factors.enable(present(actor), key, by));
     },
 
     /** Throws likewise, and conflict where it is required. */
     async disableOwn(
-      { userId }: UserActor,
+      actor: UserActor,
       { currentPassword, code }: { currentPassword: string; code: string },
       client: ProofClient,
       by: Author,
     ): Promise<void> {
-      const account = accounts.findOrThrow(userId);
-      if (!factors.has(userId)) throw isOff();
-      if (factors.isRequiredOf(account))
+      const person = present(actor);
+      if (!factors.has(person)) throw isOff();
+      if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
-      await provePassword(account, currentPassword, client, 'second factor');
-      await factors.prove(account, code, client, () => {
-        secondFactors.remove(userId);
-        audit.record(by, 'account.second_factor_off', targetOf(account));
-        factors.changed(userId);
+      await provePassword(person, currentPassword, client, 'second factor');
+      await factors.prove(person, code, client, () => {
+        secondFactors.remove(person);
+        audit.record(by, 'account.second_factor_off', personTarget(person));
+        factors.changed(person);
       });
     },
 
     /** New recovery codes; the old ones are void. Throws likewise. */
     async renewRecoveryCodes(
-      { userId }: UserActor,
+      actor: UserActor,
       { currentPassword, code }: { currentPassword: string; code: string },
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      const account = accounts.findOrThrow(userId);
-      if (!factors.has(userId)) throw isOff();
-      await provePassword(account, currentPassword, client, 'second factor');
-      return factors.prove(account, code, client, () => {
-        audit.record(by, 'account.recovery_codes_made', targetOf(account));
-        return factors.makeRecoveryCodes(userId);
+      const person = present(actor);
+      if (!factors.has(person)) throw isOff();
+      await provePassword(person, currentPassword, client, 'second factor');
+      return factors.prove(person, code, client, () => {
+        audit.record(by, 'account.recovery_codes_made', personTarget(person));
+        return factors.makeRecoveryCodes(person);
       });
     },
   };

@@ -3,8 +3,8 @@ import { AppError } from '../../contract/errors.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
+import type { Person } from './person-store.ts';
 import type { Passwords } from './passwords.ts';
-import type { Account } from './store.ts';
 
 export interface PasswordProofDeps {
   passwords: Pick<Passwords, 'verify'>;
@@ -30,17 +30,17 @@ export function createPasswordProof({ passwords, knownDevices, throttles, watch 
 
   /** Throws forbidden for a wrong password, too_many_requests after several. `what` stands in the log. */
   return async function provePassword(
-    account: Account,
+    person: Person,
     password: string,
     client: ProofClient,
     what: string,
   ): Promise<void> {
     const address = throttleAddress(client.address);
-    const known = knownDevices.find(client.deviceToken, account.id);
-    const facts = { account: account.email, address: client.address };
+    const known = knownDevices.find(client.deviceToken, person);
+    const facts = { account: person.email, address: client.address };
     const isRight = await door
-      .attempt({ address, subject: account.email, known }, () =>
-        passwords.verify(password, account.password, { address, isKnown: known !== undefined }),
+      .attempt({ address, subject: person.email, known }, () =>
+        passwords.verify(password, person.password, { address, isKnown: known !== undefined }),
       )
       .catch((error: unknown) => {
         if (error instanceof AppError) watch.warn(`${what} held back`, { ...facts, code: error.code });

@@ -49,23 +49,25 @@ const signInTicketOf = ({ cookies }: Exchange): string => cookies[cookieNames.si
 const sessionCookieS = 400 * 86_400;
 
 export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & OwnAccountDeps): Handlers<AccountKeys> {
-  const { accounts } = deps;
+  const { accounts, sessions } = deps;
   const service = createAccountService(deps);
   const spaceRequests = createSpaceRequests(deps);
   const own = createOwnAccount(deps);
   const factors = createOwnSecondFactor(deps);
 
   /** The cookies of somebody who has just proven everything. */
-  function enter({ userId, token, deviceToken }: SignedIn, exchange: Exchange): User {
+  function enter({ token, deviceToken }: SignedIn, exchange: Exchange): User {
     exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
     exchange.setCookie(cookieNames.knownDevice, deviceToken, { maxAgeS: limits.knownDeviceDays * 86_400 });
     if (exchange.cookies[cookieNames.signInTicket] !== undefined)
       exchange.setCookie(cookieNames.signInTicket, '', { maxAgeS: 0 });
-    return accounts.current(userId);
+    const found = sessions.identify(token);
+    if (!found) throw new AppError('unauthenticated');
+    return accounts.currentFor(found.actor);
   }
 
   return {
-    'GET /api/user': ({ user }) => accounts.current(user.userId),
+    'GET /api/user': ({ user }) => accounts.currentFor(user),
 
     'GET /api/user/me': ({ user }) => accounts.usage(user.userId),
 
@@ -86,7 +88,7 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'PUT /api/user/time-zone': ({ user, body }) => {
       own.chooseTimeZone(user, body.timeZone);
-      return accounts.current(user.userId);
+      return accounts.currentFor(user);
     },
 
     'GET /api/user/sessions': ({ user }) =>
@@ -123,7 +125,7 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'GET /api/user/second-factor': ({ user }) => factors.state(user),
 
-    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user.email),
+    'POST /api/user/second-factor/key': ({ user }) => factors.newKey(user.member?.email ?? user.email),
 
     'POST /api/user/second-factor': async ({ user, body, exchange, by }) => ({
       recoveryCodes: await factors.enableOwn(user, body, clientOf(exchange), by),

@@ -3,6 +3,7 @@ import type { Quotas, QuotasInput } from '../../contract/accounts.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Person } from './person-store.ts';
 
 export interface Profile {
   role: 'user' | 'admin';
@@ -73,14 +74,17 @@ export const profileNames: Record<Profile['userType'], string> = {
 export const targetOf = ({ id, username }: { id: number; username: string }) =>
   ({ kind: 'account', id, name: username, accountId: id }) as const;
 
-/** Who has just proven, or made, the account: the request itself had no session yet. */
-export const authorFor = ({ id, username }: { id: number; username: string }, address: string): Author => ({
-  userId: id,
-  memberId: null,
-  tokenId: null,
-  name: username,
-  address,
-});
+/** Whoever signs in, account or member, as the audit log names them. */
+export const personTarget = ({ userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>) =>
+  memberId === null
+    ? targetOf({ id: userId, username: name })
+    : ({ kind: 'member', id: memberId, name, accountId: userId } as const);
+
+/** Who has just proven, or made, who they are: the request itself had no session yet. */
+export const authorFor = (
+  { userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>,
+  address: string,
+): Author => ({ userId, memberId, tokenId: null, name, address });
 
 const quotaWords: Record<keyof Quotas, string> = {
   maxStorageGb: 'Armazenamento em GB',

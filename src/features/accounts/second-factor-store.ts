@@ -1,6 +1,7 @@
 /** The keys of second factors, and the recovery codes beside them. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { PersonKey } from './person-store.ts';
 
 export interface SecondFactor {
   /** Base32. */
@@ -14,43 +15,49 @@ export interface SecondFactor {
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
-/** Functions that change something belong inside a transaction. */
+/** Of accounts and of members, each for itself. Functions that change something belong inside a transaction. */
 export function createSecondFactorStore(database: Database, clock: Clock) {
-  const select = database.prepare<[number], SecondFactor>(`
-    SELECT secret, last_step AS lastStep, created_at AS createdAt,
-      (SELECT count(*) FROM recovery_codes c WHERE c.user_id = f.user_id) AS recoveryCodesLeft
-    FROM second_factors f WHERE user_id = ?`);
-  const insert = database.prepare<[number, string, number, number]>(
-    'INSERT INTO second_factors (user_id, secret, last_step, created_at) VALUES (?, ?, ?, ?)',
+  const ofPerson = 'user_id = ? AND member_id IS ?';
+  const select = database.prepare<[number, number | null], SecondFactor & { id: number }>(`
+    SELECT id, secret, last_step AS lastStep, created_at AS createdAt,
+      (SELECT count(*) FROM recovery_codes c WHERE c.factor_id = f.id) AS recoveryCodesLeft
+    FROM second_factors f WHERE ${ofPerson}`);
+  const insert = database.prepare<[number, number | null, string, number, number]>(
+    'INSERT INTO second_factors (user_id, member_id, secret, last_step, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const setStep = database.prepare<[number, number]>('UPDATE second_factors SET last_step = ? WHERE user_id = ?');
-  const remove = database.prepare<[number]>('DELETE FROM second_factors WHERE user_id = ?');
+  const setStep = database.prepare<[number, number, number | null]>(
+    `UPDATE second_factors SET last_step = ? WHERE ${ofPerson}`,
+  );
+  const remove = database.prepare<[number, number | null]>(`DELETE FROM second_factors WHERE ${ofPerson}`);
   const insertCode = database.prepare<[number, string]>(
-    'INSERT INTO recovery_codes (user_id, code_hash) VALUES (?, ?)',
+    'INSERT INTO recovery_codes (factor_id, code_hash) VALUES (?, ?)',
   );
-  const removeCode = database.prepare<[number, string]>(
-    'DELETE FROM recovery_codes WHERE user_id = ? AND code_hash = ?',
+  const removeCode = database.prepare<[string, number, number | null]>(
+    `DELETE FROM recovery_codes WHERE code_hash = ? AND factor_id = (SELECT id FROM second_factors WHERE ${ofPerson})`,
   );
-  const removeCodes = database.prepare<[number]>('DELETE FROM recovery_codes WHERE user_id = ?');
+  const removeCodes = database.prepare<[number]>('DELETE FROM recovery_codes WHERE factor_id = ?');
   const managersWithout = database.prepare<[], { id: number }>(
-    "SELECT id FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id)",
+    "SELECT id FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL)",
   );
 
   return {
-    find: (userId: number): SecondFactor | undefined => select.get(userId),
-    enable(userId: number, secret: string, lastStep: number): void {
-      insert.run(userId, secret, lastStep, clock.now());
+    find: ({ userId, memberId }: PersonKey): SecondFactor | undefined => select.get(userId, memberId),
+    enable({ userId, memberId }: PersonKey, secret: string, lastStep: number): void {
+      insert.run(userId, memberId, secret, lastStep, clock.now());
     },
-    useUpTo: (userId: number, step: number): void => void setStep.run(step, userId),
+    useUpTo: ({ userId, memberId }: PersonKey, step: number): void => void setStep.run(step, userId, memberId),
     /** In place of those there were; SHA-256 each. */
-    setRecoveryCodes(userId: number, hashes: readonly string[]): void {
-      removeCodes.run(userId);
-      for (const hash of hashes) insertCode.run(userId, hash);
+    setRecoveryCodes({ userId, memberId }: PersonKey, hashes: readonly string[]): void {
+      const factor = select.get(userId, memberId);
+      if (!factor) return;
+      removeCodes.run(factor.id);
+      for (const hash of hashes) insertCode.run(factor.id, hash);
     },
     /** False when there is none such any more. */
-    useRecoveryCode: (userId: number, hash: string): boolean => removeCode.run(userId, hash).changes > 0,
+    useRecoveryCode: ({ userId, memberId }: PersonKey, hash: string): boolean =>
+      removeCode.run(hash, userId, memberId).changes > 0,
     /** With its recovery codes; false when there was none. */
-    remove: (userId: number): boolean => remove.run(userId).changes > 0,
+    remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
     /** Administrators and gestores who have none. */
     managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),
   };

@@ -11,13 +11,13 @@ import { throttleAddress } from '../../platform/throttle.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { PasswordProofDeps, ProofClient } from './password-proof.ts';
-import { targetOf } from './rules.ts';
+import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
+import { personTarget } from './rules.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
-import type { Account, AccountStore } from './store.ts';
 import { base32, keyUri, stepOfCode } from './totp.ts';
 
 export interface SecondFactorDeps extends PasswordProofDeps {
-  accounts: Pick<AccountStore, 'findOrThrow'>;
+  people: Pick<PersonStore, 'find'>;
   secondFactors: SecondFactorStore;
   settings: Pick<SettingsStore, 'isSecondFactorRequired'>;
   audit: Pick<Audit, 'record' | 'refused'>;
@@ -42,29 +42,29 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
   const door = throttles.door('second-factor');
 
-  const isRequiredOf = ({ role }: Pick<Account, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
+  const isRequiredOf = ({ role }: Pick<Person, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
 
   /** New ones in place of the old; the only time they are told. */
-  function makeRecoveryCodes(userId: number): string[] {
+  function makeRecoveryCodes(person: PersonKey): string[] {
     const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, () => generateCode(codeLength));
     secondFactors.setRecoveryCodes(
-      userId,
+      person,
       codes.map((code) => sha256Hex(code)),
     );
     return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
   }
 
   /** Uses the code up. Answers how; undefined when it is wrong, or used already. */
-  function take(userId: number, given: string): 'app' | 'recovery' | undefined {
-    const factor = secondFactors.find(userId);
+  function take(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
+    const factor = secondFactors.find(person);
     if (!factor) throw isOff();
     const code = plain(given);
     const step = stepOfCode(factor.secret, code, clock.now(), factor.lastStep);
     if (step !== undefined) {
-      secondFactors.useUpTo(userId, step);
+      secondFactors.useUpTo(person, step);
       return 'app';
     }
-    return secondFactors.useRecoveryCode(userId, sha256Hex(code)) ? 'recovery' : undefined;
+    return secondFactors.useRecoveryCode(person, sha256Hex(code)) ? 'recovery' : undefined;
   }
 
   /**
@@ -72,61 +72,61 @@ export function createSecondFactors(deps: SecondFactorDeps) {
    * device by itself, so that no stranger keeps the owner out. `then` runs in the transaction that uses the code up.
    */
   async function prove<T>(
-    account: Account,
+    person: Person,
     code: string,
     client: ProofClient,
     then: (how: 'app' | 'recovery') => T,
   ): Promise<T> {
-    const known = knownDevices.find(client.deviceToken, account.id);
+    const known = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
-    const guess = { address: throttleAddress(client.address), subject: String(account.id), known };
+    const guess = { address: throttleAddress(client.address), subject: person.email, known };
     await door.attempt(guess, async () => {
       result = database.tx(() => {
-        const how = take(account.id, code);
+        const how = take(person, code);
         return how && { value: then(how) };
       });
       return result !== undefined;
     });
     if (result) return result.value;
-    audit.refused('session.code_refused', { id: account.id, name: account.username }, client.address);
+    audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
     throw wrongCode();
   }
 
-  function changed(userId: number): void {
+  function changed({ userId }: PersonKey): void {
     publish('managers', { type: 'adminChanged', what: 'users' });
     publish(`user:${userId}`, { type: 'contentChanged', what: 'user' });
   }
 
   /** Inside a transaction. Throws conflict when there is one already, forbidden for a code that is not the key's. */
-  function enable(account: Account, { secret, code }: { secret: string; code: string }, by: Author): string[] {
-    if (secondFactors.find(account.id))
+  function enable(person: Person, { secret, code }: { secret: string; code: string }, by: Author): string[] {
+    if (secondFactors.find(person))
       throw new AppError('conflict', 'A verificação em duas etapas já está ligada nesta conta.');
     const step = stepOfCode(secret, plain(code), clock.now(), 0);
     if (step === undefined) throw wrongCode();
-    secondFactors.enable(account.id, secret, step);
-    audit.record(by, 'account.second_factor_on', targetOf(account));
-    changed(account.id);
-    return makeRecoveryCodes(account.id);
+    secondFactors.enable(person, secret, step);
+    audit.record(by, 'account.second_factor_on', personTarget(person));
+    changed(person);
+    return makeRecoveryCodes(person);
   }
 
   return {
     isRequiredOf,
     makeRecoveryCodes,
     changed,
-    has: (userId: number): boolean => secondFactors.find(userId) !== undefined,
+    has: (person: PersonKey): boolean => secondFactors.find(person) !== undefined,
     prove,
     enable,
 
     /** How many recovery codes are left; 0 without a second factor. */
-    recoveryCodesLeft: (userId: number): number => secondFactors.find(userId)?.recoveryCodesLeft ?? 0,
+    recoveryCodesLeft: (person: PersonKey): number => secondFactors.find(person)?.recoveryCodesLeft ?? 0,
 
-    state({ userId, role }: UserActor): SecondFactorState {
-      const factor = secondFactors.find(userId);
+    state(actor: UserActor): SecondFactorState {
+      const factor = secondFactors.find(personKeyOf(actor));
       return {
         isOn: factor !== undefined,
         since: factor ? new Date(factor.createdAt).toISOString() : null,
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-        isRequired: isRequiredOf({ role }),
+        isRequired: isRequiredOf(actor),
       };
     },
 
@@ -137,10 +137,10 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     },
 
     /** Inside a transaction, for somebody who has lost phone and codes. */
-    remove(account: Account, by: Author): void {
-      if (!secondFactors.remove(account.id)) return;
-      audit.record(by, 'account.second_factor_removed', targetOf(account));
-      changed(account.id);
+    remove(person: Pick<Person, 'userId' | 'memberId' | 'name'>, by: Author): void {
+      if (!secondFactors.remove(person)) return;
+      audit.record(by, 'account.second_factor_removed', personTarget(person));
+      changed(person);
     },
   };
 }

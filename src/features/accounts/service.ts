@@ -10,11 +10,14 @@ import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionStore } from './session-store.ts';
+import { accountItself } from './person-store.ts';
 import { authorFor, targetOf } from './rules.ts';
 import { createSignIn, type SignInDeps } from './sign-in.ts';
+import type { AccountStore } from './store.ts';
 import { createTickets } from './tickets.ts';
 
 export interface AccountServiceDeps extends SignInDeps {
+  accounts: AccountStore;
   sessions: SessionStore;
   passwords: Passwords;
   settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired'>;
@@ -96,7 +99,7 @@ export function createAccountService(deps: AccountServiceDeps) {
         const hash = await passwords.hash(password, { address });
         database.tx(() => {
           const id = accounts.create({ username, email, password: hash });
-          const by = authorFor({ id, username }, client.address);
+          const by = authorFor(accountItself({ id, username }), client.address);
           audit.record(by, 'account.registered', targetOf({ id, username }));
           publish('managers', { type: 'adminChanged', what: 'users' });
         });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capabilitiesOfRole } from '../../contract/capabilities.ts';
 import { migrationsDir } from '../../platform/process/assets.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
@@ -28,7 +29,7 @@ function setUp() {
 test('a session tells who it belongs to, and only by its whole token', () => {
   const { userId, open } = setUp();
   const sessions = open();
-  const token = sessions.start(userId);
+  const token = sessions.start({ userId, memberId: null });
   assert.match(token, /^[\w-]{43}$/);
   const found = sessions.identify(token);
   assert.equal(found?.status, 'approved');
@@ -42,6 +43,9 @@ test('a session tells who it belongs to, and only by its whole token', () => {
       role: 'user',
       userType: 'common',
       features: { breakingNews: true, radio: true, management: true },
+      member: undefined,
+      token: undefined,
+      capabilities: capabilitiesOfRole.owner,
       sessionHash: undefined,
     },
   );
@@ -51,7 +55,7 @@ test('a session tells who it belongs to, and only by its whole token', () => {
 
 test('the database holds no token', () => {
   const { database, userId, open } = setUp();
-  const token = open().start(userId);
+  const token = open().start({ userId, memberId: null });
   const [row] = database.prepare<[], { token_hash: string }>('SELECT token_hash FROM sessions').all();
   assert.match(row?.token_hash ?? '', /^[0-9a-f]{64}$/);
   assert.ok(!row?.token_hash.includes(token));
@@ -60,7 +64,7 @@ test('the database holds no token', () => {
 test('a session ends after 30 days without use, and use is written down at most every ten minutes', () => {
   const { clock, database, userId, open } = setUp();
   const sessions = open();
-  const token = sessions.start(userId);
+  const token = sessions.start({ userId, memberId: null });
   const lastSeen = () => database.prepare<[], { at: number }>('SELECT last_seen_at AS at FROM sessions').get()?.at;
   const started = lastSeen();
   clock.advance(9 * 60_000);
@@ -74,7 +78,7 @@ test('a session ends after 30 days without use, and use is written down at most 
   assert.ok(sessions.identify(token), 'thirty days are still good');
   clock.advance(30 * dayMs + 1);
   assert.equal(sessions.identify(token), undefined);
-  sessions.start(userId);
+  sessions.start({ userId, memberId: null });
   assert.equal(
     database.prepare<[], { n: number }>('SELECT count(*) AS n FROM sessions').get()?.n,
     1,
@@ -85,7 +89,7 @@ test('a session ends after 30 days without use, and use is written down at most 
 test('no jump of the clock logs anybody out: while running, between two runs, forward or back', () => {
   const { clock, userId, open } = setUp();
   let sessions = open();
-  const token = sessions.start(userId);
+  const token = sessions.start({ userId, memberId: null });
   for (const years of [14, -14, -56, 56]) {
     clock.jump(years * 365 * dayMs);
     assert.ok(sessions.identify(token), `${years} years while running`);
@@ -104,7 +108,7 @@ test('no jump of the clock logs anybody out: while running, between two runs, fo
 test('days of running count also when every run ends hard', () => {
   const { clock: firstClock, database, userId, open } = setUp();
   let clock = firstClock;
-  const token = open(clock).start(userId);
+  const token = open(clock).start({ userId, memberId: null });
   for (let run = 0; run < 4; run += 1) {
     clock.advance(8 * dayMs);
     clock = new ManualClock(clock.now());
@@ -117,7 +121,11 @@ test('days of running count also when every run ends hard', () => {
 test('sessions end one by one or all of a user', () => {
   const { userId, open } = setUp();
   const sessions = open();
-  const [a, b, c] = [sessions.start(userId), sessions.start(userId), sessions.start(userId)];
+  const [a, b, c] = [
+    sessions.start({ userId, memberId: null }),
+    sessions.start({ userId, memberId: null }),
+    sessions.start({ userId, memberId: null }),
+  ];
   sessions.end(a);
   assert.equal(sessions.identify(a), undefined);
   assert.ok(sessions.identify(b));

@@ -9,14 +9,14 @@ import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
-import { authorFor, targetOf } from './rules.ts';
+import type { Person, PersonStore } from './person-store.ts';
+import { authorFor, personTarget } from './rules.ts';
 import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { SessionClient, SessionStore } from './session-store.ts';
 import { createSignInTickets } from './sign-in-tickets.ts';
-import type { Account, AccountStore } from './store.ts';
 
 export interface SignInDeps extends SecondFactorDeps {
-  accounts: AccountStore;
+  people: PersonStore;
   sessions: Pick<SessionStore, 'start'>;
   passwords: Pick<Passwords, 'verify'>;
   settings: Pick<SettingsStore, 'firstRunIsTold' | 'isSecondFactorRequired'>;
@@ -38,48 +38,48 @@ export interface SignInClient extends SessionClient {
 }
 
 export interface SignedIn {
-  userId: number;
   token: string;
   deviceToken: string;
 }
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
+const ticketOf = ({ userId, memberId, password }: Person) => ({ userId, memberId, password });
 const tooLate = () => new AppError('unauthenticated', 'O tempo para a segunda etapa acabou. Entre novamente.');
 
 /** `endFormer` ends the session that the browser had. */
 export function createSignIn(deps: SignInDeps & { endFormer(token: string | undefined): void }) {
-  const { accounts, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
+  const { people, sessions, passwords, settings, throttles, knownDevices, audit, publish, database, watch } = deps;
   const factors = createSecondFactors(deps);
   const tickets = createSignInTickets(deps.clock);
   const door = throttles.door('login');
 
   /** Throws what keeps the account out, although the password is right. */
-  function assertApproved(account: Account, address: string): void {
-    if (account.status === 'approved') return;
-    watch.warn('sign-in failed', { account: account.email, address, status: account.status });
-    audit.refused('session.refused', { id: account.id, name: account.username }, address);
-    throw new AppError(account.status === 'pending' ? 'account_pending' : 'account_blocked');
+  function assertApproved(person: Person, address: string): void {
+    if (person.status === 'approved') return;
+    watch.warn('sign-in failed', { account: person.email, address, status: person.status });
+    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+    throw new AppError(person.status === 'pending' ? 'account_pending' : 'account_blocked');
   }
 
   /** Inside a transaction, with everything proven. */
-  function begin(account: Account, client: SignInClient): SignedIn {
+  function begin(person: Person, client: SignInClient): SignedIn {
     deps.endFormer(client.formerToken);
-    if (account.userType === 'admin') settings.firstRunIsTold();
-    const deviceToken = knownDevices.remember(client.deviceToken, account.id);
-    publish(`user:${account.id}`, { type: 'contentChanged', what: 'sessions' });
-    audit.record(authorFor(account, client.address), 'session.started', targetOf(account));
-    const facts = { account: account.email, address: client.address, userId: account.id };
+    if (person.userType === 'admin') settings.firstRunIsTold();
+    const deviceToken = knownDevices.remember(client.deviceToken, person);
+    publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
+    audit.record(authorFor(person, client.address), 'session.started', personTarget(person));
+    const facts = { account: person.email, address: client.address, userId: person.userId };
     database.afterCommit(() => watch.info('sign-in ok', facts));
-    return { userId: account.id, token: sessions.start(account.id, client), deviceToken };
+    return { token: sessions.start(person, client), deviceToken };
   }
 
   /** Who holds the ticket, as they are now. Throws unauthenticated. */
-  function holderOf(ticket: string, client: SignInClient): Account {
+  function holderOf(ticket: string, client: SignInClient): Person {
     const found = tickets.find(ticket);
-    const account = found && accounts.find(found.userId);
-    if (!account || account.password !== found.password) throw tooLate();
-    assertApproved(account, client.address);
-    return account;
+    const person = found && people.find(found);
+    if (!person || person.password !== found.password) throw tooLate();
+    assertApproved(person, client.address);
+    return person;
   }
 
   return {
@@ -93,42 +93,42 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
       client: SignInClient,
     ): Promise<SignedIn | { due: 'code' | 'setup'; ticket: string }> {
       const address = throttleAddress(client.address);
-      const account = accounts.findByEmail(email);
-      const known = account && knownDevices.find(client.deviceToken, account.id);
+      const person = people.findByEmail(email);
+      const known = person && knownDevices.find(client.deviceToken, person);
       const facts = { account: email, address: client.address };
       const isRight = await door
         .attempt({ address, subject: email, known }, () =>
-          passwords.verify(password, account?.password, { address, isKnown: known !== undefined }),
+          passwords.verify(password, person?.password, { address, isKnown: known !== undefined }),
         )
         .catch((error: unknown) => {
           if (error instanceof AppError) watch.warn('sign-in held back', { ...facts, code: error.code });
           throw error;
         });
-      if (!account || !isRight) {
+      if (!person || !isRight) {
         watch.warn('sign-in failed', facts);
-        audit.refused('session.refused', { id: account?.id ?? null, name: account?.username ?? email }, client.address);
+        audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
         throw wrongLogin();
       }
       return database.tx(() => {
-        // The account may have changed while the password was being checked.
-        const present = accounts.find(account.id);
-        if (present?.password !== account.password) throw wrongLogin();
+        // The person may have changed while the password was being checked.
+        const present = people.find(person);
+        if (present?.password !== person.password) throw wrongLogin();
         assertApproved(present, client.address);
-        const due = factors.has(present.id) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
+        const due = factors.has(present) ? 'code' : factors.isRequiredOf(present) ? 'setup' : undefined;
         if (due === undefined) return begin(present, client);
-        return { due, ticket: tickets.issue({ userId: present.id, password: present.password }) };
+        return { due, ticket: tickets.issue(ticketOf(present)) };
       });
     },
 
     /** The second step. Throws unauthenticated without a good ticket, forbidden for a wrong code, too_many_requests. */
     async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
-      const account = holderOf(ticket, client);
-      const signedIn = await factors.prove(account, code, client, (how) => {
+      const person = holderOf(ticket, client);
+      const signedIn = await factors.prove(person, code, client, (how) => {
         if (how === 'recovery')
-          audit.record(authorFor(account, client.address), 'account.recovery_code_used', targetOf(account), {
-            count: factors.recoveryCodesLeft(account.id),
+          audit.record(authorFor(person, client.address), 'account.recovery_code_used', personTarget(person), {
+            count: factors.recoveryCodesLeft(person),
           });
-        return begin(account, client);
+        return begin(person, client);
       });
       tickets.drop(ticket);
       return signedIn;
@@ -143,10 +143,10 @@ export function createSignIn(deps: SignInDeps & { endFormer(token: string | unde
       key: { secret: string; code: string },
       client: SignInClient,
     ): SignedIn & { recoveryCodes: string[] } {
-      const account = holderOf(ticket, client);
+      const person = holderOf(ticket, client);
       const done = database.tx(() => ({
-        recoveryCodes: factors.enable(account, key, authorFor(account, client.address)),
-        ...begin(account, client),
+        recoveryCodes: factors.enable(person, key, authorFor(person, client.address)),
+        ...begin(person, client),
       }));
       tickets.drop(ticket);
       return done;

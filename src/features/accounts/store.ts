@@ -1,5 +1,6 @@
 /** Accounts: who they are, their status and profile, and what they use. Quotas are in quota-store.ts. */
-import type { AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../contract/accounts.ts';
+import type { AccountView, AdminUser, AdminUserWithCounts, User, UserWithUsage } from '../../contract/accounts.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { bytesPerMb } from '../../contract/units.ts';
@@ -37,9 +38,10 @@ const count = (table: string, where = '') => `(SELECT count(*) FROM ${table} WHE
 /** Approved, pending, blocked, then id (contract/README 2.5). */
 const listOrder = "CASE status WHEN 'approved' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END, users.id";
 
-type UserRow = Omit<User, FlagName | 'storageUsed' | 'timeZone'> &
+type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
-type UsageRow = UserRow & Omit<UserWithUsage, keyof User | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
+type UsageRow = UserRow &
+  Omit<UserWithUsage, keyof AccountView | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 type CountsRow = Omit<
   AdminUserWithCounts,
@@ -61,9 +63,13 @@ export type Flags<T> = Record<FlagName, T>;
 export function createAccountStore(database: Database, clock: Clock, homeZone = 'America/Sao_Paulo') {
   const byId = database.prepare<[number], Account>(`SELECT ${accountColumns} FROM users WHERE id = ?`);
   const byEmail = database.prepare<[string], Account>(`SELECT ${accountColumns} FROM users WHERE email = ?`);
-  const clashes = database.prepare<[string, string, string, string, number], { email: number; username: number }>(
-    'SELECT email = ? AS email, fold(username) = fold(?) AS username FROM users WHERE (email = ? OR fold(username) = fold(?)) AND id <> ?',
-  );
+  const clashes = database.prepare<
+    [{ email: string; username: string; ownId: number }],
+    { email: number; username: number }
+  >(`
+    SELECT email = @email AS email, fold(username) = fold(@username) AS username FROM users
+    WHERE (email = @email OR fold(username) = fold(@username)) AND id <> @ownId
+    UNION ALL SELECT 1, 0 FROM members WHERE email = @email`);
   const insert = database.prepare<
     [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
   >(`
@@ -107,7 +113,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   /** Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. */
   function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
-    for (const clash of clashes.all(email, username, email, username, ownId)) {
+    for (const clash of clashes.all({ email, username, ownId })) {
       if (clash.email) fields.email = 'Este email já está cadastrado.';
       if (clash.username) fields.username = 'Este nome de usuário já está em uso.';
     }
@@ -139,9 +145,13 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
       insertQuotas.run(id);
       return id;
     },
-    /** The user as the client sees it; MB. */
-    current(id: number): User {
-      return toUser(existing(current.get(id)), homeZone);
+    /** The account as the client sees it, and who of it calls; MB. */
+    currentFor({ userId, member, capabilities }: UserActor): User {
+      return {
+        ...toUser(existing(current.get(userId)), homeZone),
+        member: member ?? null,
+        capabilities: [...capabilities],
+      };
     },
     /** The same with what is used of each quota. */
     usage(id: number): UserWithUsage {

@@ -9,7 +9,18 @@ import { actionOf, type ActionName, type Details } from './actions.ts';
 
 /** What something was done to. */
 export interface Target {
-  kind: 'account' | 'screen' | 'content' | 'playlist' | 'message' | 'notice' | 'category' | 'station' | 'settings';
+  kind:
+    | 'account'
+    | 'member'
+    | 'token'
+    | 'screen'
+    | 'content'
+    | 'playlist'
+    | 'message'
+    | 'notice'
+    | 'category'
+    | 'station'
+    | 'settings';
   id: number | null;
   name: string;
   /** Whose clinic it concerns; left out: the platform's. */

@@ -10,7 +10,7 @@ import { topicsOf } from './rules.ts';
 export interface SocketRulesDeps {
   canView(actor: UserActor | PlayerActor, playlistId: number): boolean;
   /** As `GET /api/user` answers it. */
-  currentUser(userId: number): User;
+  currentUser(actor: UserActor): User;
   /** That one connection may subscribe to. */
   maxPlaylists?: number;
 }
@@ -58,7 +58,7 @@ export function createSocketRules({
       changeTopics(before);
       // Read after subscribing: no change falls between.
       const { user } = connection.identity;
-      if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user.userId) });
+      if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
     }
 
     function subscribePlayer(token: string): void {

@@ -1,4 +1,5 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
+import type { Capability } from '../../contract/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { Heartbeats } from './heartbeats.ts';
@@ -79,9 +80,11 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
     forOwner: (screen: Screen): MyPlayer => forOwner(screen),
     forAdministrator: (screen: Screen): AdminPlayer => forAdministrator(screen),
 
-    listForOwner(screens: Screen[]): MyPlayer[] {
+    /** The code pairs a device: who may only look at screens sees none. */
+    listFor(capabilities: ReadonlySet<Capability>, screens: Screen[]): MyPlayer[] {
       const findItem = rememberItems();
-      return screens.map((screen) => forOwner(screen, findItem)).sort(byPresenceAndName);
+      const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
+      return screens.map((screen) => ({ ...forOwner(screen, findItem), ...hidden })).sort(byPresenceAndName);
     },
 
     listForAdministrator(screens: Screen[]): AdminPlayer[] {

@@ -12,6 +12,7 @@ import { throttleAddress } from '../../platform/throttle.ts';
 import type { KnownDeviceStore } from '../accounts/known-device-store.ts';
 import type { OwnerStore } from '../accounts/owner-store.ts';
 import type { Passwords } from '../accounts/passwords.ts';
+import type { PersonKey } from '../accounts/person-store.ts';
 import type { SessionClient, SessionStore } from '../accounts/session-store.ts';
 import type { Account, AccountStore } from '../accounts/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
@@ -20,9 +21,9 @@ import { firstRunText } from './first-run.ts';
 import type { SettingsStore } from './store.ts';
 
 export interface FirstStepsDeps {
-  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'current'>;
+  accounts: Pick<AccountStore, 'find' | 'setPassword' | 'currentFor'>;
   owners: OwnerStore;
-  sessions: Pick<SessionStore, 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
+  sessions: Pick<SessionStore, 'identify' | 'isOpen' | 'start' | 'renew' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash'>;
   knownDevices: Pick<KnownDeviceStore, 'remember'>;
   settings: SettingsStore;
@@ -30,8 +31,8 @@ export interface FirstStepsDeps {
   backups: Pick<BackupStore, 'place'>;
   /** Throws invalid_input at `field` for a password that may not be taken. */
   assertGoodPassword(password: string, at: { field: string; isAdministrator: boolean }): void;
-  /** Closes the sockets of the user's other sessions. */
-  endSessionsBut(userId: number, keptHash: string): void;
+  /** Closes the sockets of the person's other sessions. */
+  endSessionsBut(person: PersonKey, keptHash: string): void;
   /** Makes those of a session come back, with its new token. */
   reopenSockets(sessionHash: string): void;
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
@@ -76,14 +77,15 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   /** A session of this browser's own, the account's only one. Inside the transaction. */
   function enter({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
     const own = caller.user?.userId === id ? caller.user.sessionHash : undefined;
-    sessions.endOthersOf(id, own ?? '');
+    const person = { userId: id, memberId: null };
+    sessions.endOthersOf(person, own ?? '');
     database.afterCommit(() => {
-      deps.endSessionsBut(id, own ?? '');
+      deps.endSessionsBut(person, own ?? '');
       if (own !== undefined) deps.reopenSockets(own);
     });
     return {
-      token: own === undefined ? sessions.start(id, caller) : sessions.renew(own),
-      deviceToken: knownDevices.remember(caller.deviceToken, id),
+      token: own === undefined ? sessions.start(person, caller) : sessions.renew(own),
+      deviceToken: knownDevices.remember(caller.deviceToken, person),
     };
   }
 
@@ -147,7 +149,9 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         // Last: a folder that was noted before a rollback would stay.
         if (backupDirectory !== null) backups.place.moveTo(backupDirectory);
         const { id, name, activationCode } = screen;
-        return { user: accounts.current(account.id), screen: { id, name, activationCode }, ...tokens };
+        const present = sessions.identify(tokens.token);
+        if (!present) throw new AppError('unauthenticated');
+        return { user: accounts.currentFor(present.actor), screen: { id, name, activationCode }, ...tokens };
       });
     },
 

@@ -45,7 +45,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
   /** Who must have a second step and has none is signed out, and makes one at the next sign-in. */
   function requireSecondFactor(isRequired: boolean, by: Author): void {
     if (!isRequired) return settings.remove(requiredKey);
-    if (by.userId === null || !secondFactors.find(by.userId))
+    if (by.userId === null || !secondFactors.find({ userId: by.userId, memberId: null }))
       throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
     settings.set(requiredKey, '1');
     for (const userId of secondFactors.managersWithout()) {

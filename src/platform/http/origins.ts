@@ -1,6 +1,7 @@
 /** Which hosts this server answers for, and who may call it from a browser (src/README 5.1). */
 import { isIP } from 'node:net';
 import { AppError } from '../../contract/errors.ts';
+import { bringsApiToken } from './access.ts';
 import { cookieNames } from './cookies.ts';
 import type { RequestFacts } from './request.ts';
 
@@ -40,7 +41,8 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicOrig
 
 /**
  * Unsafe methods must come from our own pages: `Sec-Fetch-Site: same-origin`, or an `Origin` equal to the host or PUBLIC_URL.
- * A request that says neither and carries one of our cookies is refused; without cookies it is a script's.
+ * A request that says neither and carries one of our cookies is refused; without cookies it is a script's. An API token
+ * without cookies needs none of it: no browser adds one by itself.
  * Throws AppError `forbidden`.
  */
 export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string): void {
@@ -48,6 +50,7 @@ export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;
   const hasOurCookie = Object.values(cookieNames).some((name) => name in request.cookies);
+  if (!hasOurCookie && bringsApiToken(request)) return;
   const isForeign =
     site !== undefined
       ? site !== 'none' || hasOurCookie

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { user } from '../../state/session.ts';
+import { roleNames } from '../../../src/contract/capabilities.ts';
+import { emailOf, may, nameOf, user } from '../../state/session.ts';
 import { Breakable } from '../../ui/Breakable.tsx';
 import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
@@ -9,8 +10,13 @@ import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TimeZoneCard } from './TimeZoneCard.tsx';
+import { TeamCard } from './team/TeamCard.tsx';
+import { TokensCard } from './tokens/TokensCard.tsx';
 
-/** 'Minha conta': the own password, the clinic's clock, and where the account is signed in. For every profile. */
+/**
+ * 'Minha conta': the own password and sessions, for everybody; the clinic's clock, team and API tokens for who looks after
+ * the account.
+ */
 export function Account() {
   useSignals();
   const person = user.value;
@@ -20,7 +26,8 @@ export function Account() {
       title="Minha conta"
       subtitle={
         <>
-          {person.username} · <Breakable text={person.email} />
+          {nameOf(person)} · <Breakable text={emailOf(person)} />
+          {person.member && ` · ${roleNames[person.member.role]} em ${person.username}`}
         </>
       }
       back={{ href: paths.home, label: 'Início' }}
@@ -30,12 +37,14 @@ export function Account() {
           <PasswordCard person={person} />
           <SecondFactorCard />
           {/* Begins anew when another window, or a manager, chose. */}
-          <TimeZoneCard key={person.timeZone} person={person} />
+          {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
         </div>
         <div className={styles.column}>
           <SessionsCard />
-          <AuditCard />
+          {may('account') && <AuditCard />}
         </div>
+        {may('team') && <TeamCard account={person} />}
+        {may('tokens') && <TokensCard />}
       </div>
     </PageLayout>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { User } from '../../../src/contract/accounts.ts';
 import { mutate } from '../../state/resource.ts';
+import { emailOf, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useForm } from '../../state/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,8 @@ import { passwordAdvice, passwordErrors, type PasswordForm } from '../../compone
 const empty: PasswordForm = { currentPassword: '', newPassword: '' };
 
 /** The own password, changed with the old one. */
-export function PasswordCard({ person }: { person: User }) {
+export function PasswordCard({ person: user }: { person: User }) {
+  const person = { ...user, username: nameOf(user), email: emailOf(user) };
   const box = useRef<HTMLFormElement>(null);
   const { values, errors, set, submit, saving } = useForm<PasswordForm>(empty, {
     errorTitle: 'Erro ao mudar a senha',

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { ChevronRight, MonitorPlay } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -5,6 +6,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import { whyClosed } from '../../components/screens/screen-status.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resource.ts';
+import { may } from '../../state/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/format.ts';
@@ -28,6 +30,7 @@ interface Opened {
 
 /** What each of the person's TVs shows now, those that need somebody first, and how many are online. */
 export function HomeScreens() {
+  useSignals();
   const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
@@ -65,7 +68,7 @@ export function HomeScreens() {
             <HomeScreenRow
               key={screen.id}
               screen={screen}
-              now={now}
+              now={may(now.mend === 'fill' ? 'playlists' : 'screens') ? now : { ...now, mend: undefined }}
               onSend={() => setOpened({ kind: 'send', screenId: screen.id })}
               onConnect={() => setOpened({ kind: 'connect', screenId: screen.id })}
             />

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CloudUpload, Film, LibraryBig, ListVideo, MonitorPlay, Upload } from 'lucide-react';
 import { AccessDenied } from '../../components/shell/AccessDenied.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { mayUse } from '../../state/session.ts';
+import { may, mayUse } from '../../state/session.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ContentsTab } from './contents/ContentsTab.tsx';
 import styles from './Manage.module.css';
@@ -18,20 +19,36 @@ import { useIncomingFiles } from './upload/use-incoming-files.ts';
 import { UsageHeader } from './UsageHeader.tsx';
 
 const tabs = [
-  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab },
-  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab },
-  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab },
-  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab },
-  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab },
+  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents', hides: true },
+  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents', hides: false },
+  {
+    id: 'playlists',
+    label: 'Playlists',
+    icon: <ListVideo />,
+    Content: PlaylistsTab,
+    changes: 'playlists',
+    hides: false,
+  },
+  {
+    id: 'plataforma',
+    label: 'Plataforma',
+    icon: <LibraryBig />,
+    Content: PlatformTab,
+    changes: 'playlists',
+    hides: false,
+  },
+  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens', hides: false },
 ] as const;
 
 /** 'Gestão' (contract/README 2.4): contents, playlists and screens of the person. */
 export function Manage() {
   useSignals();
-  const tab = tabs.find(({ id }) => id === openedTab.value) ?? tabs[0];
+  const offered = tabs.filter(({ changes, hides }) => !hides || may(changes));
+  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
+  const maySend = may('contents');
   const isAllowed = mayUse('canAccessManagement');
   const isOver = useIncomingFiles((files) => {
-    if (!isAllowed) return;
+    if (!isAllowed || !maySend) return;
     openTab('upload');
     addFiles(files);
   });
@@ -41,13 +58,14 @@ export function Manage() {
   return (
     <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
-        <Tabs label="Gestão" items={tabs} value={tab.id} onChange={openTab} />
+        <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
         <h2 className={styles.heading}>{tab.label}</h2>
+        <RoleNote needs={tab.changes} />
         <tab.Content isOver={isOver} />
       </TabPanel>
-      {isOver && tab.id !== 'upload' && (
+      {isOver && maySend && tab.id !== 'upload' && (
         <p className={styles.drop}>
           <CloudUpload aria-hidden="true" />
           Solte os arquivos para enviar

@@ -11,7 +11,15 @@ import { deleteMessage, switchMessage, toastDone, toastFailed } from './change-m
 import styles from './MessageCard.module.css';
 
 /** One message of the list, an item of a `<ul>`. */
-export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit: () => void }) {
+export function MessageCard({
+  message,
+  mayChange,
+  onEdit,
+}: {
+  message: BreakingNews;
+  mayChange: boolean;
+  onEdit: () => void;
+}) {
   const { id, title, message: text, isActive, playlists } = message;
   const name = title ?? text;
 
@@ -59,21 +67,27 @@ export function MessageCard({ message, onEdit }: { message: BreakingNews; onEdit
         )}
       </div>
       <div className={styles.foot}>
-        <Switch
-          label={isActive ? 'Ativa' : 'Inativa'}
-          checked={isActive}
-          onChange={(on) => !toggling && void toggle(on)}
-        />
-        <div className={styles.actions}>
-          <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
-          <IconButton
-            tone="danger"
-            label={`Excluir: ${name}`}
-            icon={<Trash2 />}
-            pending={removing}
-            onClick={() => void askAndRemove()}
-          />
-        </div>
+        {mayChange ? (
+          <>
+            <Switch
+              label={isActive ? 'Ativa' : 'Inativa'}
+              checked={isActive}
+              onChange={(on) => !toggling && void toggle(on)}
+            />
+            <div className={styles.actions}>
+              <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />
+              <IconButton
+                tone="danger"
+                label={`Excluir: ${name}`}
+                icon={<Trash2 />}
+                pending={removing}
+                onClick={() => void askAndRemove()}
+              />
+            </div>
+          </>
+        ) : (
+          <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Ativa' : 'Inativa'}</Badge>
+        )}
       </div>
     </li>
   );

@@ -7,9 +7,10 @@ import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { Loaded } from '../../components/shell/Loaded.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { mayUse, signedInId } from '../../state/session.ts';
+import { may, mayUse, signedInId } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Callout } from '../../ui/Callout.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -49,7 +50,8 @@ export function Messages() {
   const max = limits.message.perUser;
   const unknown = messages.error ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
-  const add = (
+  const mayChange = may('messages');
+  const add = mayChange && (
     <Button
       variant="primary"
       icon={<Plus aria-hidden="true" />}
@@ -63,6 +65,7 @@ export function Messages() {
 
   return (
     <PageLayout title="Mensagens" subtitle={subtitle} back={back} actions={add}>
+      <RoleNote needs="messages" />
       <div className={styles.numbers}>
         <StatCard
           label="Ativas"
@@ -105,12 +108,17 @@ export function Messages() {
         {(list) => (
           <ul className={styles.list} aria-label="Mensagens">
             {list.map((message) => (
-              <MessageCard key={message.id} message={message} onEdit={() => setEditing(message)} />
+              <MessageCard
+                key={message.id}
+                message={message}
+                mayChange={mayChange}
+                onEdit={() => setEditing(message)}
+              />
             ))}
           </ul>
         )}
       </Loaded>
-      {editing && playlists.data && (
+      {editing && mayChange && playlists.data && (
         <MessageDialog
           message={editing === 'new' ? undefined : editing}
           playlists={playlists.data}

@@ -14,7 +14,15 @@ import { boxStatus, lastPingText } from './box-view.ts';
 import { useBoxActions } from './use-box-actions.ts';
 
 /** One TV box, an item of a `<ul>`. `playlist`: what "Enviar playlist" sends. */
-export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist | undefined }) {
+export function BoxCard({
+  box,
+  playlist,
+  mayChange,
+}: {
+  box: MyPlayer;
+  playlist: Playlist | undefined;
+  mayChange: boolean;
+}) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);
   const closed = whyClosed(box);
@@ -49,48 +57,54 @@ export function BoxCard({ box, playlist }: { box: MyPlayer; playlist: Playlist |
         </dd>
         <dt>ID</dt>
         <dd className={styles.code}>{screenId}</dd>
-        <dt>Código de ativação</dt>
-        <dd className={styles.withButton}>
-          <span className={styles.code}>{activationCode}</span>
-          {isPaired && <span className={styles.used}>em uso</span>}
-          <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
-        </dd>
+        {mayChange && (
+          <>
+            <dt>Código de ativação</dt>
+            <dd className={styles.withButton}>
+              <span className={styles.code}>{activationCode}</span>
+              {isPaired && <span className={styles.used}>em uso</span>}
+              <CopyButton size="sm" label={`Copiar código de ativação de ${name}`} text={activationCode} />
+            </dd>
+          </>
+        )}
         <dt>Último ping</dt>
         <dd title={lastPing ? formatDateTime(lastPing) : undefined}>{lastPingText(box, Date.now())}</dd>
       </dl>
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          icon={<Send aria-hidden="true" />}
-          disabled={closed !== undefined}
-          pending={actions.isSending}
-          onClick={actions.send}
-          aria-label={`Enviar playlist para ${name}`}
-        >
-          Enviar playlist
-        </Button>
-        {assignedPlaylist && (
+      {mayChange && (
+        <div className={styles.actions}>
           <Button
-            icon={<ListX aria-hidden="true" />}
+            variant="primary"
+            icon={<Send aria-hidden="true" />}
             disabled={closed !== undefined}
-            pending={actions.isRemoving}
-            onClick={() => void actions.remove()}
-            aria-label={`Remover playlist de ${name}`}
+            pending={actions.isSending}
+            onClick={actions.send}
+            aria-label={`Enviar playlist para ${name}`}
           >
-            Remover
+            Enviar playlist
           </Button>
-        )}
-        {isPaired && (
-          <Button
-            icon={<Unplug aria-hidden="true" />}
-            pending={actions.isDisconnecting}
-            onClick={() => void actions.disconnect()}
-            aria-label={`Desconectar ${name}`}
-          >
-            Desconectar
-          </Button>
-        )}
-      </div>
+          {assignedPlaylist && (
+            <Button
+              icon={<ListX aria-hidden="true" />}
+              disabled={closed !== undefined}
+              pending={actions.isRemoving}
+              onClick={() => void actions.remove()}
+              aria-label={`Remover playlist de ${name}`}
+            >
+              Remover
+            </Button>
+          )}
+          {isPaired && (
+            <Button
+              icon={<Unplug aria-hidden="true" />}
+              pending={actions.isDisconnecting}
+              onClick={() => void actions.disconnect()}
+              aria-label={`Desconectar ${name}`}
+            >
+              Desconectar
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -6,9 +6,10 @@ import { AccessDenied } from '../../components/shell/AccessDenied.tsx';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { mayUse, user } from '../../state/session.ts';
+import { may, mayUse, user } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
@@ -41,6 +42,7 @@ export function Players() {
   }
 
   const all = boxes.data;
+  const mayChange = may('screens');
   const options = (playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
   const online = all?.filter(({ isOnline }) => isOnline).length ?? 0;
@@ -70,27 +72,30 @@ export function Players() {
         />
       ) : (
         <>
-          <div className={styles.choice}>
-            {playlists.error && !playlists.data ? (
-              <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
-            ) : playlists.data?.length === 0 ? (
-              <p className={styles.hint}>
-                Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV
-                Boxes.
-              </p>
-            ) : (
-              <Select
-                label="Playlist para enviar"
-                placeholder="Selecione uma playlist"
-                value={playlist ? chosenId : ''}
-                onChange={setChosenId}
-                options={options}
-              />
-            )}
-          </div>
+          <RoleNote needs="screens" />
+          {mayChange && (
+            <div className={styles.choice}>
+              {playlists.error && !playlists.data ? (
+                <LoadError what="as playlists" error={playlists.error} onRetry={playlists.refetch} />
+              ) : playlists.data?.length === 0 ? (
+                <p className={styles.hint}>
+                  Você ainda não tem playlists. <a href={tabHref('playlists')}>Crie uma playlist</a> para enviar aos TV
+                  Boxes.
+                </p>
+              ) : (
+                <Select
+                  label="Playlist para enviar"
+                  placeholder="Selecione uma playlist"
+                  value={playlist ? chosenId : ''}
+                  onChange={setChosenId}
+                  options={options}
+                />
+              )}
+            </div>
+          )}
           <ul className={styles.grid} aria-label="TV Boxes">
             {all.map((box) => (
-              <BoxCard key={box.id} box={box} playlist={playlist} />
+              <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
             ))}
           </ul>
         </>

@@ -5,10 +5,11 @@ import { limits } from '../../../src/contract/limits.ts';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
 import { StationPreview } from '../../components/media/StationPreview.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { mayUse } from '../../state/session.ts';
+import { may, mayUse } from '../../state/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Radio.module.css';
@@ -34,7 +35,8 @@ export function Radio() {
   );
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
   const [heardId, setHeardId] = useState<number>();
-  useStationCheck(settings.data, stations.data);
+  const mayChange = may('radio');
+  useStationCheck(mayChange ? settings.data : undefined, stations.data);
   const heard = stations.data?.find(({ id }) => id === heardId);
 
   if (!isAllowed || settings.error?.code === 'feature_disabled') {
@@ -52,17 +54,20 @@ export function Radio() {
 
   return (
     <PageLayout title="Som Ambiente" subtitle="A rádio que toca nas suas telas" back={back}>
+      <RoleNote needs="radio" />
       {settings.data && stations.data ? (
         <div className={styles.page}>
           <SoundCard
             settings={settings.data}
             stations={stations.data}
             screens={screens.data}
+            mayChange={mayChange}
             isSaving={settings.isSaving}
             onChange={settings.touch}
           />
           <StationChoice
             stations={stations.data}
+            mayChange={mayChange}
             selectedId={settings.data.selectedRadioId}
             onSelect={(selectedRadioId) => settings.touch({ selectedRadioId }, chooseAfterMs)}
             heardId={heardId}

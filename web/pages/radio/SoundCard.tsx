@@ -18,12 +18,13 @@ export interface SoundCardProps {
   stations: readonly StudioRadioStation[];
   /** undefined while they load. */
   screens: readonly MyPlayer[] | undefined;
+  mayChange: boolean;
   isSaving: boolean;
   onChange: (changes: Partial<RadioSettings>, delayMs?: number) => void;
 }
 
 /** On or off, how loud, and what that means on the screens. */
-export function SoundCard({ settings, stations, screens, isSaving, onChange }: SoundCardProps) {
+export function SoundCard({ settings, stations, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens);
   const [wasSaving, setWasSaving] = useState(false);
@@ -34,7 +35,7 @@ export function SoundCard({ settings, stations, screens, isSaving, onChange }: S
   return (
     <div className={styles.aside}>
       <Card>
-        <div className={styles.settings}>
+        <fieldset className={styles.settings} disabled={!mayChange}>
           <div>
             <Switch
               label={<strong>Som ambiente</strong>}
@@ -75,7 +76,7 @@ export function SoundCard({ settings, stations, screens, isSaving, onChange }: S
                 ? 'Salvo. As telas mudam em segundos.'
                 : 'O que você muda aqui vale para todas as suas telas.'}
           </p>
-        </div>
+        </fieldset>
       </Card>
     </div>
   );

@@ -13,6 +13,7 @@ const searchFrom = 9;
 
 export interface StationChoiceProps {
   stations: readonly RadioStation[];
+  mayChange: boolean;
   selectedId: number | null;
   onSelect: (id: number) => void;
   /** The station that is listened to here. */
@@ -21,7 +22,7 @@ export interface StationChoiceProps {
 }
 
 /** One of the stations, each with its name and genre; it can be listened to before it is chosen. */
-export function StationChoice({ stations, selectedId, onSelect, heardId, onHear }: StationChoiceProps) {
+export function StationChoice({ stations, mayChange, selectedId, onSelect, heardId, onHear }: StationChoiceProps) {
   const group = useId();
   const [search, setSearch] = useState('');
   if (stations.length === 0)
@@ -47,7 +48,13 @@ export function StationChoice({ stations, selectedId, onSelect, heardId, onHear 
         {found.map(({ id, name, genre }) => (
           <li key={id} className={classNames(styles.station, id === selectedId && styles.chosen)}>
             <label className={styles.choice}>
-              <input type="radio" name={group} checked={id === selectedId} onChange={() => onSelect(id)} />
+              <input
+                type="radio"
+                name={group}
+                checked={id === selectedId}
+                disabled={!mayChange}
+                onChange={() => onSelect(id)}
+              />
               <span className={styles.picture} aria-hidden="true">
                 {id === selectedId ? <CircleCheck /> : <RadioTower />}
               </span>

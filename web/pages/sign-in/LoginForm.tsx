@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { CallError, call } from '../../api/client.ts';
 import { placeAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { signIn } from '../../state/session.ts';
+import { nameOf, signIn } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function LoginForm({
       const user = await call('POST /api/login', { body: values });
       signIn(user);
       navigate(placeAfterSignIn(), { replace: true });
-      toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
+      toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${nameOf(user)}` });
     },
     (error) => {
       if (!(error instanceof CallError)) return false;

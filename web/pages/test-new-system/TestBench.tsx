@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { Dices, Plus, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
@@ -6,6 +7,7 @@ import { LoadError } from '../../components/shell/LoadError.tsx';
 import { assign as assignTo, unassign } from '../../components/playlists/assignments.ts';
 import type { Frequency } from '../../components/playlists/frequencies.ts';
 import { type Resource, useResource } from '../../state/resource.ts';
+import { may } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +24,8 @@ export interface TestBenchProps {
 
 /** Assigns a video to a playlist, shows where it is assigned, and generates the order of a cycle. */
 export function TestBench({ videos, playlists }: TestBenchProps) {
+  useSignals();
+  const mayChange = may('playlists');
   const [videoId, setVideoId] = useState('');
   const [playlistId, setPlaylistId] = useState('');
   const [frequency, setFrequency] = useState<Frequency>('1');
@@ -76,7 +80,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
               <Button
                 variant="primary"
                 icon={<Plus aria-hidden="true" />}
-                disabled={!video || !playlist}
+                disabled={!video || !playlist || !mayChange}
                 pending={assigning}
                 onClick={() => void assign()}
               >

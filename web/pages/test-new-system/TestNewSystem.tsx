@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { mayUse } from '../../state/session.ts';
@@ -28,6 +29,7 @@ export function TestNewSystem() {
       subtitle="Atribua um vídeo a uma playlist e veja a sequência gerada"
       back={back}
     >
+      <RoleNote needs="playlists" />
       <TestBench videos={videos} playlists={playlists} />
     </PageLayout>
   );

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { ListPlus, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { replacementUnderWay } from '../../../components/media/Replacement.tsx';
+import { may } from '../../../state/session.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -18,7 +19,7 @@ export interface ContentItemProps {
   canManage: boolean;
   events: ContentEvents;
   /** Left out: can't be selected. */
-  selection?: { checked: boolean; onToggle: (isRange: boolean) => void };
+  selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
   /** Colour of platform items (contract/README 2.4): blue for the platform's own, grey for a user's. */
   mark?: 'platform' | 'user';
 }
@@ -76,7 +77,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         ) : (
           <>
             <PlaylistChips playlists={video.assignments.map(({ playlist }) => playlist)} max={1} />
-            {!isFailed && (
+            {!isFailed && may('playlists') && (
               <IconButton
                 size="sm"
                 outlined

@@ -1,5 +1,7 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw, Trash2, X } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
+import { may } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { isUnderWay } from './facts.ts';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
@@ -18,6 +20,8 @@ export interface ContentEvents {
 
 /** `canManage`: the person may rename and delete it (own items; platform items for administrators). */
 export function ContentMenu({ video, canManage, events }: { video: Video; canManage: boolean; events: ContentEvents }) {
+  useSignals();
+  const mayAssign = may('playlists');
   const items: (MenuItem | false)[] = [
     canManage &&
       (video.canRetry || video.replacement?.canRetry === true) && {
@@ -26,16 +30,18 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
         onSelect: () => events.onRetry(video),
       },
     video.processingStatus === 'completed' && { label: 'Ver', icon: <Eye />, onSelect: () => events.onOpen(video) },
-    video.processingStatus !== 'failed' && {
-      label: 'Adicionar à playlist',
-      icon: <ListPlus />,
-      onSelect: () => events.onAdd([video]),
-    },
-    video.assignments.length > 0 && {
-      label: 'Remover da playlist',
-      icon: <ListMinus />,
-      onSelect: () => events.onRemove([video]),
-    },
+    mayAssign &&
+      video.processingStatus !== 'failed' && {
+        label: 'Adicionar à playlist',
+        icon: <ListPlus />,
+        onSelect: () => events.onAdd([video]),
+      },
+    mayAssign &&
+      video.assignments.length > 0 && {
+        label: 'Remover da playlist',
+        icon: <ListMinus />,
+        onSelect: () => events.onRemove([video]),
+      },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage &&
       !isUnderWay(video) && {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
+import { may } from '../../../state/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
@@ -34,9 +35,11 @@ export function ContentsTab() {
           title="Nenhum conteúdo ainda"
           text="Envie o primeiro vídeo ou imagem do seu canal."
           action={
-            <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
-              Enviar conteúdo
-            </Button>
+            may('contents') && (
+              <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
+                Enviar conteúdo
+              </Button>
+            )
           }
         />
       }
@@ -53,6 +56,7 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
   const lastTicked = useRef<number>(undefined);
   const { events, dialog } = useContentEvents();
   const view = contentsView.value;
+  const canManage = may('contents');
   const isGrid = contentsLayout.value === 'grid';
   const shown = viewOf(videos, view);
   const selection = only(ticked, videos);
@@ -106,9 +110,13 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
           {(video) => (
             <Item
               video={video}
-              canManage
+              canManage={canManage}
               events={events}
-              selection={{ checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }}
+              selection={
+                canManage
+                  ? { checked: selection.has(video.id), onToggle: (isRange) => tick(video.id, isRange) }
+                  : undefined
+              }
             />
           )}
         </WindowedGrid>

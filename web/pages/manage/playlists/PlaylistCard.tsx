@@ -17,6 +17,7 @@ export interface PlaylistCardProps {
   videos: readonly Video[] | undefined;
   /** Where it plays. */
   screens: readonly MyPlayer[];
+  mayChange: boolean;
   onEdit: () => void;
   onPreview: () => void;
   onDelete: () => void;
@@ -25,15 +26,15 @@ export interface PlaylistCardProps {
 const picturesShown = 4;
 
 /** A playlist with its colour, pictures, length and screens. */
-export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onDelete }: PlaylistCardProps) {
+export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   return (
     <li className={styles.card} style={{ '--colour': playlistColour(playlist.id) } as React.CSSProperties}>
       <button
         type="button"
         className={styles.pictures}
-        aria-label={`Editar ${playlist.name}`}
+        aria-label={`${mayChange ? 'Editar' : 'Prévia de'} ${playlist.name}`}
         tabIndex={-1}
-        onClick={onEdit}
+        onClick={mayChange ? onEdit : onPreview}
       >
         {playlist.itemCount === 0 ? (
           <span className={styles.blank}>Nenhum conteúdo</span>
@@ -67,11 +68,15 @@ export function PlaylistCard({ playlist, videos, screens, onEdit, onPreview, onD
         </p>
       </div>
       <div className={styles.actions}>
-        <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>
-          Editar
-        </Button>
+        {mayChange && (
+          <Button icon={<Pencil />} onClick={onEdit} aria-label={`Editar ${playlist.name}`}>
+            Editar
+          </Button>
+        )}
         <IconButton label={`Prévia de ${playlist.name}`} icon={<Tv />} onClick={onPreview} />
-        <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
+        {mayChange && (
+          <IconButton label={`Excluir ${playlist.name}`} icon={<Trash2 />} tone="danger" onClick={onDelete} />
+        )}
       </div>
     </li>
   );

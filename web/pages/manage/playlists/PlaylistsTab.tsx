@@ -1,7 +1,9 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { ListVideo, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
+import { may } from '../../../state/session.ts';
 import { toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -18,6 +20,8 @@ import { useEditedPlaylist } from './use-edited-playlist.ts';
 
 /** 'Playlists': the person's playlists, their editor, and a new one (contract/README 2.4). */
 export function PlaylistsTab() {
+  useSignals();
+  const mayChange = may('playlists');
   const playlists = useResource('GET /api/playlists');
   const videos = useResource('GET /api/videos');
   const platform = useResource('GET /api/platform-videos');
@@ -33,7 +37,7 @@ export function PlaylistsTab() {
   const previewed = playlists.data?.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
   const isFull = maximum !== undefined && playlists.data !== undefined && playlists.data.length >= maximum;
-  const newButton = (
+  const newButton = mayChange && (
     <Button variant="primary" icon={<Plus />} disabled={isFull} onClick={() => setCreating(true)}>
       Nova playlist
     </Button>
@@ -71,6 +75,7 @@ export function PlaylistsTab() {
                   playlist={playlist}
                   videos={contents && itemsOf(playlist.id, contents)}
                   screens={playing(playlist.id)}
+                  mayChange={mayChange}
                   onEdit={() => edit(playlist.id)}
                   onPreview={() => setPreviewed(playlist.id)}
                   onDelete={() =>
@@ -93,7 +98,7 @@ export function PlaylistsTab() {
           }}
         />
       )}
-      {edited && (
+      {edited && mayChange && (
         <PlaylistEditor
           key={edited.id}
           playlist={edited}

@@ -20,10 +20,12 @@ import { badgesOf, whatToDo } from '../../../components/screens/screen-view.ts';
 /** One TV: whether it is reachable, what it shows, what to do when it does not, and what can be sent to it. */
 export function ScreenCard({
   screen,
+  mayChange,
   onSend,
   onRename,
 }: {
   screen: MyPlayer;
+  mayChange: boolean;
   onSend: () => void;
   onRename: () => void;
 }) {
@@ -43,8 +45,8 @@ export function ScreenCard({
           </h3>
           <p className={styles.channel}>Canal {screen.screenId}</p>
         </div>
-        <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />
-        {screen.status !== 'blocked' && (
+        {mayChange && <IconButton label={`Renomear ${screen.name}`} icon={<Pencil />} size="sm" onClick={onRename} />}
+        {mayChange && screen.status !== 'blocked' && (
           <Menu
             items={[
               {
@@ -74,7 +76,7 @@ export function ScreenCard({
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {!screen.isPaired && <p className={styles.code}>{screen.activationCode}</p>}
+          {!screen.isPaired && screen.activationCode && <p className={styles.code}>{screen.activationCode}</p>}
         </Callout>
       )}
       <div className={styles.playlist}>
@@ -84,7 +86,7 @@ export function ScreenCard({
             <span className={styles.playlistName} title={screen.assignedPlaylist.name}>
               {screen.assignedPlaylist.name}
             </span>
-            {!closed && (
+            {!closed && mayChange && (
               // Beside what it stops and apart from 'Enviar playlist': one slip stops no TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
@@ -98,7 +100,7 @@ export function ScreenCard({
       <div className={styles.foot}>
         {closed ? (
           <p className={styles.closed}>{closed}</p>
-        ) : (
+        ) : !mayChange ? null : (
           <Button block variant={screen.assignedPlaylist ? 'secondary' : 'primary'} icon={<Send />} onClick={onSend}>
             Enviar playlist
           </Button>

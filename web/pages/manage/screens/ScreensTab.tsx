@@ -5,7 +5,7 @@ import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
-import { user } from '../../../state/session.ts';
+import { may, user } from '../../../state/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -30,6 +30,7 @@ export function ScreensTab() {
   });
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const mayChange = may('screens');
 
   if (!person) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
   const pairLink = (
@@ -58,14 +59,16 @@ export function ScreensTab() {
               <MonitorPlay aria-hidden="true" />
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </p>
-            {pairLink}
-            <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
-              Aparência na TV
-            </Button>
+            {mayChange && pairLink}
+            {mayChange && (
+              <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
+                Aparência na TV
+              </Button>
+            )}
             <ButtonLink href={paths.players} icon={<LayoutDashboard aria-hidden="true" />}>
               Dashboard de TV Box
             </ButtonLink>
-            {all.length > 1 && (
+            {mayChange && all.length > 1 && (
               <Button
                 icon={<Send />}
                 disabled={open.length === 0}
@@ -80,6 +83,7 @@ export function ScreensTab() {
               <ScreenCard
                 key={screen.id}
                 screen={screen}
+                mayChange={mayChange}
                 onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
                 onRename={() => setOpened({ kind: 'rename', screen })}
               />

@@ -1,4 +1,6 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import type { UserWithUsage } from '../../../../src/contract/accounts.ts';
+import { may } from '../../../state/session.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMb, plural } from '../../../ui/format.ts';
@@ -14,6 +16,7 @@ export function QuotaPanel({
   usage: Usage & Pick<UserWithUsage, 'spaceRequestedAt'>;
   outlook: QuotaOutlook;
 }) {
+  useSignals();
   const freeMb = Math.max(0, usage.storageLimit - usage.storageUsed);
   return (
     <Card padding="sm" label="Espaço da conta">
@@ -44,7 +47,7 @@ export function QuotaPanel({
               : undefined
           }
         />
-        {(outlook.missingMb > 0 || outlook.missingCount > 0 || isFull(usage)) && (
+        {may('account') && (outlook.missingMb > 0 || outlook.missingCount > 0 || isFull(usage)) && (
           <SpaceRequest requestedAt={usage.spaceRequestedAt} />
         )}
       </div>

@@ -25,15 +25,20 @@ CREATE INDEX audit_log_by_time ON audit_log (created_at);
 
 -- The second step of a sign-in: the key that the person's phone has too, and the last time step whose code was used.
 CREATE TABLE second_factors (
-  user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- NULL: the account itself.
+  member_id INTEGER REFERENCES members (id) ON DELETE CASCADE,
   secret TEXT NOT NULL,
   last_step INTEGER NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
+CREATE UNIQUE INDEX second_factors_of_person ON second_factors (user_id, coalesce(member_id, 0));
+CREATE INDEX second_factors_of_member ON second_factors (member_id) WHERE member_id IS NOT NULL;
 
 -- In place of the phone, each once: the SHA-256 of ten random letters and digits.
 CREATE TABLE recovery_codes (
-  user_id INTEGER NOT NULL REFERENCES second_factors (user_id) ON DELETE CASCADE,
+  factor_id INTEGER NOT NULL REFERENCES second_factors (id) ON DELETE CASCADE,
   code_hash TEXT NOT NULL,
-  PRIMARY KEY (user_id, code_hash)
+  PRIMARY KEY (factor_id, code_hash)
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,67 @@
+/** What somebody of an account may do, by role or by an API token's scopes (contract/README 1.19). No imports: the studio uses it. */
+
+/** What is changed; each has a `:read` beside it. */
+const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
+type Change = (typeof changes)[number];
+
+/**
+ * One word for what a call needs. A noun changes it and `noun:read` looks at it.
+ * - `self`: the own sign-in; every person has it, no API token
+ * - `account`: what concerns the clinic as a whole; `account:read`: its use and quotas
+ * - `team`, `tokens`: members and API tokens, of common accounts only
+ */
+export type Capability =
+  | Change
+  | `${Change}:read`
+  | 'reports:read'
+  | 'account'
+  | 'account:read'
+  | 'team'
+  | 'tokens'
+  | 'self';
+
+export const memberRoles = ['owner', 'editor', 'reception', 'reader'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** As people read them. */
+export const roleNames: Record<MemberRole, string> = {
+  owner: 'Proprietário',
+  editor: 'Editor',
+  reception: 'Recepção',
+  reader: 'Leitura',
+};
+
+export const tokenScopes = ['calls', 'messages', 'contents', 'screens:read', 'reports:read', 'urgent'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** Whoever may sign in sees everything of the studio. */
+const seeing: readonly Capability[] = [
+  'self',
+  'account:read',
+  'reports:read',
+  ...changes.map((noun): Capability => `${noun}:read`),
+];
+const everything: readonly Capability[] = [...seeing, ...changes, 'account'];
+
+export const capabilitiesOfRole: Readonly<Record<MemberRole, ReadonlySet<Capability>>> = {
+  owner: new Set([...everything, 'team', 'tokens']),
+  editor: new Set([...seeing, 'contents', 'playlists', 'programme', 'messages', 'radio', 'screens']),
+  reception: new Set([...seeing, 'calls', 'messages', 'urgent']),
+  reader: new Set(seeing),
+};
+
+/** Managers are persons of the platform: they have neither members nor tokens. */
+export const capabilitiesOfManager: ReadonlySet<Capability> = new Set(everything);
+
+/** Whoever writes messages or sends contents has to name playlists. */
+const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
+  calls: ['calls', 'calls:read'],
+  messages: ['messages', 'messages:read', 'playlists:read'],
+  contents: ['contents', 'contents:read', 'playlists:read'],
+  'screens:read': ['screens:read'],
+  'reports:read': ['reports:read'],
+  urgent: ['urgent', 'urgent:read'],
+};
+
+export const capabilitiesOfScopes = (scopes: readonly TokenScope[]): ReadonlySet<Capability> =>
+  new Set(scopes.flatMap((scope) => ofScope[scope]));

@@ -1,0 +1,22 @@
+/** What is written to whom a clinic invites (contract/README 14). */
+import { roleNames } from '../../contract/capabilities.ts';
+import type { InvitedMember } from './member-store.ts';
+
+/** `publicUrl` without a slash at its end. */
+export function invitationEmail(
+  { clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>,
+  code: string,
+  publicUrl: string,
+): { subject: string; text: string } {
+  return {
+    subject: `Antessala: convite para a equipe de ${clinic}`,
+    text: `Olá!
+
+${clinic} convidou você para a equipe na Antessala, como ${roleNames[role]}.
+
+Para entrar, abra este link, escreva o seu nome e escolha uma senha: ${publicUrl}/convite?c=${code}
+
+O link vale por 72 horas e funciona uma vez só. Se não esperava este convite, ignore esta mensagem.
+`,
+  };
+}

@@ -1,0 +1,68 @@
+/** Who is invited joins the team by a link (contract/README 1.20). */
+import { AppError } from '../../contract/errors.ts';
+import type { InvitationInfo } from '../../contract/team.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sha256Hex } from '../../platform/random.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { InvitedMember, MemberStore } from './member-store.ts';
+import { createNews, type NewsDeps } from './news.ts';
+
+export interface JoiningDeps extends NewsDeps {
+  members: Pick<MemberStore, 'findByLink' | 'join'>;
+  passwords: Pick<Passwords, 'hash'>;
+  /** Throws invalid_input at `field`. */
+  assertGoodPassword(password: string, where: { field: string }): void;
+  throttles: Throttles;
+  clock: Clock;
+}
+
+const unusable = () =>
+  new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
+const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
+
+export function createJoining(deps: JoiningDeps) {
+  const { members, passwords, throttles, database, clock, watch } = deps;
+  const { changed, endSessions } = createNews(deps);
+  const door = throttles.door('invitation');
+
+  /** Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over. */
+  function invited(code: string, address: string): InvitedMember {
+    const guess = { address: throttleAddress(address) };
+    door.check(guess);
+    const found = members.findByLink(sha256Hex(code));
+    if (!found) {
+      door.failed(guess);
+      throw unusable();
+    }
+    if (found.expiresAt <= clock.now()) throw expired();
+    return found;
+  }
+
+  return {
+    find(code: string, address: string): InvitationInfo {
+      const { clinic, name, email, role, expiresAt } = invited(code, address);
+      return { clinic, name, email, role, expiresAt: new Date(expiresAt).toISOString() };
+    },
+
+    /** Uses the link up; sessions from before end, as with every new password. Answers the e-mail to sign in with. */
+    async accept(
+      { code, name, password }: { code: string; name: string; password: string },
+      address: string,
+    ): Promise<{ email: string }> {
+      const { id } = invited(code, address);
+      deps.assertGoodPassword(password, { field: 'password' });
+      const hash = await passwords.hash(password, { address: throttleAddress(address) });
+      return database.tx(() => {
+        // Used, renewed or taken back while the password was being hashed.
+        const now = invited(code, address);
+        if (now.id !== id) throw unusable();
+        members.join(id, name, hash);
+        endSessions(id);
+        changed(now.userId, 'team');
+        database.afterCommit(() => watch.info('member joined', { member: now.email, userId: now.userId }));
+        return { email: now.email };
+      });
+    },
+  };
+}

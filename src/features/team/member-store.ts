@@ -1,0 +1,100 @@
+/** The members of an account's team and the links that invite them (contract/README 1.19 and 1.20). */
+import type { Member } from '../../contract/team.ts';
+import type { MemberRole } from '../../contract/capabilities.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+interface MemberRow extends Omit<Member, 'createdAt' | 'invitedUntil' | 'lastSeenAt'> {
+  createdAt: number;
+  invitedUntil: number | null;
+  lastSeenAt: number | null;
+}
+
+/** Whom a link invites, and where. */
+export interface InvitedMember extends Pick<MemberRow, 'id' | 'name' | 'email' | 'role' | 'status'> {
+  userId: number;
+  /** Name of the account. */
+  clinic: string;
+  /** ms. */
+  expiresAt: number;
+}
+
+export type MemberStore = ReturnType<typeof createMemberStore>;
+
+const columns = `members.id, members.name, members.email, members.role, members.status, members.created_at AS createdAt,
+  members.invitation_expires_at AS invitedUntil,
+  (SELECT max(last_seen_at) FROM sessions WHERE member_id = members.id) AS lastSeenAt`;
+
+export function createMemberStore(database: Database, clock: Clock) {
+  const all = database.prepare<[number], MemberRow>(
+    `SELECT ${columns} FROM members WHERE user_id = ? ORDER BY status = 'blocked', fold(coalesce(name, email)), id`,
+  );
+  const one = database.prepare<[number, number], MemberRow>(
+    `SELECT ${columns} FROM members WHERE user_id = ? AND id = ?`,
+  );
+  const count = database.prepare<[number], { count: number }>(
+    'SELECT count(*) AS count FROM members WHERE user_id = ?',
+  );
+  const isTaken = database.prepare<[{ email: string }]>(
+    'SELECT 1 FROM users WHERE email = @email UNION ALL SELECT 1 FROM members WHERE email = @email',
+  );
+  const insert = database.prepare<[number, string, string, number]>(
+    "INSERT INTO members (user_id, email, role, status, created_at) VALUES (?, ?, ?, 'invited', ?)",
+  );
+  const setRole = database.prepare<[string, number]>('UPDATE members SET role = ? WHERE id = ?');
+  const setStatus = database.prepare<[string, number]>('UPDATE members SET status = ? WHERE id = ?');
+  const setLink = database.prepare<[string | null, number | null, number]>(
+    'UPDATE members SET invitation_hash = ?, invitation_expires_at = ? WHERE id = ?',
+  );
+  const remove = database.prepare<[number]>('DELETE FROM members WHERE id = ?');
+  // The account must be one that has members, and nobody blocked.
+  const byLink = database.prepare<[string], InvitedMember>(`
+    SELECT members.id, user_id AS userId, username AS clinic, members.name, members.email, members.role, members.status,
+      invitation_expires_at AS expiresAt
+    FROM members JOIN users ON users.id = user_id
+    WHERE invitation_hash = ? AND users.status = 'approved' AND users.role = 'user' AND members.status <> 'blocked'`);
+  const join = database.prepare<[string, string, number]>(`
+    UPDATE members SET name = ?, password_hash = ?, status = 'active', invitation_hash = NULL, invitation_expires_at = NULL
+    WHERE id = ?`);
+
+  /** A link that is over is none. */
+  const toMember = ({ createdAt, invitedUntil, lastSeenAt, ...row }: MemberRow): Member => ({
+    ...row,
+    createdAt: iso(createdAt),
+    invitedUntil: invitedUntil === null || invitedUntil <= clock.now() ? null : iso(invitedUntil),
+    lastSeenAt: lastSeenAt === null ? null : iso(lastSeenAt),
+  });
+
+  function findOrThrow(userId: number, id: number): Member {
+    const row = one.get(userId, id);
+    if (!row) throw notFound('member');
+    return toMember(row);
+  }
+
+  return {
+    /** By name, the blocked ones last. */
+    list: (userId: number): Member[] => all.all(userId).map(toMember),
+    /** Throws not_found, for another account's too. */
+    findOrThrow,
+    count: (userId: number): number => count.get(userId)?.count ?? 0,
+    /** Whether an account or a member has this e-mail, in any case. */
+    isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
+    /** Answers the id. */
+    create(userId: number, email: string, role: MemberRole): number {
+      return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);
+    },
+    setRole: (id: number, role: MemberRole): void => void setRole.run(role, id),
+    setStatus: (id: number, status: 'active' | 'blocked'): void => void setStatus.run(status, id),
+    /** The link before is void. `hash`: of its code; `expiresAt`: ms. */
+    setLink: (id: number, hash: string, expiresAt: number): void => void setLink.run(hash, expiresAt, id),
+    clearLink: (id: number): void => void setLink.run(null, null, id),
+    /** With the sessions. */
+    remove: (id: number): void => void remove.run(id),
+    findByLink: (hash: string): InvitedMember | undefined => byLink.get(hash),
+    /** Uses the link up. `password` is a hash. */
+    join: (id: number, name: string, password: string): void => void join.run(name, password, id),
+  };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();

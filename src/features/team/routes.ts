@@ -1,0 +1,46 @@
+/** A clinic's team, its invitations, and its API tokens. */
+import type { Handlers } from '../../contract/api.ts';
+import { createJoining, type JoiningDeps } from './joining.ts';
+import { createTeamService, type TeamServiceDeps } from './service.ts';
+import { createTokenService, type TokenServiceDeps } from './token-service.ts';
+
+type TeamKeys =
+  | 'GET /api/team/members'
+  | 'POST /api/team/members'
+  | 'PATCH /api/team/members/:id'
+  | 'DELETE /api/team/members/:id'
+  | 'POST /api/team/members/:id/invitation'
+  | 'POST /api/invitations/find'
+  | 'POST /api/invitations/accept'
+  | 'GET /api/tokens'
+  | 'POST /api/tokens'
+  | 'DELETE /api/tokens/:id';
+
+export function teamRoutes(deps: TeamServiceDeps & JoiningDeps & TokenServiceDeps): Handlers<TeamKeys> {
+  const { members, apiTokens } = deps;
+  const service = createTeamService(deps);
+  const joining = createJoining(deps);
+  const tokens = createTokenService(deps);
+
+  return {
+    'GET /api/team/members': ({ user }) => members.list(user.userId),
+
+    'POST /api/team/members': ({ user, body }) => service.invite(user, body),
+
+    'PATCH /api/team/members/:id': ({ user, params, body }) => service.change(user, params.id, body),
+
+    'DELETE /api/team/members/:id': ({ user, params }) => service.remove(user, params.id),
+
+    'POST /api/team/members/:id/invitation': ({ user, params }) => service.inviteAgain(user, params.id),
+
+    'POST /api/invitations/find': ({ body, exchange }) => joining.find(body.code, exchange.address),
+
+    'POST /api/invitations/accept': ({ body, exchange }) => joining.accept(body, exchange.address),
+
+    'GET /api/tokens': ({ user }) => apiTokens.list(user.userId),
+
+    'POST /api/tokens': ({ user, body }) => tokens.create(user, body),
+
+    'DELETE /api/tokens/:id': ({ user, params }) => tokens.remove(user, params.id),
+  };
+}

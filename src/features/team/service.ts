@@ -1,0 +1,108 @@
+/** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.19). */
+import type { MemberRole } from '../../contract/capabilities.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Invitation, Member } from '../../contract/team.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { generateToken, sha256Hex } from '../../platform/random.ts';
+import { invitationEmail } from './emails.ts';
+import type { MemberStore } from './member-store.ts';
+import { createNews, type NewsDeps } from './news.ts';
+
+export interface TeamServiceDeps extends NewsDeps {
+  members: MemberStore;
+  mail: Pick<Mail, 'send' | 'isConfigured'>;
+  publicUrl: string | undefined;
+  clock: Clock;
+}
+
+const conflict = (sentence: string, field?: string) =>
+  new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
+export function createTeamService(deps: TeamServiceDeps) {
+  const { members, mail, publicUrl, database, clock } = deps;
+  const { changed, tell, endSessions } = createNews(deps);
+
+  /** Inside a transaction. A new code each time: the link before is void. */
+  function link(actor: UserActor, id: number): Invitation {
+    const code = generateToken();
+    const expiresAt = clock.now() + limits.invitationMs;
+    members.setLink(id, sha256Hex(code), expiresAt);
+    const member = members.findOrThrow(actor.userId, id);
+    // Without a mail server the text would stand in the log, and its link opens the clinic.
+    const isMailed = mail.isConfigured && publicUrl !== undefined;
+    if (isMailed) {
+      const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
+      database.afterCommit(() => mail.send(member.email, subject, text));
+    }
+    changed(actor.userId, 'team');
+    return { member, code, expiresAt: new Date(expiresAt).toISOString(), isMailed };
+  }
+
+  return {
+    /** Throws conflict for an e-mail that somebody signs in with, quota_exceeded when the team is full. */
+    invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }): Invitation {
+      return database.tx(() => {
+        if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
+        if (members.count(actor.userId) >= limits.membersPerAccount)
+          throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
+        const id = members.create(actor.userId, email, role);
+        tell('member invited', actor, { member: email, role });
+        return link(actor, id);
+      });
+    },
+
+    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked. */
+    inviteAgain(actor: UserActor, id: number): Invitation {
+      return database.tx(() => {
+        const member = members.findOrThrow(actor.userId, id);
+        if (member.status === 'blocked')
+          throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
+        tell('member invited again', actor, { member: member.email });
+        return link(actor, id);
+      });
+    },
+
+    /** A block ends the sessions and the link. Throws not_found; conflict for oneself, and for who has not joined yet. */
+    change(
+      actor: UserActor,
+      id: number,
+      { role, status }: { role?: MemberRole; status?: 'active' | 'blocked' },
+    ): Member {
+      return database.tx(() => {
+        const member = members.findOrThrow(actor.userId, id);
+        if (actor.member?.id === id) throw conflict('O próprio papel e acesso só outro proprietário muda.');
+        if (status && member.status === 'invited')
+          throw conflict('Esta pessoa ainda não aceitou o convite. Para desistir dele, remova-a da equipe.');
+        if (role) members.setRole(id, role);
+        if (status) members.setStatus(id, status);
+        if (status === 'blocked') {
+          members.clearLink(id);
+          endSessions(id);
+        }
+        tell('member changed', actor, {
+          member: member.email,
+          ...(role ? { role } : {}),
+          ...(status ? { status } : {}),
+        });
+        changed(actor.userId, 'team');
+        // What the studio of that person shows.
+        if (role) changed(actor.userId, 'user');
+        return members.findOrThrow(actor.userId, id);
+      });
+    },
+
+    /** Throws not_found, conflict for oneself. */
+    remove(actor: UserActor, id: number): void {
+      database.tx(() => {
+        const member = members.findOrThrow(actor.userId, id);
+        if (actor.member?.id === id) throw conflict('Da própria equipe só outro proprietário tira você.');
+        endSessions(id);
+        members.remove(id);
+        tell('member removed', actor, { member: member.email });
+        changed(actor.userId, 'team');
+      });
+    },
+  };
+}

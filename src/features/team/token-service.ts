@@ -1,0 +1,43 @@
+/** What programs sign in with: made and taken back by the account's owners (contract/README 1.21). */
+import type { TokenScope } from '../../contract/capabilities.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { NewApiToken } from '../../contract/team.ts';
+import { createNews, type NewsDeps } from './news.ts';
+import type { ApiTokenStore } from './token-store.ts';
+
+export interface TokenServiceDeps extends NewsDeps {
+  apiTokens: ApiTokenStore;
+}
+
+export function createTokenService(deps: TokenServiceDeps) {
+  const { apiTokens, database } = deps;
+  const { changed, tell } = createNews(deps);
+
+  return {
+    /** Throws quota_exceeded when the account has enough of them. */
+    create(actor: UserActor, input: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
+      return database.tx(() => {
+        if (apiTokens.count(actor.userId) >= limits.apiToken.perAccount)
+          throw new AppError(
+            'quota_exceeded',
+            `Uma conta tem até ${limits.apiToken.perAccount} tokens. Exclua um que não usa mais.`,
+          );
+        const created = apiTokens.create(actor.userId, input);
+        tell('api token created', actor, { token: created.name, scopes: created.scopes });
+        changed(actor.userId, 'tokens');
+        return created;
+      });
+    },
+
+    /** Throws not_found. */
+    remove(actor: UserActor, id: number): void {
+      database.tx(() => {
+        apiTokens.remove(actor.userId, id);
+        tell('api token deleted', actor, { tokenId: id });
+        changed(actor.userId, 'tokens');
+      });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** API tokens (contract/README 1.21): 256 bits behind a prefix, kept as their SHA-256. */
+import { capabilitiesOfScopes, type TokenScope, tokenScopes } from '../../contract/capabilities.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { ApiToken, NewApiToken } from '../../contract/team.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { apiTokenPrefix } from '../../platform/http/access.ts';
+import { generateToken, sha256Hex } from '../../platform/random.ts';
+import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
+import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+
+const touchEveryMs = 10 * 60_000;
+const dayMs = 86_400_000;
+
+interface TokenRow {
+  id: number;
+  name: string;
+  scopes: string;
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+}
+
+interface OwnerRow extends Pick<UserActor, 'userId' | 'username' | 'email' | 'role' | 'userType'> {
+  status: 'pending' | 'approved' | 'blocked';
+  breakingNews: number;
+  radio: number;
+  management: number;
+}
+
+export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
+
+const columns =
+  'api_tokens.id, name, scopes, api_tokens.created_at AS createdAt, expires_at AS expiresAt, last_used_at AS lastUsedAt';
+
+export function createApiTokenStore(database: Database, clock: Clock, throttles: Throttles) {
+  const door = throttles.door('api-token');
+  const all = database.prepare<[number], TokenRow>(
+    `SELECT ${columns} FROM api_tokens WHERE user_id = ? ORDER BY id DESC`,
+  );
+  const one = database.prepare<[number], TokenRow>(`SELECT ${columns} FROM api_tokens WHERE id = ?`);
+  const count = database.prepare<[number], { count: number }>(
+    'SELECT count(*) AS count FROM api_tokens WHERE user_id = ?',
+  );
+  const insert = database.prepare<[number, string, string, string, number, number]>(
+    'INSERT INTO api_tokens (user_id, name, token_hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const remove = database.prepare<[number, number]>('DELETE FROM api_tokens WHERE user_id = ? AND id = ?');
+  const touch = database.prepare<[number, number]>('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
+  // Those of an account that became a manager's rest until it is common again.
+  const byHash = database.prepare<[string], TokenRow & OwnerRow>(`
+    SELECT ${columns}, users.id AS userId, username, email, role, user_type AS userType, status,
+      can_access_breaking_news AS breakingNews, can_access_radio AS radio, can_access_management AS management
+    FROM api_tokens JOIN users ON users.id = api_tokens.user_id JOIN user_quotas ON user_quotas.user_id = users.id
+    WHERE token_hash = ? AND role = 'user'`);
+
+  /** Last use: by ten minutes. A full disk must not keep a program out. */
+  function used({ id, lastUsedAt }: TokenRow): void {
+    const now = clock.now();
+    if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < touchEveryMs) return;
+    try {
+      touch.run(now, id);
+    } catch (error) {
+      if (!isDatabaseFull(error)) throw error;
+    }
+  }
+
+  return {
+    /** Who a token speaks for; undefined when nobody has it or its end has come. Throws too_many_requests, for unknown ones only. */
+    identify(
+      token: string,
+      { address }: { address: string | undefined },
+    ): { actor: UserActor; status: OwnerRow['status'] } | undefined {
+      const row = byHash.get(sha256Hex(token));
+      if (!row) {
+        const guess = { address: throttleAddress(address ?? '') };
+        door.check(guess);
+        door.failed(guess);
+        return undefined;
+      }
+      if (row.expiresAt <= clock.now()) return undefined;
+      used(row);
+      const { userId, username, email, role, userType, status } = row;
+      const actor: UserActor = {
+        ...{ kind: 'user', userId, username, email, role, userType },
+        features: {
+          breakingNews: row.breakingNews === 1,
+          radio: row.radio === 1,
+          management: row.management === 1,
+        },
+        member: undefined,
+        token: { id: row.id, name: row.name },
+        capabilities: capabilitiesOfScopes(scopesOf(row)),
+        sessionHash: '',
+      };
+      return { actor, status };
+    },
+    /** The newest first. */
+    list: (userId: number): ApiToken[] => all.all(userId).map(toToken),
+    count: (userId: number): number => count.get(userId)?.count ?? 0,
+    /** The token stands in this answer only. */
+    create(userId: number, { name, scopes, days }: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
+      const token = apiTokenPrefix + generateToken();
+      const now = clock.now();
+      const { lastInsertRowid } = insert.run(userId, name, sha256Hex(token), scopes.join(' '), now, now + days * dayMs);
+      const row = one.get(Number(lastInsertRowid));
+      if (!row) throw notFound('apiToken');
+      return { ...toToken(row), token };
+    },
+    /** Throws not_found, for another account's too. */
+    remove(userId: number, id: number): void {
+      if (remove.run(userId, id).changes === 0) throw notFound('apiToken');
+    },
+  };
+}
+
+const scopesOf = ({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] => {
+  const named = scopes.split(' ');
+  return tokenScopes.filter((scope) => named.includes(scope));
+};
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+const toToken = (row: TokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  scopes: scopesOf(row),
+  createdAt: iso(row.createdAt),
+  expiresAt: iso(row.expiresAt),
+  lastUsedAt: row.lastUsedAt === null ? null : iso(row.lastUsedAt),
+});

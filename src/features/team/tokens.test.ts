@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { limits } from '../../contract/limits.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { refusal } from '../../testing/refusal.ts';
+
+const dayMs = 86_400_000;
+
+test('a token is shown once, kept as a hash, and its last use is written every ten minutes', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const socket = await owner.socket();
+  const created = await owner.call('POST /api/tokens', {
+    body: { name: 'Placar', scopes: ['screens:read', 'messages', 'messages'], days: 90 },
+  });
+  await socket.waitFor('contentChanged', ({ what }) => what === 'tokens');
+  assert.match(created.token, /^ats_[\w-]{43}$/);
+  assert.deepEqual(created.scopes, ['messages', 'screens:read']);
+  assert.equal(Date.parse(created.expiresAt), app.clock.now() + 90 * dayMs);
+  const rows = app.parts.database.prepare('SELECT * FROM api_tokens').all();
+  assert.ok(!JSON.stringify(rows).includes(created.token.slice(4)));
+  assert.ok(!JSON.stringify(await owner.call('GET /api/tokens')).includes(created.token.slice(4)));
+
+  const lastUse = async () => (await owner.call('GET /api/tokens'))[0]?.lastUsedAt ?? null;
+  assert.equal(await lastUse(), null);
+  const program = app.guest();
+  program.bearer = created.token;
+  const startedAt = new Date(app.clock.now()).toISOString();
+  await program.call('GET /api/breaking-news');
+  assert.equal(await lastUse(), startedAt);
+  app.clock.advance(9 * 60_000);
+  await program.call('GET /api/breaking-news');
+  assert.equal(await lastUse(), startedAt);
+  app.clock.advance(60_000);
+  await program.call('GET /api/breaking-news');
+  assert.equal(await lastUse(), new Date(app.clock.now()).toISOString());
+});
+
+test('a token ends by its date or by being deleted, at once, and only by its own clinic', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const other = await app.customer();
+  const program = await app.program(owner, ['messages']);
+  const params = { id: program.tokenId };
+  assert.equal((await refusal(other.call('DELETE /api/tokens/:id', { params }))).status, 404);
+  assert.deepEqual(await other.call('GET /api/tokens'), []);
+  app.clock.advance(30 * dayMs - 1);
+  await program.call('GET /api/breaking-news');
+  app.clock.advance(1);
+  const ended = await refusal(program.call('GET /api/breaking-news'));
+  assert.deepEqual(
+    [ended.status, ended.body.message],
+    [401, 'Este token de API não vale: foi excluído, venceu ou está incompleto.'],
+  );
+  await app.login(owner.user.email, owner.password);
+  const again = await app.program(owner, ['messages']);
+  await again.call('GET /api/breaking-news');
+  await owner.call('DELETE /api/tokens/:id', { params: { id: again.tokenId } });
+  assert.equal(await again.status('GET /api/breaking-news'), 401);
+});
+
+test('a token needs no Origin, opens no socket and no other scope, and counts against the same quotas', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const program = await app.program(owner, ['messages']);
+  const call = (headers: Record<string, string>) =>
+    fetch(`${app.url}/api/breaking-news`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${program.bearer}`,
+        ...headers,
+      },
+      body: JSON.stringify({ message: 'Olá' }),
+    });
+  assert.equal((await call({})).status, 201);
+  assert.equal((await call({ origin: 'https://outro.test' })).status, 201);
+  // With a cookie of ours it might be a browser's: the usual rule.
+  const withCookie = { origin: 'https://outro.test', cookie: owner.cookieHeader };
+  assert.equal((await call(withCookie)).status, 403);
+  const refused = await refusal(program.call('GET /api/videos'));
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  for (let i = 2; i < limits.message.perUser; i += 1) assert.equal((await call({})).status, 201);
+  assert.equal((await call({})).status, 403, 'twelve messages an account');
+  for (const subscription of [{ type: 'subscribe_user' }, { type: 'subscribe_player', token: program.bearer }]) {
+    const socket = await program.socket(subscription);
+    assert.deepEqual(
+      socket.messages.map(({ type }) => type),
+      ['subscriptionRefused'],
+    );
+  }
+});
+
+test('made-up tokens are slowed down by address, and a good one beside them is not', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const program = await app.program(owner, ['messages']);
+  const guesser = app.guest();
+  const statuses = new Set<number>();
+  for (let i = 0; i < 25; i += 1) {
+    guesser.bearer = `ats_${String(i).padStart(43, 'x')}`;
+    statuses.add(await guesser.status('GET /api/breaking-news'));
+  }
+  assert.deepEqual([...statuses], [401, 429]);
+  assert.equal(await program.status('GET /api/breaking-news'), 200);
+});
+
+test('an account has so many tokens, of so many days', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const create = (days: number) =>
+    refusal(owner.call('POST /api/tokens', { body: { name: 'Placar', scopes: ['messages'], days } }));
+  for (const days of [0, limits.apiToken.maxDays + 1, 1.5])
+    assert.equal((await create(days)).status, 400, String(days));
+  for (let i = 0; i < limits.apiToken.perAccount; i += 1) await app.program(owner, ['calls']);
+  assert.deepEqual((await create(30)).body.code, 'quota_exceeded');
+});
+
+test('the call of the README changes the ticker with curl', async (t) => {
+  const readme = readFileSync(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
+  const command = /```sh\n(curl [\s\S]*?)```/.exec(readme)?.[1];
+  assert.ok(command, 'the README shows a call');
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const { bearer = '' } = await app.program(owner, ['messages']);
+  const { id } = await owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
+  const ready = command
+    .replaceAll(/http:\/\/<[^>]+>(:\d+)?/g, app.url)
+    .replaceAll(/ats_[\w.]+/g, bearer)
+    .replace(/breaking-news\/\d+/, `breaking-news/${id}`);
+  const { stdout } = await promisify(execFile)('bash', ['-c', ready]);
+  assert.match(stdout, /Dr\. Silva/);
+  assert.match((await owner.call('GET /api/breaking-news'))[0]?.message ?? '', /Dr\. Silva/);
+});

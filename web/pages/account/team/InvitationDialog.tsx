@@ -1,0 +1,53 @@
+import type { Invitation } from '../../../../src/contract/team.ts';
+import { QrCode } from '../../../components/screens/QrCode.tsx';
+import { useServerAddress } from '../../../components/screens/use-server-address.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { Input } from '../../../ui/Input.tsx';
+import styles from './InvitationDialog.module.css';
+
+/** The link and its QR code: shown once, to be handed on. */
+export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { member, code, expiresAt, isMailed } = invitation;
+  const address = `${useServerAddress()}${paths.join}?c=${code}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={member.status === 'invited' ? 'Link do convite' : 'Link para uma nova senha'}
+      description={`Para ${member.name ?? member.email}: vale até ${formatDateTime(expiresAt)} e funciona uma vez só.`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Concluir
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.code}>
+          <QrCode text={address} label="Código QR do convite" />
+        </div>
+        <div className={styles.words}>
+          <p>Aponte a câmera do celular da pessoa para o código, ou mande o link a ela.</p>
+          <div className={styles.link}>
+            <Input
+              label="Link"
+              readOnly
+              value={address}
+              onChange={() => {}}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton label="Copiar link" caption="Copiar" text={address} />
+          </div>
+          <p className={styles.hint}>
+            {isMailed
+              ? `O link também foi por email para ${member.email}.`
+              : 'Depois de fechar, este link não aparece mais: crie outro se precisar.'}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { UserRoundPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../../../src/contract/accounts.ts';
+import type { Invitation } from '../../../../src/contract/team.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Breakable } from '../../../ui/Breakable.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import styles from '../Account.module.css';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MemberRow } from './MemberRow.tsx';
+
+/** Who works for the account, and with which role (contract/README 1.19). */
+export function TeamCard({ account }: { account: User }) {
+  const members = useResource('GET /api/team/members');
+  const [isInviting, setInviting] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
+  return (
+    <Card
+      title="Equipe"
+      actions={
+        <Button size="sm" icon={<UserRoundPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+          Convidar
+        </Button>
+      }
+    >
+      <p className={styles.use}>Cada pessoa entra com o próprio email e senha, e faz só o que o papel dela permite.</p>
+      <Loaded resource={members} skeleton={<Skeleton height="8rem" radius="var(--radius)" />} saysWhenStale>
+        {(all) => (
+          <ul aria-label="Equipe">
+            <li className={styles.row}>
+              <Avatar name={account.username} size={36} />
+              <div className={styles.words}>
+                <div className={styles.name}>
+                  <h3>{account.username}</h3>
+                  <Badge tone="accent">Proprietário</Badge>
+                </div>
+                <p className={styles.facts}>
+                  <Breakable text={account.email} />
+                  <span>a própria conta</span>
+                </p>
+              </div>
+            </li>
+            {all.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                isSelf={member.id === account.member?.id}
+                onLink={setInvitation}
+              />
+            ))}
+            {all.length === 0 && (
+              <li className={styles.nobody}>
+                <UsersRound aria-hidden="true" />
+                <p>Ainda não há mais ninguém. Convide a recepção, para que a senha da clínica fique só com você.</p>
+              </li>
+            )}
+          </ul>
+        )}
+      </Loaded>
+      {isInviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={(made) => {
+            setInviting(false);
+            setInvitation(made);
+          }}
+        />
+      )}
+      {invitation && <InvitationDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { NewApiToken } from '../../../../src/contract/team.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import styles from '../team/InvitationDialog.module.css';
+
+/** The new token, this once. */
+export function TokenDialog({ token, onClose }: { token: NewApiToken; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Token criado"
+      description={token.name}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Já copiei
+        </Button>
+      }
+    >
+      <div className={styles.words}>
+        <Callout tone="warning" compact>
+          Copie agora: depois de fechar, o token não aparece mais em lugar nenhum.
+        </Callout>
+        <div className={styles.link}>
+          <Input
+            label="Token"
+            readOnly
+            value={token.token}
+            onChange={() => {}}
+            onFocus={(event) => event.target.select()}
+          />
+          <CopyButton label="Copiar token" caption="Copiar" text={token.token} />
+        </div>
+        <p className={styles.hint}>
+          O programa o envia em cada chamada: Authorization: Bearer {token.token.slice(0, 8)}...
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiToken, NewApiToken } from '../../../../src/contract/team.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { confirm } from '../../../state/confirm.ts';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatAgo, formatDate } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import styles from '../Account.module.css';
+import { NewTokenDialog } from './NewTokenDialog.tsx';
+import { scopeNames } from './scope-texts.ts';
+import { TokenDialog } from './TokenDialog.tsx';
+
+/** What programs sign in with (contract/README 1.21). */
+export function TokensCard() {
+  const tokens = useResource('GET /api/tokens');
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<NewApiToken>();
+  return (
+    <Card
+      title="Tokens de API"
+      actions={
+        <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
+          Novo token
+        </Button>
+      }
+    >
+      <p className={styles.use}>
+        Para programas que mudam mensagens ou conteúdos por você. <a href="/api/docs">Ver as chamadas</a>
+      </p>
+      <Loaded
+        resource={tokens}
+        skeleton={<Skeleton height="6rem" radius="var(--radius)" />}
+        saysWhenStale
+        empty={
+          <div className={styles.nobody}>
+            <KeyRound aria-hidden="true" />
+            <p>Nenhum token. Só crie um se outro sistema precisar falar com o Antessala.</p>
+          </div>
+        }
+      >
+        {(all) => (
+          <ul aria-label="Tokens de API">
+            {all.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {isCreating && (
+        <NewTokenDialog
+          onClose={() => setCreating(false)}
+          onCreated={(token) => {
+            setCreating(false);
+            setCreated(token);
+          }}
+        />
+      )}
+      {created && <TokenDialog token={created} onClose={() => setCreated(undefined)} />}
+    </Card>
+  );
+}
+
+function TokenRow({ token }: { token: ApiToken }) {
+  const { id, name, scopes, expiresAt, lastUsedAt } = token;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  const [remove, removing] = useAction('Erro ao excluir o token', async () => {
+    await mutate('DELETE /api/tokens/:id', { params: { id } }, { invalidates: ['GET /api/tokens'] });
+    toast({ title: 'Token excluído', description: name });
+  });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Excluir este token?',
+      text: `O programa que usa “${name}” deixa de funcionar na hora.`,
+      action: 'Excluir',
+    });
+    if (isSure) await remove();
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.device} aria-hidden="true">
+        <KeyRound />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <h3>{name}</h3>
+          {isOver && <Badge tone="danger">Vencido</Badge>}
+        </div>
+        <p className={styles.facts}>
+          <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
+          <span>{isOver ? `venceu em ${formatDate(expiresAt)}` : `vale até ${formatDate(expiresAt)}`}</span>
+          <span>{lastUsedAt ? `usado ${formatAgo(lastUsedAt, Date.now())}` : 'nunca usado'}</span>
+        </p>
+      </div>
+      <IconButton tone="danger" label={`Excluir: ${name}`} icon={<Trash2 />} pending={removing} onClick={ask} />
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Link2Off, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { roleNames } from '../../../src/contract/capabilities.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import type { InvitationInfo } from '../../../src/contract/team.ts';
+import { CallError, call } from '../../api/client.ts';
+import { BrandLink } from '../../components/shell/BrandLink.tsx';
+import { FullPage } from '../../components/shell/FullPage.tsx';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import { usePageHeading } from '../../components/shell/use-page-heading.ts';
+import { paths } from '../../navigation/paths.ts';
+import { navigate, place } from '../../navigation/router.ts';
+import { nameOf, signIn, user } from '../../state/session.ts';
+import { toast } from '../../state/toasts.ts';
+import { useForm } from '../../state/use-form.ts';
+import { Breakable } from '../../ui/Breakable.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { focusWrongField } from '../../ui/focus-wrong-field.ts';
+import { Input } from '../../ui/Input.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './Join.module.css';
+
+/** `/convite?c=CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
+export function Join() {
+  useSignals();
+  const code = new URLSearchParams(place.value.search).get('c') ?? '';
+  const [found, setFound] = useState<InvitationInfo | Error>();
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    let isOld = false;
+    call('POST /api/invitations/find', { body: { code } }).then(
+      (info) => !isOld && setFound(info),
+      (error: Error) => !isOld && setFound(error),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [code, tries]);
+
+  if (!found) return <Spinner page label="Abrindo o convite" />;
+  if (!(found instanceof Error)) return <JoinForm code={code} invitation={found} />;
+  if (found instanceof CallError && (found.code === 'not_found' || found.code === 'invalid_input'))
+    return (
+      <FullPage
+        icon={<Link2Off />}
+        title="Este convite não vale"
+        text={found.message}
+        action={<ButtonLink href={paths.home}>Ir para a entrada</ButtonLink>}
+      />
+    );
+  return (
+    <div className={styles.page}>
+      <LoadError
+        what="o convite"
+        error={found}
+        onRetry={() => {
+          setFound(undefined);
+          setTries(tries + 1);
+        }}
+      />
+    </div>
+  );
+}
+
+function JoinForm({ code, invitation }: { code: string; invitation: InvitationInfo }) {
+  useSignals();
+  const { clinic, role, email } = invitation;
+  const heading = usePageHeading();
+  const box = useRef<HTMLFormElement>(null);
+  const { values, errors, set, submit, saving } = useForm(
+    { name: invitation.name ?? '', password: '' },
+    {
+      errorTitle: 'Erro ao aceitar o convite',
+      check: ({ name, password }) => ({
+        name: name.trim() === '' ? 'Informe o seu nome.' : undefined,
+        password:
+          password.length < limits.password.min
+            ? `A senha deve ter pelo menos ${limits.password.min} caracteres.`
+            : undefined,
+      }),
+      async save({ name, password }) {
+        await call('POST /api/invitations/accept', { body: { code, name, password } });
+        set({ password: '' });
+        const person = await call('POST /api/login', { body: { email, password } });
+        signIn(person);
+        navigate(paths.dashboard, { replace: true });
+        toast({ title: `Bem-vindo à equipe de ${clinic}`, description: `Você entra com ${email} e a senha nova.` });
+      },
+    },
+  );
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <BrandLink label="Antessala: início" />
+      </header>
+      <main className={styles.card}>
+        <h1 ref={heading} tabIndex={-1}>
+          {invitation.name === null ? `Entre na equipe de ${clinic}` : 'Escolha uma nova senha'}
+        </h1>
+        <p className={styles.text}>
+          Seu papel: <strong>{roleNames[role]}</strong>. Você vai entrar com o email{' '}
+          <strong>
+            <Breakable text={email} />
+          </strong>
+          .
+        </p>
+        {user.value && (
+          <Callout tone="info" compact>
+            Neste navegador está aberta a conta de {nameOf(user.value)}; ela sai quando você entrar.
+          </Callout>
+        )}
+        <form
+          ref={box}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit().then(() => focusWrongField(box.current));
+          }}
+        >
+          {/* For password managers. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <Input
+            label="Seu nome"
+            autoComplete="name"
+            icon={<UserRound aria-hidden="true" />}
+            value={values.name}
+            error={errors.name}
+            counterMax={limits.memberNameLength}
+            onChange={(name) => set({ name })}
+          />
+          <PasswordField
+            label="Senha"
+            autoComplete="new-password"
+            hint={`Pelo menos ${limits.password.min} caracteres. Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.`}
+            value={values.password}
+            error={errors.password}
+            onChange={(password) => set({ password })}
+          />
+          <Button type="submit" variant="primary" size="lg" block pending={saving} pendingLabel="Entrando...">
+            Entrar no Studio
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}
