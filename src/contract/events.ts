@@ -24,6 +24,12 @@ export type ServerMessage =
   | { type: 'displaySettingsUpdated' }
   /** The receiver's clock shows another zone. */
   | { type: 'timeZoneUpdated' }
+  /** A patient is called: the screen asks for what is newer than it knows. */
+  | { type: 'patientCalled'; callId: number }
+  /** A screen showed a call; for the studios of the account. */
+  | { type: 'callShown'; callId: number; playerId: number; delayMs: number; hadSound: boolean }
+  /** The queue, rooms or settings of calls changed. */
+  | { type: 'callsChanged' }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {

@@ -143,7 +143,26 @@ export const limits = {
   wakeFallbackMs: 30_000,
   resetRedirectMs: 1_000,
 
-  // Calls and the socket (11, 12)
+  // Calling patients (15)
+  calls: {
+    labelLength: 60,
+    roomNameLength: 40,
+    rooms: 50,
+    roomColour: '#0E7490',
+    seconds: { min: 5, max: 30, default: 12 },
+    /** Older on arrival: into the strip, without sound. */
+    freshMs: 90_000,
+    /** Told to a screen that asks; older ones are nobody's news. */
+    toldMs: 15 * 60_000,
+    /** Labels that are names are emptied. */
+    nameLifeMs: 12 * 3_600_000,
+    stripLifeMs: 2 * 3_600_000,
+    stripWithoutServerMs: 15 * 60_000,
+    notShownAfterMs: 3_000,
+    ticketsPerDay: 2_000,
+  },
+
+  // Requests and the socket (11, 12)
   /** Of callers who have proven nothing. */
   anonymousJsonBodyBytes: 16 * 1024,
   jsonBodyBytes: 256 * 1024,

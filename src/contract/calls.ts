@@ -1,0 +1,189 @@
+/** Calling patients (contract/README 15). */
+import { z } from 'zod';
+import { id, line, timestamp, wholeNumber } from './common.ts';
+import { limits } from './limits.ts';
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código hexadecimal válido');
+
+// ---------------------------------------------------------------- rooms and settings
+/** Where a patient goes: "Guichê 1", "Consultório 3", "Triagem". */
+export const roomName = line(limits.calls.roomNameLength, { required: 'Dê um nome ao local.' });
+export const callRoom = z.object({
+  id,
+  name: z.string(),
+  colour: z.string(),
+  /** The screens that show this room's calls; null: all of the account. */
+  playerIds: z.array(id).nullable(),
+});
+export const callRoomInput = z.object({
+  name: roomName,
+  colour: colour.default(limits.calls.roomColour),
+  playerIds: z.array(id).max(1_000).nullable().default(null),
+});
+/** What is left out stays. */
+export const callRoomPatch = z.object({
+  name: roomName.optional(),
+  colour: colour.optional(),
+  playerIds: z.array(id).max(1_000).nullable().optional(),
+});
+
+/** What of a typed name may be kept and shown; a ticket's number always may. */
+export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', 'full']);
+/** The queue's prefixes, by priority: 80 and older before other preferential ones, these before the rest. */
+export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
+
+const callSettingsFields = z.object({
+  namePolicy,
+  chime: z.boolean(),
+  voice: z.boolean(),
+  /** How often a call is said, 1 to 3. */
+  repetitions: wholeNumber.min(1).max(3),
+  /** How long the card stands. */
+  seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
+  layout: z.enum(['lowerThird', 'fullScreen']),
+  queueEnabled: z.boolean(),
+  /** One letter or two for each kind: N, P, 80. */
+  prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
+  /** After so many preferential calls one normal; 0: strictly preferential first. */
+  alternation: wholeNumber.min(0).max(9),
+});
+function prefix() {
+  return z.string().regex(/^[A-Z0-9]{1,2}$/, 'Use uma ou duas letras ou números.');
+}
+export const callSettings = callSettingsFields.extend({
+  /** Whether this server can speak (espeak-ng is there). */
+  canSpeak: z.boolean(),
+});
+/** What is left out stays; `confirmed` is needed for the policy 'full'. */
+export const callSettingsInput = callSettingsFields.partial().extend({ confirmed: z.boolean().optional() });
+
+// ---------------------------------------------------------------- tickets
+export const ticket = z.object({
+  id,
+  /** "P042": what is printed and called. */
+  label: z.string(),
+  kind: ticketKind,
+  number: z.number(),
+  status: z.enum(['waiting', 'called', 'absent', 'done', 'cancelled']),
+  createdAt: timestamp,
+});
+export const ticketInput = z.object({ kind: ticketKind.default('normal') });
+export const ticketPatch = z.object({ status: z.enum(['waiting', 'absent', 'done', 'cancelled']) });
+
+// ---------------------------------------------------------------- calls
+/** What one screen told of a call. */
+export const callReceipt = z.object({
+  playerId: id,
+  playerName: z.string(),
+  /** From the call to the painted card, measured by the server's clock. */
+  delayMs: z.number(),
+  hadSound: z.boolean(),
+});
+export const call = z.object({
+  id,
+  /** As it may be shown: masked by the policy before it was stored. Empty once a name's time is over. */
+  label: z.string(),
+  roomId: id.nullable(),
+  roomName: z.string(),
+  colour: z.string(),
+  ticketId: id.nullable(),
+  isPriority: z.boolean(),
+  /** 1 at first, one more with each repetition. */
+  times: z.number(),
+  isTest: z.boolean(),
+  createdAt: timestamp,
+  /** Screens that should show it, by whether they are online. */
+  targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
+  receipts: z.array(callReceipt),
+});
+/** A number or name as typed, or a waiting ticket out of its turn. Header `Idempotency-Key`: the same key, the same call. */
+export const callInput = z
+  .object({
+    label: line(limits.calls.labelLength, { required: 'Digite a senha ou o nome.' }).optional(),
+    ticketId: id.optional(),
+    roomId: id,
+    isPriority: z.boolean().default(false),
+    isTest: z.boolean().default(false),
+  })
+  .refine(({ label, ticketId }) => (label === undefined) !== (ticketId === undefined), {
+    message: 'Digite a senha ou o nome.',
+    path: ['label'],
+  });
+export const nextInput = z.object({ roomId: id, kinds: z.array(ticketKind).min(1).max(3).optional() });
+export const callsQuery = z.object({
+  day: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .optional(),
+});
+export const dayOfCalls = z.object({
+  /** In the clinic's zone. */
+  day: z.string(),
+  calls: z.array(call),
+  tickets: z.array(ticket),
+  waiting: z.record(ticketKind, z.number()),
+  report: z.object({ calls: z.number(), absent: z.number(), medianWaitMs: z.number().nullable() }),
+});
+
+// ---------------------------------------------------------------- the screen
+/** A call as a screen shows it. */
+export const playerCall = z.object({
+  id,
+  label: z.string(),
+  roomName: z.string(),
+  colour: z.string(),
+  isPriority: z.boolean(),
+  times: z.number(),
+  isTest: z.boolean(),
+  /** How long ago it was made, at the moment of the answer: the device's clock is never trusted. */
+  ageMs: z.number(),
+  /** Signed addresses of the sounds, in order (chime, then the words); empty: only the chime that the player brings. */
+  sounds: z.array(z.string()),
+});
+export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
+export const playerCalls = z.object({
+  /** Newer than `after`, the oldest first; of the last 15 minutes. */
+  calls: z.array(playerCall),
+  /** The last four, for the strip of a screen that has just started. */
+  recent: z.array(playerCall),
+  settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
+});
+export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
+
+// ---------------------------------------------------------------- other software
+/** Novo SGA: where its panel is asked. The secret is never answered. */
+export const callSource = z.object({
+  isActive: z.boolean(),
+  url: z.string(),
+  unitId: z.number(),
+  serviceIds: z.array(z.number()),
+  clientId: z.string(),
+  username: z.string(),
+  hasSecret: z.boolean(),
+  allowPrivateAddress: z.boolean(),
+  /** What became of the last question: null before the first. */
+  state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
+});
+export const callSourceInput = z.object({
+  isActive: z.boolean().optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
+  unitId: wholeNumber.min(1).optional(),
+  serviceIds: z.array(wholeNumber.min(1)).max(100).optional(),
+  clientId: z.string().max(200).optional(),
+  clientSecret: z.string().max(500).optional(),
+  username: z.string().max(200).optional(),
+  password: z.string().max(500).optional(),
+  allowPrivateAddress: z.boolean().optional(),
+});
+
+export type CallRoom = z.infer<typeof callRoom>;
+export type CallSettings = z.infer<typeof callSettings>;
+export type NamePolicy = z.infer<typeof namePolicy>;
+export type TicketKind = z.infer<typeof ticketKind>;
+export type Ticket = z.infer<typeof ticket>;
+export type Call = z.infer<typeof call>;
+export type PlayerCall = z.infer<typeof playerCall>;
+export type PlayerCalls = z.infer<typeof playerCalls>;
