@@ -122,6 +122,25 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/player/mode-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/player/options-code': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
 
+  'POST /api/calls': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
+  'POST /api/calls/next': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
+  'POST /api/calls/:id/repeat': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
+  'GET /api/calls': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/calls/report.csv': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/tickets': [401, 403, 401, 201, 201, 201, 201, 201, 401, 401, 401],
+  'PATCH /api/tickets/:id': [401, 403, 401, 200, 200, 404, 404, 404, 401, 401, 401],
+  'GET /api/call-rooms': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'POST /api/call-rooms': [401, 403, 401, 201, 201, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/call-rooms/:id': [401, 403, 401, 200, 200, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/call-rooms/:id': [401, 403, 401, 204, 204, 404, 404, 404, 401, 401, 401],
+  'GET /api/call-settings': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'PUT /api/call-settings': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/call-source': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'PUT /api/call-source': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
+  'GET /api/voice/:file': [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/player/calls': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'POST /api/player/calls/:id/shown': [401, 401, 401, 401, 401, 401, 401, 401, 204, 404, 403],
+
   'GET /api/breaking-news': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'POST /api/breaking-news': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
   'PATCH /api/breaking-news/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
@@ -280,6 +299,22 @@ const team = {
   'PUT /api/display-settings/logo': 'OE',
   'DELETE /api/display-settings/logo': 'OE',
 
+  'POST /api/calls': 'OR c',
+  'POST /api/calls/next': 'OR c',
+  'POST /api/calls/:id/repeat': 'OR c',
+  'GET /api/calls': 'OERL c',
+  'GET /api/calls/report.csv': 'OERL c',
+  'POST /api/tickets': 'OR c',
+  'PATCH /api/tickets/:id': 'OR c',
+  'GET /api/call-rooms': 'OERL c',
+  'POST /api/call-rooms': 'OR c',
+  'PATCH /api/call-rooms/:id': 'OR c',
+  'DELETE /api/call-rooms/:id': 'OR c',
+  'GET /api/call-settings': 'OERL c',
+  'PUT /api/call-settings': 'OR c',
+  'GET /api/call-source': 'OERL c',
+  'PUT /api/call-source': 'O',
+
   'GET /api/breaking-news': 'OERL m',
   'POST /api/breaking-news': 'OER m',
   'PATCH /api/breaking-news/:id': 'OER m',
@@ -411,10 +446,39 @@ test('who may call what', async (t) => {
         key,
         sample: sample as SampleCall,
       });
-      const { foreign, playlistId, messageId, videoId } = clinic;
+      const { foreign, playlistId, messageId, videoId, queue } = clinic;
       const { playerId } = clinic.screen;
       const mixed: { caller: Caller; key: ApiKey; sample: SampleCall; status?: number }[] = [
-        { caller: 'common', ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }) },
+        ...[
+          inCalls('POST /api/calls', { body: { label: '7', roomId: foreign.queue.roomId } }),
+          inCalls('POST /api/calls', {
+            body: { ticketId: foreign.queue.ticketId, roomId: queue.roomId },
+          }),
+          inCalls('POST /api/calls/next', { body: { roomId: foreign.queue.roomId } }),
+          inCalls('POST /api/calls/:id/repeat', { params: { id: foreign.queue.callId } }),
+          inCalls('PATCH /api/tickets/:id', {
+            params: { id: foreign.queue.ticketId },
+            body: { status: 'done' },
+          }),
+          inCalls('POST /api/call-rooms', {
+            body: { name: 'Deles', playerIds: [foreign.playerId] },
+          }),
+          inCalls('PATCH /api/call-rooms/:id', {
+            params: { id: queue.roomId },
+            body: { playerIds: [playerId, foreign.playerId] },
+          }),
+        ].map((each) => ({ caller: 'common' as const, ...each })),
+        {
+          caller: 'player',
+          ...inCalls('POST /api/player/calls/:id/shown', {
+            params: { id: foreign.queue.callId },
+            body: { hadSound: true },
+          }),
+        },
+        {
+          caller: 'common',
+          ...inCalls('POST /api/videos', { body: { name: 'Deles', r2Path: foreign.uploadKey } }),
+        },
         {
           caller: 'common',
           ...inCalls('POST /api/videos/:id/replace', {
@@ -509,14 +573,20 @@ test('who may call what', async (t) => {
             body: { playlistId },
           }),
         },
-        { caller: 'player', ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }) },
+        {
+          caller: 'player',
+          ...inCalls('GET /api/player/info', { query: { playerId: foreign.playerId } }),
+        },
         {
           caller: 'player',
           ...inCalls('POST /api/player/heartbeat', {
             body: { token: clinic.screen.token, playerId: foreign.playerId },
           }),
         },
-        { caller: 'player', ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }) },
+        {
+          caller: 'player',
+          ...inCalls('GET /api/player/videos/:id/url', { params: { id: foreign.videoId } }),
+        },
         {
           caller: 'player',
           ...inCalls('GET /api/player/playlists/:id/randomized', {

@@ -121,6 +121,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       await http.drain(drainMs);
       await tasksStopped;
       await parts.logos.stop();
+      await parts.calls.close();
       await parts.processing.stop();
       http.close();
       await parts.passwords.close();

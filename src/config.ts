@@ -127,6 +127,7 @@ const schema = z.object({
   KEEP_ORIGINALS: flag,
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+  ESPEAK_PATH: z.string().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://', abort: true })
     .refine(isDecodable, 'has a % in user or password that means nothing: write it as %25')
@@ -223,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     keepOriginals: values.KEEP_ORIGINALS,
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
+    espeakPath: values.ESPEAK_PATH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     /** `local`: by an authority of the server's own. */
     tls: isLocalTls

@@ -13,10 +13,12 @@ import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/time-zone-store.ts';
 import { createAuditStore } from './features/backups/audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
+import { createCalls } from './features/calls/calls.ts';
+import { findSpeechTool, type SpeechTool } from './features/calls/speech-tool.ts';
 import { createCategoryStore } from './features/categories/store.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
-import type { MediaUrls } from './features/media/urls.ts';
+import { createMediaUrls, type MediaUrls } from './features/media/urls.ts';
 import { findTools, type Tools } from './features/media/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
@@ -71,6 +73,8 @@ export interface AppOptions {
   schedule?: Schedule;
   /** ffmpeg and ffprobe, when they were looked for before. */
   tools?: Tools;
+  /** Likewise espeak-ng. */
+  speech?: SpeechTool;
 }
 
 /** What everything else stands on. */
@@ -120,6 +124,22 @@ export async function createParts(base: Base) {
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
   const screens = createScreens(base, publish, media.urls);
 
+  const speech = options.speech ?? (await findSpeechTool(config.espeakPath));
+  if (speech.problem) log.warn(speech.problem);
+  const calls = createCalls({
+    ...people,
+    speech,
+    voiceDirectory: dataFolder(config.dataDir).voices,
+    voiceUrls: createMediaUrls(settings.secret('voiceUrls'), clock, '/api/voice/'),
+    voiceSecret: settings.secret('voices'),
+    isOnline: screens.heartbeats.isOnline,
+    timeZoneOf: () => config.timeZone,
+    publish,
+    database,
+    clock,
+    log,
+  });
+
   const identify = {
     user: people.sessions.identify,
     token: people.apiTokens.identify,
@@ -132,7 +152,17 @@ export async function createParts(base: Base) {
   const sockets = createSockets({ identify, rules, log });
   const parts = {
     ...{ ...base, ...people, ...media, ...screens },
-    ...{ publish, freeSpace: space, firstRunText, tools, playlists, playlistDeletions, identify, sockets },
+    ...{
+      publish,
+      freeSpace: space,
+      firstRunText,
+      tools,
+      playlists,
+      playlistDeletions,
+      calls,
+      identify,
+      sockets,
+    },
   };
   const { publicUrl, timeZone } = config;
   const tasks = createTasks({

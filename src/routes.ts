@@ -7,6 +7,7 @@ import { createOwnerStore } from './features/accounts/owner-store.ts';
 import type { PersonKey } from './features/accounts/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
@@ -110,6 +111,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       },
       endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
     }),
+    ...callRoutes(parts),
     ...messageRoutes(parts),
     ...radioRoutes(parts),
     ...noticeRoutes(parts),

@@ -39,7 +39,16 @@ export const sections: readonly Section[] = [
     about: 'What a screen itself asks, with the token of its activation.',
     paths: /^\/api\/player\//,
   },
-  { name: 'Messages', about: 'The ticker at the bottom of the picture.', paths: /\/breaking-news(\/|$)/ },
+  {
+    name: 'Calling patients',
+    about: 'Rooms, the daily queue, calls to the screens and their receipts.',
+    paths: /^\/api\/(calls|tickets|call-rooms|call-settings|call-source|voice)(\/|$)/,
+  },
+  {
+    name: 'Messages',
+    about: 'The ticker at the bottom of the picture.',
+    paths: /\/breaking-news(\/|$)/,
+  },
   {
     name: 'Radio',
     about: 'Stations, the background sound, and their relay.',
@@ -60,7 +69,11 @@ export const sections: readonly Section[] = [
     about: 'Platform contents and who may play them.',
     paths: /^\/api\/admin\/(categories|platform-videos|users\/:userId\/categories)(\/|$)/,
   },
-  { name: 'Administration: notices', about: 'Notices on the screens.', paths: /^\/api\/admin\/notices(\/|$)/ },
+  {
+    name: 'Administration: notices',
+    about: 'Notices on the screens.',
+    paths: /^\/api\/admin\/notices(\/|$)/,
+  },
   {
     name: 'Administration: the house',
     about: 'Settings, tasks, backups, stations, and what failed.',

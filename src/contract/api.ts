@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as calls from './calls.ts';
 import * as categories from './categories.ts';
 import { message } from './common.ts';
 import * as display from './display.ts';
@@ -20,6 +21,16 @@ import * as radio from './radio.ts';
 import * as settings from './settings.ts';
 import * as tasks from './tasks.ts';
 import * as team from './team.ts';
+
+const fileHeaders = {
+  Range: 'One range, as bytes=FIRST-LAST.',
+  'If-Range': 'The ETag under which the range counts; else the whole file.',
+  'If-None-Match': 'Known ETags: 304 when one is the file.',
+};
+const idempotencyKey = {
+  'Idempotency-Key':
+    'Up to 200 visible characters: the same key and body within 24 hours are answered with what came of the first',
+};
 
 export const api = {
   // ---------------------------------------------------------------- accounts
@@ -418,11 +429,7 @@ export const api = {
     summary: 'Bytes of a rendition, by signed URL',
     access: 'anyone',
     query: z.object({ e: z.string(), s: z.string() }),
-    headers: {
-      Range: 'One range, as bytes=FIRST-LAST.',
-      'If-Range': 'The ETag under which the range counts; else the whole file.',
-      'If-None-Match': 'Known ETags: 304 when one is the file.',
-    },
+    headers: fileHeaders,
     replyHeaders: { ETag: 'Strong; the bytes under an address never change.', 'Accept-Ranges': 'bytes' },
     reply: 'file',
     errors: ['forbidden', 'range_not_satisfiable'],
@@ -727,6 +734,141 @@ export const api = {
     body: players.optionsCodeInput,
     reply: message,
     errors: ['forbidden', 'too_many_requests'],
+  }),
+
+  // ---------------------------------------------------------------- calling patients
+  'POST /api/calls': endpoint({
+    summary: 'Call what is typed, or a waiting ticket out of its turn',
+    access: 'user',
+    needs: 'calls',
+    headers: idempotencyKey,
+    body: calls.callInput,
+    reply: calls.call,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  }),
+  'POST /api/calls/next': endpoint({
+    summary: "Call the next ticket of the day's queue",
+    access: 'user',
+    needs: 'calls',
+    headers: idempotencyKey,
+    body: calls.nextInput,
+    reply: calls.call,
+    status: 201,
+    errors: ['not_found', 'queue_empty', 'conflict'],
+  }),
+  'POST /api/calls/:id/repeat': endpoint({
+    summary: 'Call again: a new call, whose `times` is one more',
+    access: 'user',
+    needs: 'calls',
+    headers: idempotencyKey,
+    reply: calls.call,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'GET /api/calls': endpoint({
+    summary: "A day's calls, the newest first, its tickets, and what they come to",
+    access: 'user',
+    needs: 'calls:read',
+    query: calls.callsQuery,
+    reply: calls.dayOfCalls,
+  }),
+  'GET /api/calls/report.csv': endpoint({
+    summary: "The day's calls as a table, without numbers and names",
+    access: 'user',
+    needs: 'calls:read',
+    query: calls.callsQuery,
+    reply: 'stream',
+  }),
+  'POST /api/tickets': endpoint({
+    summary: "Draw a ticket of today's queue",
+    access: 'user',
+    needs: 'calls',
+    headers: idempotencyKey,
+    body: calls.ticketInput,
+    reply: calls.ticket,
+    status: 201,
+    errors: ['conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/tickets/:id': endpoint({
+    summary: 'Absent, done, cancelled, or waiting again',
+    access: 'user',
+    needs: 'calls',
+    body: calls.ticketPatch,
+    reply: calls.ticket,
+  }),
+  'GET /api/call-rooms': endpoint({
+    summary: 'Where patients are called to',
+    access: 'user',
+    needs: 'calls:read',
+    reply: z.array(calls.callRoom),
+  }),
+  'POST /api/call-rooms': endpoint({
+    summary: 'A new room',
+    access: 'user',
+    needs: 'calls',
+    body: calls.callRoomInput,
+    reply: calls.callRoom,
+    status: 201,
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/call-rooms/:id': endpoint({
+    summary: 'Change name, colour, or the screens that show its calls',
+    access: 'user',
+    needs: 'calls',
+    body: calls.callRoomPatch,
+    reply: calls.callRoom,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/call-rooms/:id': endpoint({
+    summary: 'Delete a room; what was called stays',
+    access: 'user',
+    needs: 'calls',
+  }),
+  'GET /api/call-settings': endpoint({
+    summary: 'How calls look and sound',
+    access: 'user',
+    needs: 'calls:read',
+    reply: calls.callSettings,
+  }),
+  'PUT /api/call-settings': endpoint({
+    summary: 'Change it; whole names only where `confirmed`',
+    access: 'user',
+    needs: 'calls',
+    body: calls.callSettingsInput,
+    reply: calls.callSettings,
+  }),
+  'GET /api/call-source': endpoint({
+    summary: 'Novo SGA, whose panel is repeated',
+    access: 'user',
+    needs: 'calls:read',
+    reply: calls.callSource,
+  }),
+  'PUT /api/call-source': endpoint({
+    summary: 'Change it; secrets that are left out stay',
+    access: 'user',
+    needs: 'account',
+    body: calls.callSourceInput,
+    reply: calls.callSource,
+  }),
+  'GET /api/voice/:file': endpoint({
+    summary: 'Spoken words as WAV, by signed URL',
+    access: 'anyone',
+    headers: fileHeaders,
+    query: calls.voiceQuery,
+    reply: 'file',
+    errors: ['forbidden', 'range_not_satisfiable'],
+  }),
+  'GET /api/player/calls': endpoint({
+    summary: 'Calls for this screen that are newer than it knows',
+    access: 'player',
+    query: calls.playerCallsQuery,
+    reply: calls.playerCalls,
+  }),
+  'POST /api/player/calls/:id/shown': endpoint({
+    summary: 'The call is painted on this screen; the first word counts',
+    access: 'player',
+    body: calls.shownInput,
   }),
 
   // ---------------------------------------------------------------- messages and radio

@@ -41,6 +41,7 @@ const callSettingsFields = z.object({
   /** How long the card stands. */
   seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
   layout: z.enum(['lowerThird', 'fullScreen']),
+  /** Whether the studio shows the daily queue. */
   queueEnabled: z.boolean(),
   /** One letter or two for each kind: N, P, 80. */
   prefixes: z.object({ normal: prefix(), preferential: prefix(), over80: prefix() }),
@@ -88,7 +89,7 @@ export const call = z.object({
   colour: z.string(),
   ticketId: id.nullable(),
   isPriority: z.boolean(),
-  /** 1 at first, one more with each repetition. */
+  /** 1 at first, one more with each repetition, which is a call of its own with a new id: the day's list holds the last of them. */
   times: z.number(),
   isTest: z.boolean(),
   createdAt: timestamp,
@@ -137,19 +138,25 @@ export const playerCall = z.object({
   isTest: z.boolean(),
   /** How long ago it was made, at the moment of the answer: the device's clock is never trusted. */
   ageMs: z.number(),
-  /** Signed addresses of the sounds, in order (chime, then the words); empty: only the chime that the player brings. */
+  /**
+   * Signed addresses of the spoken words, in order (who, where), to be played after the chime that the player brings. One may
+   * wait up to 1.5 s for its bytes, or answer 404 when there are none: then the chime was all. Empty: nothing is spoken.
+   */
   sounds: z.array(z.string()),
 });
+/** What `GET /api/voice/:file` is asked with. */
+export const voiceQuery = z.object({ e: z.string(), s: z.string() });
 export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 export const playerCalls = z.object({
-  /** Newer than `after`, the oldest first; of the last 15 minutes. */
+  /** Newer than `after`, the oldest first; of the last 15 minutes, for this screen. */
   calls: z.array(playerCall),
+  /** What to ask with as `after` from now on; the poll's `lastCallId`. 0: none in that time. */
+  lastCallId: z.number(),
   /** The last four, for the strip of a screen that has just started. */
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
 export const shownInput = z.object({ hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
-
 // ---------------------------------------------------------------- other software
 /** Novo SGA: where its panel is asked. The secret is never answered. */
 export const callSource = z.object({

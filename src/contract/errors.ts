@@ -20,6 +20,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  queue_empty: 409,
   device_reset: 409,
   length_required: 411,
   payload_too_large: 413,
@@ -56,6 +57,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   method_not_allowed: 'Método não permitido neste endereço.',
   request_timeout: 'A requisição demorou demais.',
   conflict: 'Já existe um registro com estes dados.',
+  queue_empty: 'Não há ninguém esperando na fila.',
   device_reset: 'Dispositivo resetado com sucesso. Digite o código da tela.',
   length_required: 'Informe o tamanho do conteúdo enviado.',
   payload_too_large: 'O conteúdo enviado é grande demais.',
@@ -126,6 +128,9 @@ export const missing = {
   task: 'Tarefa não encontrada.',
   session: 'Esta sessão já foi encerrada.',
   member: 'Esta pessoa não está na equipe.',
+  callRoom: 'Este local não existe mais. Atualize a página.',
+  call: 'Chamada não encontrada.',
+  ticket: 'Senha não encontrada.',
   apiToken: 'Este token de API já foi excluído.',
 } as const;
 

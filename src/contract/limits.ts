@@ -160,6 +160,13 @@ export const limits = {
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
     ticketsPerDay: 2_000,
+    /** The same Idempotency-Key is the same call. */
+    keyLifeMs: 24 * 3_600_000,
+    /** What may be waited for a voice, and the room that all of them take together. */
+    voiceMs: 1_500,
+    voicesMb: 64,
+    /** How often Novo SGA's panel is asked. */
+    sourcePollMs: 2_000,
   },
 
   // Requests and the socket (11, 12)

@@ -128,12 +128,13 @@ export const assignedPlaylistReply = z.object({
       revision: z.string(),
     })
     .nullable(),
+  /** The newest call of a patient for this screen: newer than it knows, it asks `GET /api/player/calls`. 0: none. */
+  lastCallId: z.number(),
   ...serverTime.shape,
 });
 
 export const modeCodeInput = z.object({ password: z.string().max(64) });
 export const optionsCodeInput = z.object({ action: z.enum(['exit', 'reset']), code: z.string().max(64) });
-
 export type MyPlayer = z.infer<typeof myPlayer>;
 export type AssignPlaylistInput = z.infer<typeof assignPlaylistInput>;
 export type AdminPlayer = z.infer<typeof adminPlayer>;

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts';
 import type { QuotasInput } from '../contract/accounts.ts';
 import type { User } from '../contract/accounts.ts';
 import type { MemberRole, TokenScope } from '../contract/capabilities.ts';
+import { findSpeechTool, type SpeechTool } from '../features/calls/speech-tool.ts';
 import { findTools } from '../features/media/tools.ts';
 import { type Clock, ManualClock } from '../platform/clock.ts';
 import { noSchedule } from '../platform/schedule.ts';
@@ -41,6 +42,8 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   log?: Log;
   /** Of a roomy disk unless given: how full the machine's own is decides no test. */
   freeSpace?: () => Promise<FreeSpace>;
+  /** Calls are spoken by the machine's espeak-ng; mute unless given. */
+  speaks?: boolean;
 }
 
 export type Customer = Client & { user: User; password: string };
@@ -95,6 +98,8 @@ export async function startTestApp<C extends Clock = ManualClock>(
   });
   const hasOwnTools = config.ffmpegPath !== undefined || config.ffprobePath !== undefined;
   const tools = hasOwnTools ? undefined : await (knownTools ??= findTools());
+  const mute: SpeechTool = { program: null, confinement: [], problem: undefined };
+  const speech = options.speaks ? await findSpeechTool(config.espeakPath) : mute;
   const sockets = new Set<TestSocket>();
   const start = () => {
     forgetConnections();
@@ -107,6 +112,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
       schedule: noSchedule,
       tools,
+      speech,
     });
   };
   let app = await start();

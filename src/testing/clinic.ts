@@ -1,11 +1,14 @@
 /** A clinic with one of everything, its neighbour, and what stands between them. */
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type MemberRole, memberRoles, type TokenScope, tokenScopes } from '../contract/capabilities.ts';
 import { limits } from '../contract/limits.ts';
 import { codeOf, stepAt } from '../features/accounts/totp.ts';
+import { createMediaUrls } from '../features/media/urls.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import type { Customer, TestApp } from './app.ts';
 import type { Client } from './client.ts';
@@ -87,6 +90,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const finished = await reserve(owner, picture);
   await put(owner, finished, picture);
 
+  const queue = await createQueue(app, owner, screen);
+  const otherQueue = await createQueue(app, other, otherScreen);
+
   const otherPlaylist = await other.call('POST /api/playlists', { body: { name: 'Sala' } });
   const otherVideoId = addContent(app, { userId: other.user.id });
   await other.call('POST /api/videos/:videoId/assignments', {
@@ -154,6 +160,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     growing,
     finished,
     form,
+    /** Of the calls: a room, a waiting ticket, a call, and the address of something spoken. */
+    queue,
     backupName,
     /** The other customer's things. */
     foreign: {
@@ -161,8 +169,30 @@ export async function createClinic(app: TestApp, t: TestContext) {
       videoId: otherVideoId,
       playerId: otherScreen.playerId,
       messageId: otherMessage.id,
+      queue: otherQueue,
       uploadKey: otherUpload,
     },
+  };
+}
+
+/** A room, two who wait (one more than a call takes), and a call; what is spoken is silence. */
+async function createQueue(app: TestApp, owner: Customer, screen: { playerId: number }) {
+  const room = await owner.call('POST /api/call-rooms', {
+    body: { name: 'Consultório 1', playerIds: [screen.playerId] },
+  });
+  const ticket = await owner.call('POST /api/tickets', { body: { kind: 'normal' } });
+  await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
+  const called = await owner.call('POST /api/calls', { body: { label: '15', roomId: room.id } });
+  const key = 'ab'.repeat(32);
+  const folder = join(app.dataDir, 'voices', 'words');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${key}.wav`), 'RIFF');
+  const urls = createMediaUrls(app.parts.settings.secret('voiceUrls'), app.clock, '/api/voice/');
+  return {
+    roomId: room.id,
+    ticketId: ticket.id,
+    callId: called.id,
+    voiceUrl: new URL(urls.sign(key, 'wav'), app.url),
   };
 }
 

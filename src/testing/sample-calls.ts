@@ -32,6 +32,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     stationUrl,
     growing,
     finished,
+    queue,
   } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
@@ -69,7 +70,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/login': { body: { email: owner.user.email, password: owner.password } },
     'POST /api/register/validate-code': { body: { code: codes.accessCode } },
     'POST /api/register': {
-      body: { username: 'Novata', email: 'novata@clinica.test', password: 'segredo1', accessCode: codes.accessCode },
+      body: {
+        username: 'Novata',
+        email: 'novata@clinica.test',
+        password: 'segredo1',
+        accessCode: codes.accessCode,
+      },
     },
     'POST /api/logout': {},
     'GET /api/user/category-access': {},
@@ -99,7 +105,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/videos': {},
     'GET /api/platform-videos': {},
     'POST /api/upload-url': {
-      body: { fileName: 'sala.png', fileType: 'image/png', contentType: 'image/png', fileSize: picture.length },
+      body: {
+        fileName: 'sala.png',
+        fileType: 'image/png',
+        contentType: 'image/png',
+        fileSize: picture.length,
+      },
     },
     'HEAD /api/uploads/:key': { params: { key: growing } },
     'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
@@ -184,6 +195,63 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/player/mode-code': { body: { password: codes.playerModePassword } },
     'POST /api/player/options-code': { body: { action: 'exit', code: codes.playerExitCode } },
 
+    'POST /api/calls': {
+      body: { label: 'P042', roomId: queue.roomId, isPriority: true, isTest: false },
+    },
+    'POST /api/calls/next': { body: { roomId: queue.roomId, kinds: ['normal'] } },
+    'POST /api/calls/:id/repeat': { params: { id: queue.callId } },
+    'GET /api/calls': { query: { day: '2026-11-22' } },
+    'GET /api/calls/report.csv': { query: { day: '2026-11-22' } },
+    'POST /api/tickets': { body: { kind: 'over80' } },
+    'PATCH /api/tickets/:id': { params: { id: queue.ticketId }, body: { status: 'cancelled' } },
+    'GET /api/call-rooms': {},
+    'POST /api/call-rooms': {
+      body: { name: 'Triagem', colour: '#112233', playerIds: [screen.playerId] },
+    },
+    'PATCH /api/call-rooms/:id': {
+      params: { id: queue.roomId },
+      body: { name: 'Consultório 2', colour: '#112233', playerIds: [screen.playerId] },
+    },
+    'DELETE /api/call-rooms/:id': { params: { id: queue.roomId } },
+    'GET /api/call-settings': {},
+    'PUT /api/call-settings': {
+      body: {
+        namePolicy: 'full',
+        confirmed: true,
+        chime: false,
+        voice: false,
+        repetitions: 2,
+        seconds: 20,
+        layout: 'fullScreen',
+        queueEnabled: true,
+        prefixes: { normal: 'A', preferential: 'B', over80: 'C' },
+        alternation: 2,
+      },
+    },
+    'GET /api/call-source': {},
+    'PUT /api/call-source': {
+      body: {
+        isActive: false,
+        url: 'https://sga.test/novosga',
+        unitId: 2,
+        serviceIds: [1, 3],
+        clientId: 'antessala',
+        clientSecret: 'segredo',
+        username: 'painel',
+        password: 'senha',
+        allowPrivateAddress: true,
+      },
+    },
+    'GET /api/voice/:file': {
+      params: { file: queue.voiceUrl.pathname.slice('/api/voice/'.length) },
+      query: Object.fromEntries(queue.voiceUrl.searchParams) as { e: string; s: string },
+    },
+    'GET /api/player/calls': { query: { after: 0 } },
+    'POST /api/player/calls/:id/shown': {
+      params: { id: queue.callId },
+      body: { hadSound: true, times: 1 },
+    },
+
     'GET /api/breaking-news': {},
     'POST /api/breaking-news': { body: { title: 'Hoje', message: 'Fechamos às 18h', isActive: true } },
     'PATCH /api/breaking-news/:id': {
@@ -209,7 +277,12 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/admin/users/:id/quotas': ofSubject,
     'PUT /api/admin/users/:id/quotas': {
       ...ofSubject,
-      body: { ...quotas, canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false },
+      body: {
+        ...quotas,
+        canAccessBreakingNews: false,
+        canAccessRadio: false,
+        canAccessManagement: false,
+      },
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
     'DELETE /api/admin/users/:id/second-factor': ofSubject,
@@ -327,5 +400,8 @@ export function addressOf(
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
   );
-  return { method, path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path };
+  return {
+    method,
+    path: query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path,
+  };
 }

@@ -5,7 +5,8 @@ import { secretsEqual, sign } from '../../platform/random.ts';
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>;
 
-export function createMediaUrls(secret: string, clock: Clock) {
+/** `path`: what such addresses begin with. */
+export function createMediaUrls(secret: string, clock: Clock, path = '/media/') {
   const { stableMs, validMs } = limits.mediaUrl;
   const signature = (file: string, expiry: string) => sign(secret, `${file}?${expiry}`);
 
@@ -14,7 +15,7 @@ export function createMediaUrls(secret: string, clock: Clock) {
     sign(sha256: string, extension: string): string {
       const file = `${sha256}.${extension}`;
       const expiry = String((Math.floor(clock.now() / stableMs) * stableMs + validMs) / 1000);
-      return `/media/${file}?e=${expiry}&s=${signature(file, expiry)}`;
+      return `${path}${file}?e=${expiry}&s=${signature(file, expiry)}`;
     },
     /** The stored file a request names; undefined when the signature is wrong or its time is over. */
     verify(file: string, query: { e: string; s: string }): { sha256: string; extension: string } | undefined {

@@ -35,6 +35,8 @@ export interface DeviceRoutesDeps {
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets'>;
+  /** The newest call of a patient. */
+  calls: { lastCallId(player: PlayerActor): number };
   watch: SampledLog;
   clock: Clock;
 }
@@ -51,6 +53,7 @@ export function deviceRoutes({
   settings,
   throttles,
   timeZones,
+  calls,
   watch,
   clock,
 }: DeviceRoutesDeps): Handlers<DeviceKeys> {
@@ -144,6 +147,7 @@ export function deviceRoutes({
       return {
         status,
         playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
+        lastCallId: calls.lastCallId(player),
         ...(query.held === undefined ? {} : { revoked: revokedOf(playlists, player.userId, query.held) }),
         ...serverTime(timeZone),
       };

@@ -31,6 +31,7 @@ export interface TaskPlansDeps {
   pairingRoom: Pick<PairingRoom, 'forget'>;
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
+  calls: { sweep(): Promise<number> };
   database: Database;
 }
 
@@ -54,6 +55,7 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     pairingRoom,
     sockets,
     audit,
+    calls,
     database,
   } = deps;
 
@@ -105,14 +107,16 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     'quota-recount': { schedule: '45 4 * * *', work: upkeep.quotaRecount, catchesUp: true },
     'expired-sessions': {
       schedule: '*/15 * * * *',
-      work() {
+      async work() {
+        const names = await calls.sweep();
         const ended = sessions.endIdle();
         const forgotten = players.forgetReplaced() + pairingRequests.sweep();
         pairingRoom.forget();
         // A session may also have been ended from the shell: its sockets close as well.
         sockets.disconnect(({ user }) => user !== undefined && !sessions.isOpen(user.sessionHash));
-        if (ended + forgotten === 0) return 'Nada expirado.';
-        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.`;
+        const emptied = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;
+        if (ended + forgotten === 0) return `Nada expirado.${emptied}`;
+        return `Removidos: ${counted(ended, 'sessão', 'sessões')} e ${counted(forgotten, 'chave de tela', 'chaves de telas')}.${emptied}`;
       },
     },
     'database-optimize': {

@@ -24,6 +24,8 @@ export const entries = {
   uploads: 'uploads',
   /** What may be lost at any time. */
   temporary: 'tmp',
+  /** Spoken calls of patients: they are made again when they are missing. */
+  voices: 'voices',
   /** What a repair or a task took away, for people to look at and delete. */
   setAside: 'set-aside',
   backups: 'backups',
@@ -92,6 +94,7 @@ export function dataFolder(directory: string) {
     media: path(entries.media),
     uploads: path(entries.uploads),
     temporary: path(entries.temporary),
+    voices: path(entries.voices),
     setAsideDirectory: path(entries.setAside),
     backups: path(entries.backups),
     backupFolder: path(entries.backupFolder),

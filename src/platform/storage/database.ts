@@ -22,15 +22,16 @@ export class Database {
   keepRoom: () => void = () => {};
 
   /**
-   * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it.
+   * `isReadOnly`: for a copy that nobody writes; it must exist and no file appears beside it. `isCopy`: for one that nobody
+   * else opens and that may be lost; likewise no file appears.
    * Throws DatabaseCorruptError when SQLite cannot read the file.
    */
-  constructor(file: string, { isReadOnly = false } = {}) {
+  constructor(file: string, { isReadOnly = false, isCopy = false } = {}) {
     try {
       this.connection = new SQLite(file, { readonly: isReadOnly });
       this.connection.defaultSafeIntegers(false);
       if (isReadOnly) this.connection.pragma('schema_version');
-      else this.connection.pragma('journal_mode = WAL');
+      else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       this.connection.pragma('synchronous = FULL');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');
@@ -93,6 +94,17 @@ export class Database {
     return result;
   }
 
+  /** As `tx`; what `work` deletes or overwrites is gone from the files too, unless a reader (a backup) still needs it. */
+  erase<T>(work: () => T): T {
+    this.connection.pragma('secure_delete = ON');
+    try {
+      return this.tx(work);
+    } finally {
+      this.connection.pragma('secure_delete = OFF');
+      this.#emptyLog();
+    }
+  }
+
   #withRoom<T>(write: () => T): T {
     try {
       return write();
@@ -137,7 +149,11 @@ export class Database {
   optimize(): void {
     this.connection.pragma('analysis_limit = 400');
     this.connection.pragma('optimize');
-    // A reader (a backup) is not waited for: the next time will do.
+    this.#emptyLog();
+  }
+
+  /** A reader (a backup) is not waited for: the next time will do. */
+  #emptyLog(): void {
     this.connection.pragma('busy_timeout = 0');
     try {
       this.connection.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,0 +1,203 @@
+/** Calls, what screens said of them, and the keys under which they were asked for (tables `calls`, `call_receipts`, `call_keys`). */
+import { notFound } from '../../contract/errors.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface NewCall {
+  day: string;
+  /** Masked. */
+  label: string;
+  isName: boolean;
+  roomId: number | null;
+  roomName: string;
+  colour: string;
+  isOnAll: boolean;
+  ticketId: number | null;
+  isPriority: boolean;
+  isTest: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+export interface StoredCall extends NewCall {
+  id: number;
+  /** The call that this one repeats; its own id at first. */
+  firstId: number;
+  times: number;
+}
+
+type Flag = 'isName' | 'isOnAll' | 'isPriority' | 'isTest';
+type CallRow = Omit<StoredCall, Flag> & Record<Flag, number>;
+
+export interface StoredReceipt {
+  callId: number;
+  playerId: number;
+  playerName: string;
+  delayMs: number;
+  hadSound: boolean;
+}
+
+/** A screen that should show calls: active, with a device. */
+export interface CallScreen {
+  id: number;
+  name: string;
+  /** Rooms that name it. */
+  roomIds: number[];
+}
+
+export type CallStore = ReturnType<typeof createCallStore>;
+
+const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
+  colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt`;
+/** That a screen is to show: of a room on all screens, or of one that names it. */
+const onScreen =
+  '(on_all = 1 OR EXISTS (SELECT 1 FROM call_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
+
+/** What changes something is to be called inside a transaction. */
+export function createCallStore(database: Database) {
+  return { ...createCalls(database), ...createScreens(database), ...createKeys(database) };
+}
+
+function createCalls(database: Database) {
+  const one = database.prepare<[number, number], CallRow>(`SELECT ${columns} FROM calls WHERE id = ? AND user_id = ?`);
+  const ofDay = database.prepare<[number, string], CallRow>(
+    `SELECT ${columns} FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 ORDER BY id DESC`,
+  );
+  const lastOf = database.prepare<[number, number], CallRow>(
+    `SELECT ${columns} FROM calls WHERE id = ? OR first_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const insert = database.prepare<[CallRow & { user: number; first: number | null }]>(
+    `INSERT INTO calls (user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority,
+       times, is_test, created_at)
+     VALUES (@user, @day, @first, @label, @isName, @roomId, @roomName, @colour, @isOnAll, @ticketId, @isPriority,
+       @times, @isTest, @createdAt)`,
+  );
+  const notLast = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
+  const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
+    `SELECT id, label FROM calls WHERE is_name = 1 AND label <> '' AND created_at < @before
+     AND (@user IS NULL OR user_id = @user)`,
+  );
+  const setLabel = database.prepare<[string, number]>('UPDATE calls SET label = ? WHERE id = ?');
+  const forget = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
+
+  function insertRow(userId: number, call: NewCall, first: number | null, times: number): number {
+    const flags = {
+      isName: Number(call.isName),
+      isOnAll: Number(call.isOnAll),
+      isPriority: Number(call.isPriority),
+      isTest: Number(call.isTest),
+    };
+    return insert.run({ ...call, ...flags, id: 0, firstId: 0, user: userId, first, times }).lastInsertRowid;
+  }
+
+  return {
+    /** Throws not_found. */
+    callOrThrow(userId: number, id: number): StoredCall {
+      const row = one.get(id, userId);
+      if (!row) throw notFound('call');
+      return toCall(row);
+    },
+    /** Each with its last repetition only, the newest first. */
+    ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
+    /** Answers its id. */
+    insert: (userId: number, call: NewCall): number => insertRow(userId, call, null, 1),
+    /** The last repetition of a call; itself at first. */
+    lastRepetition(call: StoredCall): StoredCall {
+      const row = lastOf.get(call.firstId, call.firstId);
+      return row ? toCall(row) : call;
+    },
+    /** Answers the new call's id. */
+    repeat(userId: number, last: StoredCall, { day, createdAt }: Pick<NewCall, 'day' | 'createdAt'>): number {
+      notLast.run(last.id);
+      return insertRow(userId, { ...last, day, createdAt }, last.firstId, last.times + 1);
+    },
+    /** Labels that are names, of calls made before; of one account or all. */
+    names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
+    setLabel: (id: number, label: string): void => void setLabel.run(label, id),
+    /** Those made before. */
+    forgetBefore: (at: number): number => forget.run(at).changes,
+  };
+}
+
+function createScreens(database: Database) {
+  const screens = database.prepare<[number], { id: number; name: string; roomIds: string }>(
+    `SELECT p.id, p.name, (SELECT json_group_array(room_id) FROM call_screens s WHERE s.player_id = p.id) AS roomIds
+     FROM players p JOIN player_sessions d ON d.player_id = p.id
+     WHERE p.user_id = ? AND p.status = 'active' ORDER BY p.name, p.id`,
+  );
+  const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
+    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND label <> '' AND ${onScreen}
+     ORDER BY id`,
+  );
+  const recent = database.prepare<[{ user: number; player: number; since: number; most: number }], CallRow>(
+    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND label <> '' AND is_last = 1 AND is_test = 0
+     AND ${onScreen} ORDER BY id DESC LIMIT @most`,
+  );
+  const lastId = database.prepare<[{ user: number; player: number; since: number }], { id: number | null }>(
+    `SELECT max(id) AS id FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen}`,
+  );
+  const shownOn = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
+    `SELECT ${columns} FROM calls WHERE id = @call AND user_id = @user AND ${onScreen}`,
+  );
+  const receipts = database.prepare<[{ calls: string }], Omit<StoredReceipt, 'hadSound'> & { hadSound: number }>(
+    `SELECT r.call_id AS callId, r.player_id AS playerId, p.name AS playerName, r.delay_ms AS delayMs, r.had_sound AS hadSound
+     FROM call_receipts r JOIN players p ON p.id = r.player_id
+     WHERE r.call_id IN (SELECT value FROM json_each(@calls)) ORDER BY r.delay_ms, r.player_id`,
+  );
+  const receive = database.prepare<[number, number, number, number]>(
+    'INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+
+  return {
+    screens: (userId: number): CallScreen[] =>
+      screens.all(userId).map((row) => ({ ...row, roomIds: JSON.parse(row.roomIds) as number[] })),
+    /** For a screen, the oldest first. */
+    newerThan: (asked: { user: number; player: number; after: number; since: number }): StoredCall[] =>
+      newerThan.all(asked).map(toCall),
+    /** For a screen, the newest first: no tests, each call with its last repetition. */
+    recent: (asked: { user: number; player: number; since: number; most: number }): StoredCall[] =>
+      recent.all(asked).map(toCall),
+    /** For a screen; 0 without any. */
+    lastId: (asked: { user: number; player: number; since: number }): number => lastId.get(asked)?.id ?? 0,
+    /** Throws not_found for a call that the screen is not to show. */
+    shownOnOrThrow(asked: { call: number; user: number; player: number }): StoredCall {
+      const row = shownOn.get(asked);
+      if (!row) throw notFound('call');
+      return toCall(row);
+    },
+    /** The quickest first. */
+    receipts: (callIds: readonly number[]): StoredReceipt[] =>
+      receipts.all({ calls: JSON.stringify(callIds) }).map((row) => ({ ...row, hadSound: row.hadSound === 1 })),
+    /** False when the screen had told of it before. */
+    receive: (callId: number, playerId: number, delayMs: number, hadSound: boolean): boolean =>
+      receive.run(callId, playerId, delayMs, Number(hadSound)).changes > 0,
+  };
+}
+
+function createKeys(database: Database) {
+  const find = database.prepare<[number, string, number], { asked: string; resultId: number }>(
+    'SELECT asked, result_id AS resultId FROM call_keys WHERE user_id = ? AND key = ? AND created_at > ?',
+  );
+  const keep = database.prepare<[number, string, string, number, number]>(
+    `INSERT INTO call_keys (user_id, key, asked, result_id, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET asked = excluded.asked, result_id = excluded.result_id, created_at = excluded.created_at`,
+  );
+  const forget = database.prepare<[number]>('DELETE FROM call_keys WHERE created_at < ?');
+
+  return {
+    /** What came of a key that was used after `since`. */
+    findKey: (userId: number, key: string, since: number) => find.get(userId, key, since),
+    keepKey: (userId: number, key: string, { asked, resultId, at }: { asked: string; resultId: number; at: number }) =>
+      void keep.run(userId, key, asked, resultId, at),
+    forgetKeysBefore: (at: number): void => void forget.run(at),
+  };
+}
+
+function toCall({ isName, isOnAll, isPriority, isTest, ...row }: CallRow): StoredCall {
+  return {
+    ...row,
+    isName: isName === 1,
+    isOnAll: isOnAll === 1,
+    isPriority: isPriority === 1,
+    isTest: isTest === 1,
+  };
+}

@@ -1,0 +1,131 @@
+/** All of calling patients, put together. */
+import type { PlayerActor } from '../../contract/endpoint.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log, SampledLog } from '../../platform/log.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { MediaUrls } from '../media/urls.ts';
+import { createCallStore, type StoredCall } from './call-store.ts';
+import { createLastCalls } from './last-calls.ts';
+import { dayIn } from './rules.ts';
+import { createCallService } from './service.ts';
+import { createCallSetup } from './setup.ts';
+import { createCallSetupStore } from './setup-store.ts';
+import { spokenLabel, spokenRoom } from './speech.ts';
+import type { SpeechTool } from './speech-tool.ts';
+import { createTicketStore } from './ticket-store.ts';
+import { createCallViews } from './views.ts';
+import { createVoice } from './voice.ts';
+
+export interface CallsDeps {
+  speech: SpeechTool;
+  voiceDirectory: string;
+  /** Of `/api/voice/`. */
+  voiceUrls: MediaUrls;
+  voiceSecret: string;
+  isOnline(playerId: number): boolean;
+  /** IANA. */
+  timeZoneOf(userId: number): string;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  watch: SampledLog;
+}
+
+/** Calls and tickets are kept for reports so long. */
+const keptMs = 400 * 86_400_000;
+
+export type CallParts = ReturnType<typeof createCalls>;
+
+export function createCalls(deps: CallsDeps) {
+  const { database, clock, log, publish, timeZoneOf } = deps;
+  const stores = {
+    calls: createCallStore(database),
+    tickets: createTicketStore(database),
+    setup: createCallSetupStore(database),
+  };
+  const { calls, setup } = stores;
+  const lastCalls = createLastCalls(calls, clock);
+  const voice = createVoice({
+    tool: deps.speech,
+    directory: deps.voiceDirectory,
+    urls: deps.voiceUrls,
+    secret: deps.voiceSecret,
+    watch: deps.watch,
+    clock,
+  });
+  const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
+
+  /** Who, then where; both or nothing. Where a sound is not there it is begun. */
+  function say(userId: number, { label, isName, roomName }: StoredCall): string[] {
+    if (!setup.settings(userId).voice) return [];
+    const words = [
+      { text: spokenLabel(label, isName), isName },
+      { text: spokenRoom(roomName), isName: false },
+    ];
+    const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
+    return addresses.length === words.length ? addresses : [];
+  }
+
+  const views = createCallViews({
+    ...deps,
+    ...stores,
+    dayOf,
+    soundsOf: say,
+    lastCallId: lastCalls.of,
+  });
+  const service = createCallService({ ...deps, ...stores, lastCalls, dayOf, prepareVoice: say });
+
+  return {
+    service,
+    views,
+    voice,
+    rooms: setup.rooms,
+    lastCallId: lastCalls.of,
+    stateOfSource: (_userId: number): { at: string; error: string | null } | null => null,
+    setup: createCallSetup({
+      ...deps,
+      ...stores,
+      lastCalls,
+      canSpeak: voice.canSpeak,
+      fullNamesAllowed: (userId) => log.info('whole names of patients may be shown', { userId }),
+      sourceChanged: () => {},
+    }),
+
+    /** Throws not_found for a call that is not for this screen. */
+    receive({ userId, playerId }: PlayerActor, callId: number, hadSound: boolean): void {
+      database.tx(() => {
+        const { createdAt } = calls.shownOnOrThrow({
+          call: callId,
+          user: userId,
+          player: playerId,
+        });
+        const delayMs = Math.max(0, clock.now() - createdAt);
+        if (calls.receive(callId, playerId, delayMs, hadSound))
+          publish(`user:${userId}`, { type: 'callShown', callId, playerId, delayMs, hadSound });
+      });
+    },
+
+    /** Empties names whose time is over, and forgets what is very old. Answers how many names. */
+    async sweep(): Promise<number> {
+      const now = clock.now();
+      const over = now - limits.calls.nameLifeMs;
+      const names = calls.names(over);
+      if (names.length > 0)
+        database.erase(() => {
+          for (const { id } of names) calls.setLabel(id, '');
+        });
+      database.tx(() => {
+        calls.forgetKeysBefore(now - limits.calls.keyLifeMs);
+        calls.forgetBefore(now - keptMs);
+        stores.tickets.forgetBefore(now - keptMs);
+      });
+      await voice.forgetNames(over);
+      return names.length;
+    },
+
+    close: voice.whenIdle,
+  };
+}

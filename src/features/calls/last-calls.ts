@@ -1,0 +1,31 @@
+/** The newest call for each screen, for the poll of every 3 s: read once after each call, then from memory. */
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CallStore } from './call-store.ts';
+
+export type LastCalls = ReturnType<typeof createLastCalls>;
+
+export function createLastCalls(calls: Pick<CallStore, 'lastId'>, clock: Clock) {
+  const known = new Map<number, Map<number, number>>();
+
+  return {
+    /** 0: none of the last minutes. */
+    of({ userId, playerId }: { userId: number; playerId: number }): number {
+      let ofUser = known.get(userId);
+      if (!ofUser) known.set(userId, (ofUser = new Map()));
+      let last = ofUser.get(playerId);
+      if (last === undefined) {
+        last = calls.lastId({
+          user: userId,
+          player: playerId,
+          since: clock.now() - limits.calls.toldMs,
+        });
+        ofUser.set(playerId, last);
+      }
+      return last;
+    },
+
+    /** Something was called, or rooms changed their screens. */
+    forget: (userId: number): void => void known.delete(userId),
+  };
+}

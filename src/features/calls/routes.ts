@@ -1,0 +1,117 @@
+/** Calling patients (contract/README 15). */
+import type { Handlers } from '../../contract/api.ts';
+import type { Exchange } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CallParts } from './calls.ts';
+import type { StoredSource } from './setup-store.ts';
+
+type CallKeys =
+  | 'POST /api/calls'
+  | 'POST /api/calls/next'
+  | 'POST /api/calls/:id/repeat'
+  | 'GET /api/calls'
+  | 'GET /api/calls/report.csv'
+  | 'POST /api/tickets'
+  | 'PATCH /api/tickets/:id'
+  | 'GET /api/call-rooms'
+  | 'POST /api/call-rooms'
+  | 'PATCH /api/call-rooms/:id'
+  | 'DELETE /api/call-rooms/:id'
+  | 'GET /api/call-settings'
+  | 'PUT /api/call-settings'
+  | 'GET /api/call-source'
+  | 'PUT /api/call-source'
+  | 'GET /api/voice/:file'
+  | 'GET /api/player/calls'
+  | 'POST /api/player/calls/:id/shown';
+
+export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> {
+  const { service, setup, views, rooms, receive, stateOfSource, voice } = calls;
+  const sourceView = ({ userId, clientSecret, password, ...source }: StoredSource) => ({
+    ...source,
+    hasSecret: clientSecret !== '' || password !== '',
+    state: stateOfSource(userId),
+  });
+
+  return {
+    'POST /api/calls': ({ user: { userId }, body, exchange }) => {
+      const { label, ticketId, ...rest } = body;
+      const key = keyOf(exchange);
+      return views.one(
+        userId,
+        ticketId === undefined
+          ? service.callTyped(userId, { label: label ?? '', ...rest }, key)
+          : service.callTicket(userId, { ticketId, ...rest }, key),
+      );
+    },
+
+    'POST /api/calls/next': ({ user: { userId }, body, exchange }) =>
+      views.one(userId, service.next(userId, body, keyOf(exchange))),
+
+    'POST /api/calls/:id/repeat': ({ user: { userId }, params, exchange }) =>
+      views.one(userId, service.repeat(userId, params.id, keyOf(exchange))),
+
+    'GET /api/calls': ({ user, query }) => views.day(user.userId, query.day),
+
+    'GET /api/calls/report.csv': ({ user, query }) => {
+      const { day, csv } = views.table(user.userId, query.day);
+      const bytes = Buffer.from(csv);
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': `attachment; filename="chamadas-${day}.csv"` },
+        sizeBytes: bytes.length,
+        read: async (position) => bytes.subarray(position),
+      };
+    },
+
+    'POST /api/tickets': ({ user, body, exchange }) => service.draw(user.userId, body.kind, keyOf(exchange)),
+
+    'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
+
+    'GET /api/call-rooms': ({ user }) => rooms(user.userId),
+
+    'POST /api/call-rooms': ({ user, body }) => setup.createRoom(user.userId, body),
+
+    'PATCH /api/call-rooms/:id': ({ user, params, body }) => setup.changeRoom(user.userId, params.id, body),
+
+    'DELETE /api/call-rooms/:id': ({ user, params }) => setup.removeRoom(user.userId, params.id),
+
+    'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
+
+    'PUT /api/call-settings': ({ user, body }) => setup.choose(user.userId, body),
+
+    'GET /api/call-source': ({ user }) => sourceView(setup.source(user.userId)),
+
+    'PUT /api/call-source': ({ user, body }) => sourceView(setup.chooseSource(user.userId, body)),
+
+    'GET /api/voice/:file': async ({ params, query }) => {
+      const found = await voice.find(params.file, query);
+      if (found === 'expired') throw new AppError('forbidden', 'Este endereço expirou. Atualize a página.');
+      if (!found) throw new AppError('not_found');
+      return {
+        path: found.path,
+        contentType: 'audio/wav',
+        etag: found.key,
+        // A name is to stand on no TV's disk.
+        headers: {
+          'cache-control': found.isName
+            ? 'private, no-store'
+            : `private, max-age=${limits.mediaUrl.validMs / 1000}, immutable`,
+        },
+      };
+    },
+
+    'GET /api/player/calls': ({ player, query }) => views.forPlayer(player, query.after),
+
+    'POST /api/player/calls/:id/shown': ({ player, params, body }) => receive(player, params.id, body.hadSound),
+  };
+}
+
+/** Throws invalid_input for a key that is none. */
+function keyOf({ headers }: Exchange): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  const sentence = 'A Idempotency-Key deve ter de 1 a 200 caracteres visíveis, sem espaços.';
+  throw new AppError('invalid_input', sentence, { fields: { 'Idempotency-Key': sentence } });
+}

@@ -1,0 +1,109 @@
+/** What of a name may be kept, whose turn it is, and how a call is said (contract/README 15). Pure. */
+import type { CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
+
+/** How a call is shown; `isName`: it is emptied after its time. */
+export interface Masked {
+  label: string;
+  isName: boolean;
+}
+
+/** "P042", "042", "80-012", "RX 7", "12B": up to three letters, up to six digits, at most one letter behind. */
+const ticketNumber = /^(?:\p{L}{0,3}|80)[ -]?\d{1,6}(?:[ -]?\p{L})?$/u;
+
+/** True for a ticket's number, which belongs to no person's name. */
+export const isTicketNumber = (typed: string): boolean => typed.length <= 12 && ticketNumber.test(typed);
+
+/** Words of a name that no initial is taken from. */
+const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));
+const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
+
+/** Undefined for what the policy does not let anybody call: a name where only numbers are called, or nothing that has letters. */
+export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined {
+  const text = typed.normalize('NFC').trim();
+  if (isTicketNumber(text)) return { label: text.toLocaleUpperCase('pt-BR'), isName: false };
+  if (policy === 'ticket') return undefined;
+  if (policy === 'full') return { label: text, isName: true };
+  const words = nameWords(text);
+  const [first, ...others] = words;
+  if (first === undefined) return undefined;
+  if (policy === 'initials') return { label: words.map(initial).join(' '), isName: true };
+  const last = others.at(-1);
+  return {
+    label: last === undefined ? capital(first) : `${capital(first)} ${initial(last)}`,
+    isName: true,
+  };
+}
+
+/** "Silva, Maria da" is Maria da Silva; titles, particles, emoji, digits and what joins words to one are left out. */
+function nameWords(text: string): string[] {
+  const [family = '', given] = text.split(/,(.*)/su);
+  const words = (given === undefined ? text : `${given} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const own = words.filter((word, at) => !(at === 0 && words.length > 1 && titles.has(word.toLowerCase())));
+  const meant = own.filter((word) => !particles.has(word.toLowerCase()));
+  return meant.length > 0 ? meant : own;
+}
+
+const firstLetter = (word: string): string => Array.from(word)[0] ?? '';
+const initial = (word: string): string => `${firstLetter(word).toLocaleUpperCase('pt-BR')}.`;
+const capital = (word: string): string =>
+  firstLetter(word).toLocaleUpperCase('pt-BR') + word.slice(firstLetter(word).length);
+
+/** "P042"; a prefix that ends in a digit keeps apart: "80-042". */
+export function ticketLabel(prefix: string, number: number): string {
+  return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
+}
+
+/**
+ * Whose turn it is: 80 and older before other preferential ones, these before the rest; with an alternation of k one
+ * normal ticket after k preferential ones. `lastKinds`: of the calls before, the newest first.
+ */
+export function nextKind(
+  waiting: ReadonlySet<TicketKind>,
+  { alternation, lastKinds }: { alternation: number; lastKinds: readonly TicketKind[] },
+): TicketKind | undefined {
+  const lastOnes = lastKinds.slice(0, alternation);
+  const isNormalsTurn =
+    alternation > 0 && lastOnes.length === alternation && lastOnes.every((kind) => kind !== 'normal');
+  const order: TicketKind[] = isNormalsTurn
+    ? ['normal', 'over80', 'preferential']
+    : ['over80', 'preferential', 'normal'];
+  return order.find((kind) => waiting.has(kind));
+}
+
+export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {
+  namePolicy: 'ticket',
+  chime: true,
+  voice: true,
+  repetitions: 1,
+  seconds: 12,
+  layout: 'lowerThird',
+  queueEnabled: false,
+  prefixes: { normal: 'N', preferential: 'P', over80: '80' },
+  alternation: 0,
+};
+
+/** Middle of the values; null without any. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2);
+}
+
+/** The day of a moment in a zone, as `2026-11-22`. */
+export function dayIn(timeZone: string, at: number): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(at);
+}
+const dayFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,264 @@
+/** Calling: what is typed, the queue's turn, a repetition. One immediate transaction each, then who hears of it (contract/README 15). */
+import type { NamePolicy, Ticket, TicketKind } from '../../contract/calls.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { sha256Hex } from '../../platform/random.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { CallStore, NewCall, StoredCall } from './call-store.ts';
+import type { LastCalls } from './last-calls.ts';
+import { maskLabel, type Masked, nextKind, ticketLabel } from './rules.ts';
+import type { CallSetupStore } from './setup-store.ts';
+import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
+
+export interface CallServiceDeps {
+  calls: CallStore;
+  tickets: TicketStore;
+  setup: CallSetupStore;
+  lastCalls: LastCalls;
+  /** Makes the sounds ready; what comes of it is asked for later. */
+  prepareVoice(userId: number, call: StoredCall): void;
+  /** The day of a moment, as the clinic's calendar has it. */
+  dayOf(userId: number, at: number): string;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+}
+
+/** A call from other software: it knows its place by name. */
+export interface ForeignCall {
+  ticket: string;
+  name: string;
+  place: string;
+  isPriority: boolean;
+}
+
+export type CallService = ReturnType<typeof createCallService>;
+
+const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
+const onlyTickets =
+  'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
+const noName = 'Digite a senha ou o nome com letras.';
+
+export function createCallService(deps: CallServiceDeps) {
+  const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
+
+  /** In a transaction: the row, and who hears of it after the commit. */
+  function announce(userId: number, id: number): StoredCall {
+    const call = calls.callOrThrow(userId, id);
+    database.afterCommit(() => {
+      lastCalls.forget(userId);
+      deps.prepareVoice(userId, call);
+    });
+    const rooms = call.isOnAll ? undefined : call.roomId;
+    if (rooms === undefined) publish(`screens:${userId}`, { type: 'patientCalled', callId: id });
+    else
+      for (const screen of calls.screens(userId))
+        if (screen.roomIds.includes(call.roomId ?? 0))
+          publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
+    publish(`user:${userId}`, { type: 'callsChanged' });
+    return call;
+  }
+
+  /** In a transaction. The same key within a day: the id that came of it then. Throws conflict when something else was asked with it. */
+  function once(userId: number, key: string | undefined, asked: unknown, make: () => number): number {
+    if (key === undefined) return make();
+    const digest = sha256Hex(JSON.stringify(asked));
+    const before = calls.findKey(userId, key, clock.now() - limits.calls.keyLifeMs);
+    if (before && before.asked !== digest)
+      throw new AppError(
+        'conflict',
+        'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada chamada.',
+      );
+    if (before) return before.resultId;
+    const resultId = make();
+    calls.keepKey(userId, key, { asked: digest, resultId, at: clock.now() });
+    return resultId;
+  }
+
+  function newCall(
+    userId: number,
+    room: { id: number; name: string; colour: string; isOnAll: boolean },
+    { label, isName }: Masked,
+    rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
+  ): number {
+    const at = clock.now();
+    return calls.insert(userId, {
+      day: deps.dayOf(userId, at),
+      label,
+      isName,
+      roomId: room.id,
+      roomName: room.name,
+      colour: room.colour,
+      isOnAll: room.isOnAll,
+      ...rest,
+      createdAt: at,
+    });
+  }
+
+  function callTicket(userId: number, ticket: StoredTicket, roomId: number, isTest = false): number {
+    const room = setup.roomOrThrow(userId, roomId);
+    const id = newCall(
+      userId,
+      room,
+      { label: ticket.label, isName: false },
+      { ticketId: ticket.id, isPriority: ticket.kind !== 'normal', isTest },
+    );
+    tickets.called(ticket.id, id, clock.now());
+    return id;
+  }
+
+  return {
+    /** Throws invalid_input for a name that the policy forbids, not_found, and conflict. */
+    callTyped(
+      userId: number,
+      input: { label: string; roomId: number; isPriority: boolean; isTest: boolean },
+      key?: string,
+    ): StoredCall {
+      const masked = maskOrThrow(input.label, setup.settings(userId).namePolicy, input.isTest);
+      return database.tx(() => {
+        const { isPriority, isTest, roomId } = input;
+        const asked = ['call', masked.label, roomId, isPriority, isTest];
+        let isNew = false;
+        const id = once(userId, key, asked, () => {
+          isNew = true;
+          const room = setup.roomOrThrow(userId, roomId);
+          return newCall(userId, room, masked, { ticketId: null, isPriority, isTest });
+        });
+        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+      });
+    },
+
+    /** A ticket out of its turn. Throws not_found, and conflict for one that was called or is done. */
+    callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }, key?: string): StoredCall {
+      return database.tx(() => {
+        let isNew = false;
+        const id = once(userId, key, ['ticket', input.ticketId, input.roomId, input.isTest], () => {
+          isNew = true;
+          const ticket = tickets.ticketOrThrow(userId, input.ticketId);
+          if (ticket.status !== 'waiting' && ticket.status !== 'absent')
+            throw new AppError('conflict', `A senha ${ticket.label} já foi chamada ou encerrada. Use "Repetir".`);
+          return callTicket(userId, ticket, input.roomId, input.isTest);
+        });
+        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+      });
+    },
+
+    /** Throws queue_empty, not_found, conflict. */
+    next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }, key?: string): StoredCall {
+      return database.tx(() => {
+        let isNew = false;
+        const wanted = [...new Set(input.kinds ?? kinds)].sort();
+        const id = once(userId, key, ['next', input.roomId, wanted], () => {
+          isNew = true;
+          setup.roomOrThrow(userId, input.roomId);
+          const day = deps.dayOf(userId, clock.now());
+          const { alternation } = setup.settings(userId);
+          const first = new Map(
+            wanted.flatMap((kind) => {
+              const ticket = tickets.firstWaiting(userId, day, kind);
+              return ticket ? [[kind, ticket] as const] : [];
+            }),
+          );
+          const kind = nextKind(new Set(first.keys()), {
+            alternation,
+            lastKinds: tickets.lastKinds(userId, day, alternation),
+          });
+          const ticket = kind && first.get(kind);
+          if (!ticket) throw new AppError('queue_empty');
+          return callTicket(userId, ticket, input.roomId);
+        });
+        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+      });
+    },
+
+    /** Throws not_found, and conflict once a name's time is over. */
+    repeat(userId: number, id: number, key?: string): StoredCall {
+      return database.tx(() => {
+        let isNew = false;
+        const call = calls.callOrThrow(userId, id);
+        const made = once(userId, key, ['repeat', call.firstId], () => {
+          isNew = true;
+          const last = calls.lastRepetition(call);
+          if (last.label === '')
+            throw new AppError('conflict', 'O nome desta chamada já foi apagado. Digite de novo para chamar.');
+          return calls.repeat(userId, last, {
+            day: deps.dayOf(userId, clock.now()),
+            createdAt: clock.now(),
+          });
+        });
+        return isNew ? announce(userId, made) : calls.callOrThrow(userId, made);
+      });
+    },
+
+    /** From other software, whose places are not ours: a room of that name, or every screen. Answers undefined where nothing may be shown. */
+    callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
+      const { namePolicy } = setup.settings(userId);
+      const named = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
+      const masked = named ?? { label: foreign.ticket, isName: false };
+      if (!masked.label) return undefined;
+      return database.tx(() => {
+        const known = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
+        const room = known
+          ? setup.roomOrThrow(userId, known.id)
+          : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
+        const at = clock.now();
+        const id = calls.insert(userId, {
+          day: deps.dayOf(userId, at),
+          ...masked,
+          roomId: room.id,
+          roomName: room.name,
+          colour: room.colour,
+          isOnAll: room.isOnAll,
+          ticketId: null,
+          isPriority: foreign.isPriority,
+          isTest: false,
+          createdAt: at,
+        });
+        return announce(userId, id);
+      });
+    },
+
+    /** Throws quota_exceeded, and conflict for a key of something else. */
+    draw(userId: number, kind: TicketKind, key?: string): Ticket {
+      return database.tx(() => {
+        const id = once(userId, key, ['draw', kind], () => {
+          const createdAt = clock.now();
+          const day = deps.dayOf(userId, createdAt);
+          if (tickets.countOfDay(userId, day) >= limits.calls.ticketsPerDay)
+            throw new AppError(
+              'quota_exceeded',
+              `As ${limits.calls.ticketsPerDay.toLocaleString('pt-BR')} senhas de hoje já saíram.`,
+            );
+          const number = tickets.lastNumber(userId, day, kind) + 1;
+          const label = ticketLabel(setup.settings(userId).prefixes[kind], number);
+          publish(`user:${userId}`, { type: 'callsChanged' });
+          return tickets.insert(userId, { day, kind, number, label, createdAt });
+        });
+        return toTicket(tickets.ticketOrThrow(userId, id));
+      });
+    },
+
+    /** Throws not_found. */
+    setStatus(userId: number, id: number, status: Ticket['status']): Ticket {
+      return database.tx(() => {
+        tickets.setStatus(userId, id, status);
+        publish(`user:${userId}`, { type: 'callsChanged' });
+        return toTicket(tickets.ticketOrThrow(userId, id));
+      });
+    },
+  };
+}
+
+const sameName = (a: string, b: string): boolean =>
+  a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0 && b !== '';
+
+/** A test may say "Teste". The sentence never holds what was typed. */
+function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked {
+  if (isTest && /^teste$/iu.test(typed.trim())) return { label: 'TESTE', isName: false };
+  const masked = maskLabel(typed, policy);
+  if (masked) return masked;
+  const sentence = policy === 'ticket' ? onlyTickets : noName;
+  throw new AppError('invalid_input', sentence, { fields: { label: sentence } });
+}

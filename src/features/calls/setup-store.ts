@@ -1,0 +1,224 @@
+/** Rooms, which screens show them, and what an account set (tables `call_rooms`, `call_screens`, `call_settings`, `call_sources`). */
+import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { defaultSettings } from './rules.ts';
+
+interface RoomRow {
+  id: number;
+  name: string;
+  colour: string;
+  onAll: number;
+}
+
+interface SettingsRow {
+  namePolicy: NamePolicy;
+  chime: number;
+  voice: number;
+  repetitions: number;
+  seconds: number;
+  layout: CallSettings['layout'];
+  queueEnabled: number;
+  normal: string;
+  preferential: string;
+  over80: string;
+  alternation: number;
+}
+
+interface SourceRow {
+  userId: number;
+  isActive: number;
+  url: string;
+  unitId: number;
+  serviceIds: string;
+  clientId: string;
+  clientSecret: string;
+  username: string;
+  password: string;
+  allowPrivate: number;
+}
+
+export type RoomFields = Omit<CallRoom, 'id'>;
+export type StoredCallSettings = Omit<CallSettings, 'canSpeak'>;
+
+/** Novo SGA's panel, with its secrets. */
+export interface StoredSource {
+  userId: number;
+  isActive: boolean;
+  url: string;
+  unitId: number;
+  serviceIds: number[];
+  clientId: string;
+  clientSecret: string;
+  username: string;
+  password: string;
+  allowPrivateAddress: boolean;
+}
+
+export type CallSetupStore = ReturnType<typeof createCallSetupStore>;
+
+/** What changes something is to be called inside a transaction. */
+export function createCallSetupStore(database: Database) {
+  return { ...createRooms(database), ...createSettings(database), ...createSources(database) };
+}
+
+function createRooms(database: Database) {
+  const columns = 'id, name, colour, on_all AS onAll';
+  const all = database.prepare<[number], RoomRow>(`SELECT ${columns} FROM call_rooms WHERE user_id = ? ORDER BY id`);
+  const one = database.prepare<[number, number], RoomRow>(
+    `SELECT ${columns} FROM call_rooms WHERE id = ? AND user_id = ?`,
+  );
+  const screens = database.prepare<[number], { roomId: number; playerId: number }>(
+    `SELECT s.room_id AS roomId, s.player_id AS playerId FROM call_rooms r JOIN call_screens s ON s.room_id = r.id
+     WHERE r.user_id = ? ORDER BY s.player_id`,
+  );
+  const insert = database.prepare<[number, string, string, number]>(
+    'INSERT INTO call_rooms (user_id, name, colour, on_all) VALUES (?, ?, ?, ?)',
+  );
+  const change = database.prepare<[string, string, number, number]>(
+    'UPDATE call_rooms SET name = ?, colour = ?, on_all = ? WHERE id = ?',
+  );
+  const remove = database.prepare<[number, number]>('DELETE FROM call_rooms WHERE id = ? AND user_id = ?');
+  const unlink = database.prepare<[number]>('DELETE FROM call_screens WHERE room_id = ?');
+  const link = database.prepare<[{ room: number; user: number; screens: string }]>(
+    `INSERT INTO call_screens (room_id, player_id)
+     SELECT @room, id FROM players WHERE user_id = @user AND id IN (SELECT value FROM json_each(@screens))`,
+  );
+
+  function rooms(userId: number): CallRoom[] {
+    const links = screens.all(userId);
+    return all.all(userId).map(({ id, name, colour, onAll }) => ({
+      id,
+      name,
+      colour,
+      playerIds: onAll ? null : links.filter(({ roomId }) => roomId === id).map(({ playerId }) => playerId),
+    }));
+  }
+
+  /** Throws not_found unless every screen is the user's. */
+  function setScreens(userId: number, roomId: number, playerIds: readonly number[] | null): void {
+    unlink.run(roomId);
+    if (playerIds === null) return;
+    const wanted = new Set(playerIds);
+    if (link.run({ room: roomId, user: userId, screens: JSON.stringify([...wanted]) }).changes !== wanted.size)
+      throw notFound('screen');
+  }
+
+  return {
+    rooms,
+
+    /** Throws not_found. */
+    roomOrThrow(userId: number, id: number): { id: number; name: string; colour: string; isOnAll: boolean } {
+      const row = one.get(id, userId);
+      if (!row) throw notFound('callRoom');
+      return { id, name: row.name, colour: row.colour, isOnAll: row.onAll === 1 };
+    },
+
+    /** Answers its id. Throws not_found for a foreign screen. */
+    createRoom(userId: number, { name, colour, playerIds }: RoomFields): number {
+      const id = insert.run(userId, name, colour, Number(playerIds === null)).lastInsertRowid;
+      setScreens(userId, id, playerIds);
+      return id;
+    },
+
+    /** The room must be the user's. Throws not_found for a foreign screen. */
+    changeRoom(userId: number, id: number, { name, colour, playerIds }: RoomFields): void {
+      change.run(name, colour, Number(playerIds === null), id);
+      setScreens(userId, id, playerIds);
+    },
+
+    /** Throws not_found. */
+    removeRoom(userId: number, id: number): void {
+      if (remove.run(id, userId).changes === 0) throw notFound('callRoom');
+    },
+  };
+}
+
+function createSettings(database: Database) {
+  const select = database.prepare<[number], SettingsRow>(
+    `SELECT name_policy AS namePolicy, chime, voice, repetitions, seconds, layout, queue_enabled AS queueEnabled,
+       prefix_normal AS normal, prefix_preferential AS preferential, prefix_over80 AS over80, alternation
+     FROM call_settings WHERE user_id = ?`,
+  );
+  const save = database.prepare<[SettingsRow & { user: number }]>(
+    `INSERT INTO call_settings (user_id, name_policy, chime, voice, repetitions, seconds, layout, queue_enabled,
+       prefix_normal, prefix_preferential, prefix_over80, alternation)
+     VALUES (@user, @namePolicy, @chime, @voice, @repetitions, @seconds, @layout, @queueEnabled,
+       @normal, @preferential, @over80, @alternation)
+     ON CONFLICT (user_id) DO UPDATE SET name_policy = excluded.name_policy, chime = excluded.chime,
+       voice = excluded.voice, repetitions = excluded.repetitions, seconds = excluded.seconds, layout = excluded.layout,
+       queue_enabled = excluded.queue_enabled, prefix_normal = excluded.prefix_normal,
+       prefix_preferential = excluded.prefix_preferential, prefix_over80 = excluded.prefix_over80,
+       alternation = excluded.alternation`,
+  );
+
+  return {
+    settings(userId: number): StoredCallSettings {
+      const row = select.get(userId);
+      if (!row) return defaultSettings;
+      const { chime, voice, queueEnabled, normal, preferential, over80, ...same } = row;
+      return {
+        ...same,
+        chime: chime === 1,
+        voice: voice === 1,
+        queueEnabled: queueEnabled === 1,
+        prefixes: { normal, preferential, over80 },
+      };
+    },
+
+    saveSettings(userId: number, { prefixes, ...settings }: StoredCallSettings): void {
+      save.run({
+        ...settings,
+        ...prefixes,
+        user: userId,
+        chime: Number(settings.chime),
+        voice: Number(settings.voice),
+        queueEnabled: Number(settings.queueEnabled),
+      });
+    },
+  };
+}
+
+function createSources(database: Database) {
+  const columns = `user_id AS userId, is_active AS isActive, url, unit_id AS unitId, service_ids AS serviceIds,
+    client_id AS clientId, client_secret AS clientSecret, username, password, allow_private AS allowPrivate`;
+  const select = database.prepare<[number], SourceRow>(`SELECT ${columns} FROM call_sources WHERE user_id = ?`);
+  // An account that is blocked calls nobody.
+  const active = database.prepare<[], SourceRow>(
+    `SELECT ${columns} FROM call_sources WHERE is_active = 1
+     AND EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND users.status = 'approved')`,
+  );
+  const save = database.prepare<[SourceRow]>(
+    `INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password,
+       allow_private)
+     VALUES (@userId, @isActive, @url, @unitId, @serviceIds, @clientId, @clientSecret, @username, @password, @allowPrivate)
+     ON CONFLICT (user_id) DO UPDATE SET is_active = excluded.is_active, url = excluded.url, unit_id = excluded.unit_id,
+       service_ids = excluded.service_ids, client_id = excluded.client_id, client_secret = excluded.client_secret,
+       username = excluded.username, password = excluded.password, allow_private = excluded.allow_private`,
+  );
+
+  return {
+    source: (userId: number): StoredSource | undefined => {
+      const row = select.get(userId);
+      return row && toSource(row);
+    },
+    activeSources: (): StoredSource[] => active.all().map(toSource),
+    saveSource({ isActive, serviceIds, allowPrivateAddress, ...source }: StoredSource): void {
+      save.run({
+        ...source,
+        isActive: Number(isActive),
+        serviceIds: JSON.stringify(serviceIds),
+        allowPrivate: Number(allowPrivateAddress),
+      });
+    },
+  };
+}
+
+function toSource({ isActive, serviceIds, allowPrivate, ...row }: SourceRow): StoredSource {
+  return {
+    ...row,
+    isActive: isActive === 1,
+    serviceIds: JSON.parse(serviceIds) as number[],
+    allowPrivateAddress: allowPrivate === 1,
+  };
+}

@@ -1,0 +1,152 @@
+/** Rooms, settings and the source of an account: the change, and who hears of it, in one transaction. */
+import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { fold } from '../../contract/folding.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { CallStore } from './call-store.ts';
+import type { LastCalls } from './last-calls.ts';
+import { maskLabel } from './rules.ts';
+import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
+
+export interface CallSetupDeps {
+  calls: CallStore;
+  setup: CallSetupStore;
+  lastCalls: LastCalls;
+  canSpeak: boolean;
+  /** Somebody let whole names be shown: the one place for whoever keeps account of such things. */
+  fullNamesAllowed(userId: number): void;
+  /** After a change of the source. */
+  sourceChanged(userId: number): void;
+  publish: Publish;
+  database: Database;
+}
+
+export type CallSetup = ReturnType<typeof createCallSetup>;
+
+const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
+
+export const emptySource = (userId: number): StoredSource => ({
+  userId,
+  isActive: false,
+  url: '',
+  unitId: 1,
+  serviceIds: [],
+  clientId: '',
+  clientSecret: '',
+  username: '',
+  password: '',
+  allowPrivateAddress: false,
+});
+
+export function createCallSetup(deps: CallSetupDeps) {
+  const { calls, setup, lastCalls, canSpeak, publish, database } = deps;
+
+  /** Studios read anew, screens too: what they show and how. */
+  function notify(userId: number): void {
+    database.afterCommit(() => lastCalls.forget(userId));
+    publish(`user:${userId}`, { type: 'callsChanged' });
+    publish(`screens:${userId}`, { type: 'callsChanged' });
+  }
+
+  function assertFree(rooms: readonly CallRoom[], name: string): void {
+    if (rooms.some((room) => fold(room.name) === fold(name)))
+      throw new AppError('conflict', 'Já existe um local com este nome.', {
+        fields: { name: 'Já existe um local com este nome.' },
+      });
+  }
+
+  const roomOf = (userId: number, id: number): CallRoom =>
+    setup.rooms(userId).find((room) => room.id === id) as CallRoom;
+
+  /** What was called before is no longer shown more fully than the new policy allows. */
+  function maskAgain(userId: number, policy: NamePolicy): void {
+    for (const { id, label } of calls.names(Number.MAX_SAFE_INTEGER, userId))
+      calls.setLabel(id, maskLabel(label, policy)?.label ?? '');
+  }
+
+  return {
+    /** Throws conflict, not_found for a foreign screen, quota_exceeded. */
+    createRoom(userId: number, fields: RoomFields): CallRoom {
+      return database.tx(() => {
+        const rooms = setup.rooms(userId);
+        if (rooms.length >= limits.calls.rooms)
+          throw new AppError('quota_exceeded', `No máximo ${limits.calls.rooms} locais.`);
+        assertFree(rooms, fields.name);
+        const id = setup.createRoom(userId, fields);
+        notify(userId);
+        return roomOf(userId, id);
+      });
+    },
+
+    /** What is left out stays. Throws not_found, conflict. */
+    changeRoom(userId: number, id: number, patch: Partial<RoomFields>): CallRoom {
+      return database.tx(() => {
+        setup.roomOrThrow(userId, id);
+        const rooms = setup.rooms(userId);
+        const before = roomOf(userId, id);
+        if (patch.name !== undefined)
+          assertFree(
+            rooms.filter((room) => room.id !== id),
+            patch.name,
+          );
+        const { name = before.name, colour = before.colour, playerIds = before.playerIds } = patch;
+        setup.changeRoom(userId, id, { name, colour, playerIds });
+        notify(userId);
+        return roomOf(userId, id);
+      });
+    },
+
+    /** Throws not_found. */
+    removeRoom(userId: number, id: number): void {
+      database.tx(() => {
+        setup.removeRoom(userId, id);
+        notify(userId);
+      });
+    },
+
+    settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
+
+    /** What is left out stays. Throws invalid_input for whole names that nobody confirmed, and for equal prefixes. */
+    choose(
+      userId: number,
+      { confirmed, ...changes }: Partial<StoredCallSettings> & { confirmed?: boolean | undefined },
+    ): CallSettings {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      return database.erase(() => {
+        const before = setup.settings(userId);
+        const after: StoredCallSettings = { ...before, ...given };
+        const isNewlyFull = after.namePolicy === 'full' && before.namePolicy !== 'full';
+        if (isNewlyFull && confirmed !== true)
+          throw invalid('confirmed', 'Confirme que os pacientes concordam em ver o nome completo na TV.');
+        if (new Set(Object.values(after.prefixes)).size < 3)
+          throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
+        setup.saveSettings(userId, after);
+        if (isNewlyFull) deps.fullNamesAllowed(userId);
+        if (policies.indexOf(after.namePolicy) < policies.indexOf(before.namePolicy))
+          maskAgain(userId, after.namePolicy);
+        notify(userId);
+        return { ...after, canSpeak };
+      });
+    },
+
+    source: (userId: number): StoredSource => setup.source(userId) ?? emptySource(userId),
+
+    /** What is left out stays. Throws invalid_input when it is to work without an address. */
+    chooseSource(userId: number, changes: Partial<Omit<StoredSource, 'userId'>>): StoredSource {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      return database.tx(() => {
+        const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...given };
+        if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
+        setup.saveSource(after);
+        database.afterCommit(() => deps.sourceChanged(userId));
+        publish(`user:${userId}`, { type: 'callsChanged' });
+        return after;
+      });
+    },
+  };
+}
+
+const invalid = (field: string, sentence: string) =>
+  new AppError('invalid_input', sentence, { fields: { [field]: sentence } });

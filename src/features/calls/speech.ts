@@ -1,0 +1,43 @@
+/** What the voice says, in words: digits of a ticket one by one, numbers of rooms as one. Pure. */
+
+const units = 'zero um dois três quatro cinco seis sete oito nove'.split(' ');
+const teens = 'dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(' ');
+const tens = ['', '', ...'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ')];
+const hundreds = [
+  '',
+  ...'cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' '),
+];
+
+/** "Senha P zero quatro dois."; names as they are. */
+export function spokenLabel(label: string, isName: boolean): string {
+  if (isName) return `${speakable(label)}.`;
+  const signs = [...label.matchAll(/\p{L}|\d/gu)].map(([sign]) => (/\d/.test(sign) ? units[Number(sign)] : sign));
+  return `Senha ${signs.join(' ')}.`;
+}
+
+/** "Consultório três." */
+export const spokenRoom = (name: string): string =>
+  `${speakable(name.replace(/\d+/g, (digits) => ` ${spokenNumber(digits)} `))}.`;
+
+/** Up to 999 as one number ("101": cento e um); longer ones, and those that begin with 0, digit by digit. */
+export function spokenNumber(digits: string): string {
+  if (digits.length > 3 || (digits.length > 1 && digits.startsWith('0')))
+    return Array.from(digits, (digit) => units[Number(digit)]).join(' ');
+  const number = Number(digits);
+  if (number === 100) return 'cem';
+  const rest = number % 100;
+  const parts = [
+    ...(number >= 100 ? [hundreds[Math.floor(number / 100)]] : []),
+    ...(rest >= 20 ? [tens[Math.floor(rest / 10)]] : rest >= 10 ? [teens[rest - 10]] : []),
+    ...((rest >= 20 || rest < 10) && rest % 10 > 0 ? [units[rest % 10]] : []),
+  ];
+  return parts.length === 0 ? (units[0] ?? '') : parts.join(' e ');
+}
+
+/** Letters, digits and pauses: nothing that a speech program takes for an order. */
+const speakable = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{M}\d ,'-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,'-]+/, '')
+    .trim();

@@ -1,0 +1,87 @@
+/** The daily queue (table `tickets`). */
+import type { Ticket, TicketKind } from '../../contract/calls.ts';
+import { notFound } from '../../contract/errors.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+export interface StoredTicket extends Omit<Ticket, 'createdAt'> {
+  day: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  calledAt: number | null;
+  callId: number | null;
+}
+
+export type TicketStore = ReturnType<typeof createTicketStore>;
+
+/** What changes something is to be called inside a transaction. */
+export function createTicketStore(database: Database) {
+  const columns =
+    'id, day, kind, number, label, status, created_at AS createdAt, called_at AS calledAt, call_id AS callId';
+  const one = database.prepare<[number, number], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE id = ? AND user_id = ?`,
+  );
+  const ofDay = database.prepare<[number, string], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? ORDER BY id`,
+  );
+  const last = database.prepare<[number, string, TicketKind], { number: number }>(
+    'SELECT number FROM tickets WHERE user_id = ? AND day = ? AND kind = ? ORDER BY number DESC LIMIT 1',
+  );
+  const count = database.prepare<[number, string], { total: number }>(
+    'SELECT count(*) AS total FROM tickets WHERE user_id = ? AND day = ?',
+  );
+  const insert = database.prepare<[number, string, TicketKind, number, string, number]>(
+    'INSERT INTO tickets (user_id, day, kind, number, label, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const firstWaiting = database.prepare<[number, string, TicketKind], StoredTicket>(
+    `SELECT ${columns} FROM tickets WHERE user_id = ? AND day = ? AND kind = ? AND status = 'waiting' ORDER BY number LIMIT 1`,
+  );
+  const lastKinds = database.prepare<[number, string, number], { kind: TicketKind }>(
+    'SELECT kind FROM tickets WHERE user_id = ? AND day = ? AND call_id IS NOT NULL ORDER BY call_id DESC LIMIT ?',
+  );
+  const called = database.prepare<[number, number, number]>(
+    "UPDATE tickets SET status = 'called', called_at = ?, call_id = ? WHERE id = ?",
+  );
+  const setStatus = database.prepare<[Ticket['status'], number, number]>(
+    'UPDATE tickets SET status = ? WHERE id = ? AND user_id = ?',
+  );
+  const forget = database.prepare<[number]>('DELETE FROM tickets WHERE created_at < ?');
+
+  return {
+    /** Throws not_found. */
+    ticketOrThrow(userId: number, id: number): StoredTicket {
+      const row = one.get(id, userId);
+      if (!row) throw notFound('ticket');
+      return row;
+    },
+    ofDay: (userId: number, day: string): StoredTicket[] => ofDay.all(userId, day),
+    countOfDay: (userId: number, day: string): number => count.get(userId, day)?.total ?? 0,
+    lastNumber: (userId: number, day: string, kind: TicketKind): number => last.get(userId, day, kind)?.number ?? 0,
+    /** Answers its id. */
+    insert: (
+      userId: number,
+      { day, kind, number, label, createdAt }: Pick<StoredTicket, 'day' | 'kind' | 'number' | 'label' | 'createdAt'>,
+    ): number => insert.run(userId, day, kind, number, label, createdAt).lastInsertRowid,
+    firstWaiting: (userId: number, day: string, kind: TicketKind): StoredTicket | undefined =>
+      firstWaiting.get(userId, day, kind),
+    /** Of those that were called, the newest first. */
+    lastKinds: (userId: number, day: string, most: number): TicketKind[] =>
+      lastKinds.all(userId, day, most).map(({ kind }) => kind),
+    called: (id: number, callId: number, at: number): void => void called.run(at, callId, id),
+    /** Throws not_found. */
+    setStatus(userId: number, id: number, status: Ticket['status']): void {
+      if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
+    },
+    /** Those drawn before. */
+    forgetBefore: (at: number): number => forget.run(at).changes,
+  };
+}
+
+/** As people get it. */
+export const toTicket = ({ id, label, kind, number, status, createdAt }: StoredTicket): Ticket => ({
+  id,
+  label,
+  kind,
+  number,
+  status,
+  createdAt: new Date(createdAt).toISOString(),
+});

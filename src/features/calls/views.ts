@@ -1,0 +1,170 @@
+/** Calls as the studio, a screen and a table get them. */
+import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CallScreen, CallStore, StoredCall, StoredReceipt } from './call-store.ts';
+import { median } from './rules.ts';
+import type { CallSetupStore } from './setup-store.ts';
+import { type TicketStore, toTicket } from './ticket-store.ts';
+
+/** Of the strip. */
+const recentCalls = 4;
+
+export interface CallViewsDeps {
+  calls: CallStore;
+  tickets: TicketStore;
+  setup: CallSetupStore;
+  isOnline(playerId: number): boolean;
+  /** Signed addresses of what is said; empty where nothing is. */
+  soundsOf(userId: number, call: StoredCall): string[];
+  lastCallId(player: { userId: number; playerId: number }): number;
+  dayOf(userId: number, at: number): string;
+  timeZoneOf(userId: number): string;
+  clock: Clock;
+}
+
+export function createCallViews(deps: CallViewsDeps) {
+  const { calls, tickets, setup, clock } = deps;
+
+  /** By the call's id. */
+  function receiptsOf(stored: readonly StoredCall[]): Map<number, StoredReceipt[]> {
+    const found = new Map<number, StoredReceipt[]>();
+    for (const receipt of calls.receipts(stored.map(({ id }) => id))) {
+      const others = found.get(receipt.callId);
+      if (others) others.push(receipt);
+      else found.set(receipt.callId, [receipt]);
+    }
+    return found;
+  }
+
+  /** As the studio gets them. */
+  function toCalls(userId: number, stored: readonly StoredCall[]): Call[] {
+    const screens = calls.screens(userId);
+    const receipts = receiptsOf(stored);
+    return stored.map((call) => ({
+      id: call.id,
+      label: call.label,
+      roomId: call.roomId,
+      roomName: call.roomName,
+      colour: call.colour,
+      ticketId: call.ticketId,
+      isPriority: call.isPriority,
+      times: call.times,
+      isTest: call.isTest,
+      createdAt: new Date(call.createdAt).toISOString(),
+      targets: targetsOf(call, screens),
+      receipts: (receipts.get(call.id) ?? []).map(({ callId: _, ...receipt }) => receipt),
+    }));
+  }
+
+  function targetsOf(call: StoredCall, screens: readonly CallScreen[]): Call['targets'] {
+    const meant = screens.filter(({ roomIds }) => call.isOnAll || roomIds.includes(call.roomId ?? 0));
+    const offline = meant.filter(({ id }) => !deps.isOnline(id)).map(({ name }) => name);
+    return { online: meant.length - offline.length, offline };
+  }
+
+  function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
+    const { id, label, roomName, colour, isPriority, times, isTest } = call;
+    return {
+      ...{ id, label, roomName, colour, isPriority, times, isTest, sounds },
+      ageMs: Math.max(0, clock.now() - call.createdAt),
+    };
+  }
+
+  function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
+    return {
+      calls: day.calls.filter(({ isTest }) => !isTest).length,
+      absent: day.tickets.filter(({ status }) => status === 'absent').length,
+      medianWaitMs: median(day.tickets.flatMap(({ calledAt, createdAt }) => (calledAt ? [calledAt - createdAt] : []))),
+    };
+  }
+
+  return {
+    one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
+
+    day(userId: number, day = deps.dayOf(userId, clock.now())) {
+      const ofDay = { calls: calls.ofDay(userId, day), tickets: tickets.ofDay(userId, day) };
+      const waiting: Record<TicketKind, number> = { normal: 0, preferential: 0, over80: 0 };
+      for (const { kind, status } of ofDay.tickets) if (status === 'waiting') waiting[kind] += 1;
+      return {
+        day,
+        calls: toCalls(userId, ofDay.calls),
+        tickets: ofDay.tickets.map(toTicket),
+        waiting,
+        report: reportOf(ofDay),
+      };
+    },
+
+    /** For a spreadsheet: semicolons and a mark of UTF-8, as Excel in Brazil reads it. Neither numbers nor names. */
+    table(userId: number, day = deps.dayOf(userId, clock.now())): { day: string; csv: string } {
+      const time = new Intl.DateTimeFormat('pt-BR', {
+        timeZone: deps.timeZoneOf(userId),
+        timeStyle: 'medium',
+      });
+      const drawn = new Map(tickets.ofDay(userId, day).map((ticket) => [ticket.id, ticket]));
+      const stored = calls.ofDay(userId, day).filter(({ isTest }) => !isTest);
+      const shown = receiptsOf(stored);
+      const rows = stored.toReversed().map((call) => {
+        const ticket = call.ticketId === null ? undefined : drawn.get(call.ticketId);
+        const receipts = shown.get(call.id) ?? [];
+        const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));
+        return [
+          time.format(call.createdAt),
+          call.roomName,
+          ticket ? kindNames[ticket.kind] : '',
+          call.isPriority ? 'sim' : 'não',
+          String(call.times),
+          ticket?.calledAt ? seconds(ticket.calledAt - ticket.createdAt) : '',
+          ticket?.status === 'absent' ? 'sim' : 'não',
+          String(receipts.length),
+          seconds(receipts[0]?.delayMs),
+        ];
+      });
+      return {
+        day,
+        csv: `\uFEFF${[heading, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`,
+      };
+    },
+
+    /** What a screen is told that knows everything up to `after`. */
+    forPlayer(player: { userId: number; playerId: number }, after: number) {
+      const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
+      const asked = { user: player.userId, player: player.playerId };
+      const { toldMs, freshMs, stripLifeMs } = limits.calls;
+      const now = clock.now();
+      return {
+        calls: calls
+          .newerThan({ ...asked, after, since: now - toldMs })
+          .map((call) => toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [])),
+        lastCallId: deps.lastCallId(player),
+        recent: calls
+          .recent({ ...asked, since: now - stripLifeMs, most: recentCalls })
+          .map((call) => toPlayerCall(call, [])),
+        settings: { chime, repetitions, seconds, layout },
+      };
+    },
+  };
+}
+
+const kindNames: Record<TicketKind, string> = {
+  normal: 'Normal',
+  preferential: 'Preferencial',
+  over80: '80+',
+};
+const heading = [
+  'Hora',
+  'Local',
+  'Tipo de senha',
+  'Preferencial',
+  'Vezes',
+  'Espera (s)',
+  'Ausente',
+  'Telas que mostraram',
+  'Na TV em (s)',
+];
+
+/** Quoted where it must be; what a spreadsheet would take for a formula is text. */
+function cell(value: string): string {
+  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
