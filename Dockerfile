@@ -23,7 +23,7 @@ COPY scripts/ffmpeg.sh /root/ffmpeg.sh
 RUN /root/ffmpeg.sh /opt/ffmpeg
 
 FROM node:24-trixie-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libdav1d7 libx264-164 libzimg2 tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
+RUN apt-get update && apt-get install -y --no-install-recommends espeak-ng libdav1d7 libx264-164 libzimg2 tini && rm -rf /var/lib/apt/lists/* && install -d -o node -g node -m 0700 /data
 LABEL org.opencontainers.image.title="Antessala" org.opencontainers.image.description="A TV channel for the waiting room: studio, server and player" org.opencontainers.image.licenses="MIT"
 COPY --from=ffmpeg /opt/ffmpeg /opt/ffmpeg
 COPY --from=build /app /app

@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 need_node
 need_packages ffmpeg:ffmpeg || say 'Going on without ffmpeg: only images and ready-to-play MP4 files will be accepted.'
+need_packages espeak-ng:espeak-ng || say 'Going on without espeak-ng: patients are called with a chime only.'
 need_modules
 need_build
 exec node --enable-source-maps dist/server.cjs

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 need_node
-need_packages ffmpeg:ffmpeg chromium:chromium
+need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng chromium:chromium
 need_modules
 need_build
 npm run -s lint

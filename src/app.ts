@@ -87,6 +87,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   await parts.processing.start();
   parts.mediaDeletions.start();
   parts.playlistDeletions.start();
+  parts.calls.start();
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;

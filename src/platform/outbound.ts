@@ -62,12 +62,18 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
 
   return {
     /**
-     * GETs a URL, following up to 5 redirects; with a body it POSTs, and follows none. Rejects with OutboundError or the signal's reason; the signal also
+     * GETs a URL, following up to 5 redirects, or as many as are said; with a body it POSTs, and follows none. Where none is
+     * followed the redirect itself is the answer. Rejects with OutboundError or the signal's reason; the signal also
      * ends the body.
      */
     async open(
       address: string | URL,
-      { signal, headers = {}, body: sent }: { signal: AbortSignal; headers?: Record<string, string>; body?: string },
+      {
+        signal,
+        headers = {},
+        body: sent,
+        redirects: most = maxRedirects,
+      }: { signal: AbortSignal; headers?: Record<string, string>; body?: string; redirects?: number },
     ): Promise<OutboundReply> {
       let url = parse(address);
       for (let redirects = 0; ; redirects += 1) {
@@ -75,10 +81,10 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
         const body = await requestOnce(url, addresses, { headers, signal, sent });
         const status = body.statusCode ?? 0;
         const location = body.headers.location;
-        if (status < 300 || status > 399 || location === undefined || sent !== undefined)
+        if (status < 300 || status > 399 || location === undefined || sent !== undefined || most === 0)
           return { status, headers: body.headers, url, body };
         body.destroy();
-        if (redirects === maxRedirects) throw new OutboundError(`more than ${maxRedirects} redirects`);
+        if (redirects === most) throw new OutboundError(`more than ${most} redirects`);
         url = parse(location, url);
       }
     },

@@ -26,6 +26,7 @@ import {
   rotate,
 } from './backup-folder.ts';
 import { besides, freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
+import { forgetNames } from './forget-names.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface BackupRequest {
@@ -96,6 +97,7 @@ async function fill(request: BackupRequest, name: string, partial: string): Prom
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));
+    withDatabase(copy, { isCopy: true }, forgetNames);
     const named = withDatabase(copy, { isReadOnly: true }, filesNamedBy);
     const lost: string[] = [];
     for (const { path } of named) if (!(await collector.fetch(path))) lost.push(path);
@@ -133,6 +135,7 @@ export function backUpDatabase(database: Database, request: Omit<BackupRequest, 
   makeDirectory(partial);
   const copy = dataFolder(partial).database;
   database.copyTo(copy);
+  withDatabase(copy, { isCopy: true }, forgetNames);
   syncNow(copy);
   writeManifest(partial, request, { kind: 'database', sha256: sha256OfFileNow(copy), files: [], missing: [] });
   moveDurably(partial, joinPath(backupDir, name));
@@ -161,7 +164,7 @@ function writeManifest(
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */
-function withDatabase<T>(file: string, options: { isReadOnly: boolean }, use: (database: Database) => T): T {
+function withDatabase<T>(file: string, options: { isReadOnly?: boolean; isCopy?: boolean }, use: (database: Database) => T): T {
   const database = new Database(file, options);
   try {
     return use(database);

@@ -9,6 +9,7 @@ import type { MediaUrls } from '../media/urls.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './rules.ts';
+import { createNovoSga } from './novo-sga.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
@@ -78,20 +79,27 @@ export function createCalls(deps: CallsDeps) {
   });
   const service = createCallService({ ...deps, ...stores, lastCalls, dayOf, prepareVoice: say });
 
+  const novoSga = createNovoSga({
+    activeSources: setup.activeSources,
+    call: (userId, foreign) => void service.callForeign(userId, foreign),
+    watch: deps.watch,
+    clock,
+  });
+
   return {
     service,
     views,
     voice,
     rooms: setup.rooms,
     lastCallId: lastCalls.of,
-    stateOfSource: (_userId: number): { at: string; error: string | null } | null => null,
+    stateOfSource: novoSga.stateOf,
     setup: createCallSetup({
       ...deps,
       ...stores,
       lastCalls,
       canSpeak: voice.canSpeak,
       fullNamesAllowed: (userId) => log.info('whole names of patients may be shown', { userId }),
-      sourceChanged: () => {},
+      sourceChanged: novoSga.look,
     }),
 
     /** Throws not_found for a call that is not for this screen. */
@@ -126,6 +134,11 @@ export function createCalls(deps: CallsDeps) {
       return names.length;
     },
 
-    close: voice.whenIdle,
+    start: novoSga.start,
+
+    async close(): Promise<void> {
+      novoSga.close();
+      await voice.whenIdle();
+    },
   };
 }

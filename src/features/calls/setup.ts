@@ -18,7 +18,7 @@ export interface CallSetupDeps {
   /** Somebody let whole names be shown: the one place for whoever keeps account of such things. */
   fullNamesAllowed(userId: number): void;
   /** After a change of the source. */
-  sourceChanged(userId: number): void;
+  sourceChanged(): void;
   publish: Publish;
   database: Database;
 }
@@ -140,7 +140,7 @@ export function createCallSetup(deps: CallSetupDeps) {
         const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...given };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
-        database.afterCommit(() => deps.sourceChanged(userId));
+        database.afterCommit(() => deps.sourceChanged());
         publish(`user:${userId}`, { type: 'callsChanged' });
         return after;
       });

@@ -1,0 +1,241 @@
+/**
+ * Novo SGA, the queue of many clinics: its panel is asked every two seconds, and what is new there is called here. The first
+ * answer calls nothing: those people were called before. No redirect is followed, for the token would go along.
+ */
+import { z } from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { cleanLine } from '../../contract/texts.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import { createOutbound, OutboundError, type OutboundOptions } from '../../platform/outbound.ts';
+import type { ForeignCall } from './service.ts';
+import type { StoredSource } from './setup-store.ts';
+
+export interface NovoSgaDeps {
+  activeSources(): StoredSource[];
+  call(userId: number, call: ForeignCall): void;
+  watch: SampledLog;
+  clock: Clock;
+  lookup?: OutboundOptions['lookup'];
+}
+
+export type NovoSga = ReturnType<typeof createNovoSga>;
+
+const answerMs = 5_000;
+const longestPauseMs = 60_000;
+const lookAgainMs = 30_000;
+const maxAnswerBytes = 256 * 1024;
+
+/** Of which only this is known; more may stand there. */
+const panel = z.array(
+  z.object({
+    id: z.number().int(),
+    siglaSenha: z.string().nullish(),
+    numeroSenha: z.union([z.number(), z.string()]),
+    local: z.string().nullish(),
+    numeroLocal: z.union([z.number(), z.string()]).nullish(),
+    prioridade: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    nomeCliente: z.string().nullish(),
+  }),
+);
+type PanelEntry = z.infer<typeof panel>[number];
+const tokenReply = z.object({ access_token: z.string().min(1).max(8_192), expires_in: z.number().optional() });
+
+/** A sentence for the clinic. */
+class SourceError extends Error {}
+
+interface Session {
+  source: StoredSource;
+  /** What it was begun with, to see a change. */
+  text: string;
+  timer: Timer | undefined;
+  closing: AbortController;
+  token: { value: string; endsAt: number } | undefined;
+  /** undefined before the first answer. */
+  lastId: number | undefined;
+  failures: number;
+}
+
+export function createNovoSga({ activeSources, call, watch, clock, lookup }: NovoSgaDeps) {
+  const sessions = new Map<number, Session>();
+  const states = new Map<number, { at: number; error: string | null }>();
+  let looking: Timer | undefined;
+
+  /** Begins, ends or begins anew what is asked. */
+  function look(): void {
+    const wanted = new Map(activeSources().map((source) => [source.userId, source]));
+    for (const [userId, session] of sessions)
+      if (JSON.stringify(wanted.get(userId)) !== session.text) end(userId, session);
+    for (const source of wanted.values()) {
+      if (sessions.has(source.userId)) continue;
+      const session: Session = {
+        source,
+        text: JSON.stringify(source),
+        timer: undefined,
+        closing: new AbortController(),
+        token: undefined,
+        lastId: undefined,
+        failures: 0,
+      };
+      sessions.set(source.userId, session);
+      session.timer = clock.after(0, () => void ask(session));
+    }
+  }
+
+  function end(userId: number, session: Session): void {
+    session.timer?.cancel();
+    session.closing.abort();
+    sessions.delete(userId);
+    states.delete(userId);
+  }
+
+  /** Never rejects. */
+  async function ask(session: Session): Promise<void> {
+    const { userId } = session.source;
+    let error: string | null = null;
+    try {
+      take(session, await read(session));
+      session.failures = 0;
+    } catch (thrown) {
+      if (session.closing.signal.aborted) return;
+      error = sentenceOf(thrown);
+      session.failures += 1;
+      if (session.failures === 1) watch.warn('Novo SGA does not answer', { userId, reason: error });
+    }
+    if (session.closing.signal.aborted) return;
+    states.set(userId, { at: clock.now(), error });
+    const pauseMs = Math.min(longestPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
+    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
+  }
+
+  /** The newest come first there; here they are called in their order. */
+  function take(session: Session, entries: PanelEntry[]): void {
+    const newest = Math.max(0, ...entries.map(({ id }) => id));
+    const { lastId } = session;
+    // A panel that counts from the beginning again was emptied: what stands there was called before we asked.
+    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
+    if (entries.length > 0 || lastId === undefined) session.lastId = newest;
+    if (isFirst) return;
+    for (const entry of entries.toSorted((a, b) => a.id - b.id))
+      if (entry.id > lastId) call(session.source.userId, toCall(entry));
+  }
+
+  async function read(session: Session): Promise<PanelEntry[]> {
+    const { url, unitId, serviceIds } = session.source;
+    const address = `${url.replace(/\/+$/, '')}/api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`;
+    const withToken = async () => {
+      const token = await tokenOf(session);
+      return fetchText(session, address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } });
+    };
+    let answer = await withToken();
+    if (answer.status === 401 || answer.status === 403) {
+      session.token = undefined;
+      answer = await withToken();
+    }
+    const parsed = panel.safeParse(jsonOf(answer));
+    if (!parsed.success) throw new SourceError(notNovoSga);
+    return parsed.data;
+  }
+
+  async function tokenOf(session: Session): Promise<string> {
+    if (session.token && clock.monotonic() < session.token.endsAt) return session.token.value;
+    const { url, clientId, clientSecret, username, password } = session.source;
+    const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
+    const answer = await fetchText(session, `${url.replace(/\/+$/, '')}/oauth2/token`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(form).toString(),
+    });
+    if ([400, 401, 403].includes(answer.status))
+      throw new SourceError('O Novo SGA recusou o cliente, o usuário ou a senha. Confira os dados de acesso.');
+    const parsed = tokenReply.safeParse(jsonOf(answer));
+    if (!parsed.success) throw new SourceError(notNovoSga);
+    const lifeMs = (parsed.data.expires_in ?? 3_600) * 1_000;
+    // A little before its end, so that it does not end on the way.
+    session.token = { value: parsed.data.access_token, endsAt: clock.monotonic() + lifeMs * 0.9 };
+    return session.token.value;
+  }
+
+  async function fetchText(
+    session: Session,
+    address: string,
+    request: { headers: Record<string, string>; body?: string },
+  ): Promise<{ status: number; text: string }> {
+    const late = new AbortController();
+    const timer = clock.after(answerMs, () => late.abort(new SourceError('O Novo SGA não respondeu em 5 segundos.')));
+    try {
+      const outbound = createOutbound({
+        allowPrivate: () => session.source.allowPrivateAddress,
+        ...(lookup ? { lookup } : {}),
+      });
+      const signal = AbortSignal.any([late.signal, session.closing.signal]);
+      const { status, body } = await outbound.open(address, { ...request, signal, redirects: 0 });
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      for await (const part of body as AsyncIterable<Buffer>) {
+        bytes += part.length;
+        if (bytes > maxAnswerBytes) throw new SourceError(notNovoSga);
+        parts.push(part);
+      }
+      return { status, text: Buffer.concat(parts).toString('utf8') };
+    } catch (error) {
+      throw late.signal.aborted ? late.signal.reason : error;
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  return {
+    start(): void {
+      look();
+      looking = clock.every(lookAgainMs, look);
+    },
+    /** Something was changed. */
+    look,
+    stateOf(userId: number): { at: string; error: string | null } | null {
+      const state = states.get(userId);
+      return state ? { at: new Date(state.at).toISOString(), error: state.error } : null;
+    },
+    close(): void {
+      looking?.cancel();
+      for (const [userId, session] of sessions) end(userId, session);
+    },
+  };
+}
+
+const notNovoSga = 'O endereço respondeu, mas não como a API do Novo SGA. Confira o endereço.';
+
+/** Throws SourceError for a status that is no success, and for what is no JSON. */
+function jsonOf({ status, text }: { status: number; text: string }): unknown {
+  if (status >= 300 && status < 400)
+    throw new SourceError('O endereço leva a outro lugar (redirecionamento). Informe o endereço final do Novo SGA.');
+  if (status !== 200) throw new SourceError(`O Novo SGA respondeu com o erro ${status}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SourceError(notNovoSga);
+  }
+}
+
+function sentenceOf(thrown: unknown): string {
+  if (thrown instanceof SourceError) return thrown.message;
+  if (thrown instanceof OutboundError && thrown.message.includes('private network'))
+    return 'O endereço fica na rede interna. Marque que ele pode ser usado.';
+  return 'Sem conexão com o Novo SGA. Confira o endereço e a rede.';
+}
+
+/** "P042" at "Guichê 3". */
+function toCall(entry: PanelEntry): ForeignCall {
+  const prefix = (entry.siglaSenha ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 5);
+  const number = String(entry.numeroSenha).replace(/\D/g, '').slice(0, 6).padStart(3, '0');
+  const place = cleanLine([entry.local, entry.numeroLocal].filter((part) => part != null && part !== '').join(' '));
+  const { prioridade } = entry;
+  return {
+    ticket: `${prefix}${number}`.toLocaleUpperCase('pt-BR'),
+    name: cleanLine(entry.nomeCliente ?? '').slice(0, limits.calls.labelLength),
+    place: place.slice(0, limits.calls.roomNameLength),
+    isPriority:
+      typeof prioridade === 'string'
+        ? !/^\s*(?:normal|sem prioridade|n[ãa]o|0)?\s*$/i.test(prioridade)
+        : Boolean(prioridade),
+  };
+}

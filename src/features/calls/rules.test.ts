@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayIn, isTicketNumber, maskLabel, median, nextKind, ticketLabel } from './rules.ts';
+import { spokenLabel, spokenNumber, spokenRoom } from './speech.ts';
+
+test('a short code of letters and digits is a ticket, a name is not', () => {
+  for (const ticket of ['42', '042', 'P042', 'p42', '80-012', 'RX 7', 'USG15', '12B', 'N-1', '000123'])
+    assert.ok(isTicketNumber(ticket), ticket);
+  for (const name of ['Maria', 'M', 'ANA', 'José 3º', 'Maria 1985', '11999998888', '123.456.789-00', 'P0 42x', '🎉', '1🎉'])
+    assert.ok(!isTicketNumber(name), name);
+});
+
+test('each policy keeps of a name what it says, and tickets stay under all of them', () => {
+  const cases: [typed: string, initials: string, firstAndInitial: string][] = [
+    ['Maria da Silva Souza', 'M. S. S.', 'Maria S.'],
+    ['José', 'J.', 'José'],
+    ['ângela DOS SANTOS', 'Â. S.', 'Ângela S.'],
+    ['E\u0301rica e Lima', 'É. L.', 'Érica L.'],
+    ['Dra. Ana de Paula', 'A. P.', 'Ana P.'],
+    ['Silva, Maria da', 'M. S.', 'Maria S.'],
+    ['Ana 🎉 Lúcia 1985', 'A. L.', 'Ana L.'],
+    ['Maria-da-Silva_Souza', 'M. S. S.', 'Maria S.'],
+    ["Joana D'Ávila", 'J. D. Á.', 'Joana Á.'],
+    ['De Di', 'D. D.', 'De D.'],
+  ];
+  for (const [typed, initials, first] of cases) {
+    assert.deepEqual(maskLabel(typed, 'initials'), { label: initials, isName: true });
+    assert.deepEqual(maskLabel(typed, 'firstNameAndInitial'), { label: first, isName: true });
+    assert.equal(maskLabel(typed, 'ticket'), undefined);
+    assert.deepEqual(maskLabel(typed, 'full'), { label: typed.normalize('NFC'), isName: true });
+  }
+  for (const policy of ['ticket', 'initials', 'firstNameAndInitial', 'full'] as const)
+    assert.deepEqual(maskLabel('p042', policy), { label: 'P042', isName: false });
+  for (const nothing of ['🎉', '...', '11999998888'])
+    for (const policy of ['ticket', 'initials', 'firstNameAndInitial'] as const)
+      assert.equal(maskLabel(nothing, policy), undefined);
+});
+
+test('80 and older come before other preferential ones, these before the rest', () => {
+  const all = new Set(['normal', 'preferential', 'over80'] as const);
+  assert.equal(nextKind(all, { alternation: 0, lastKinds: ['over80', 'over80'] }), 'over80');
+  assert.equal(nextKind(new Set(['normal', 'preferential']), { alternation: 0, lastKinds: [] }), 'preferential');
+  assert.equal(nextKind(new Set(['normal']), { alternation: 0, lastKinds: [] }), 'normal');
+  assert.equal(nextKind(new Set(), { alternation: 3, lastKinds: [] }), undefined);
+});
+
+test('with an alternation of two the third is a normal one, where one waits', () => {
+  const all = new Set(['normal', 'preferential', 'over80'] as const);
+  assert.equal(nextKind(all, { alternation: 2, lastKinds: ['over80'] }), 'over80');
+  assert.equal(nextKind(all, { alternation: 2, lastKinds: ['preferential', 'over80'] }), 'normal');
+  assert.equal(nextKind(all, { alternation: 2, lastKinds: ['normal', 'over80'] }), 'over80');
+  assert.equal(nextKind(new Set(['over80']), { alternation: 2, lastKinds: ['over80', 'over80'] }), 'over80');
+});
+
+test('tickets are written as they are printed', () => {
+  assert.deepEqual([ticketLabel('P', 42), ticketLabel('80', 7), ticketLabel('N', 1234)], ['P042', '80-007', 'N1234']);
+});
+
+test('a ticket is spoken digit by digit, the number of a room as one', () => {
+  assert.equal(spokenLabel('P042', false), 'Senha P zero quatro dois.');
+  assert.equal(spokenLabel('80-007', false), 'Senha oito zero zero zero sete.');
+  assert.equal(spokenLabel('Maria S.', true), 'Maria S.');
+  assert.equal(spokenRoom('Consultório 3'), 'Consultório três.');
+  assert.equal(spokenRoom('Sala 101'), 'Sala cento e um.');
+  assert.equal(spokenRoom('--help $(rm) <b>Guichê</b>'), 'help rm b Guichê b.');
+  const numbers = ['0', '7', '10', '16', '20', '21', '99', '100', '115', '200', '999', '1000', '07'];
+  assert.deepEqual(numbers.map(spokenNumber), [
+    'zero',
+    'sete',
+    'dez',
+    'dezesseis',
+    'vinte',
+    'vinte e um',
+    'noventa e nove',
+    'cem',
+    'cento e quinze',
+    'duzentos',
+    'novecentos e noventa e nove',
+    'um zero zero zero',
+    'zero sete',
+  ]);
+});
+
+test('a day begins at the midnight of the zone', () => {
+  const at = Date.parse('2026-11-22T03:30:00Z');
+  assert.equal(dayIn('America/Sao_Paulo', at), '2026-11-22');
+  assert.equal(dayIn('America/Manaus', at), '2026-11-21');
+});
+
+test('the middle of waits', () => {
+  assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
+});
