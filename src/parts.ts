@@ -132,6 +132,7 @@ export async function createParts(base: Base) {
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(settings.secret('voiceUrls'), clock, '/api/voice/'),
     voiceSecret: settings.secret('voices'),
+    players: screens.players,
     isOnline: screens.heartbeats.isOnline,
     timeZoneOf: () => config.timeZone,
     publish,

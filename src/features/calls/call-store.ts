@@ -36,14 +36,6 @@ export interface StoredReceipt {
   hadSound: boolean;
 }
 
-/** A screen that should show calls: active, with a device. */
-export interface CallScreen {
-  id: number;
-  name: string;
-  /** Rooms that name it. */
-  roomIds: number[];
-}
-
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const columns = `id, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
@@ -119,10 +111,9 @@ function createCalls(database: Database) {
 }
 
 function createScreens(database: Database) {
-  const screens = database.prepare<[number], { id: number; name: string; roomIds: string }>(
-    `SELECT p.id, p.name, (SELECT json_group_array(room_id) FROM call_screens s WHERE s.player_id = p.id) AS roomIds
-     FROM players p JOIN player_sessions d ON d.player_id = p.id
-     WHERE p.user_id = ? AND p.status = 'active' ORDER BY p.name, p.id`,
+  const named = database.prepare<[number], { roomId: number; playerId: number }>(
+    `SELECT s.room_id AS roomId, s.player_id AS playerId FROM call_rooms r JOIN call_screens s ON s.room_id = r.id
+     WHERE r.user_id = ?`,
   );
   const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND label <> '' AND ${onScreen}
@@ -148,8 +139,8 @@ function createScreens(database: Database) {
   );
 
   return {
-    screens: (userId: number): CallScreen[] =>
-      screens.all(userId).map((row) => ({ ...row, roomIds: JSON.parse(row.roomIds) as number[] })),
+    /** Which rooms name which screens of an account. */
+    namedScreens: (userId: number) => named.all(userId),
     /** For a screen, the oldest first. */
     newerThan: (asked: { user: number; player: number; after: number; since: number }): StoredCall[] =>
       newerThan.all(asked).map(toCall),

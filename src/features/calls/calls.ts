@@ -6,10 +6,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log, SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { MediaUrls } from '../media/urls.ts';
+import type { PlayerStore } from '../players/store.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './rules.ts';
 import { createNovoSga } from './novo-sga.ts';
+import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
@@ -25,6 +27,7 @@ export interface CallsDeps {
   /** Of `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
+  players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
   /** IANA. */
   timeZoneOf(userId: number): string;
@@ -70,14 +73,14 @@ export function createCalls(deps: CallsDeps) {
     return addresses.length === words.length ? addresses : [];
   }
 
-  const views = createCallViews({
+  const shared = {
     ...deps,
     ...stores,
     dayOf,
-    soundsOf: say,
-    lastCallId: lastCalls.of,
-  });
-  const service = createCallService({ ...deps, ...stores, lastCalls, dayOf, prepareVoice: say });
+    screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
+  };
+  const views = createCallViews({ ...shared, soundsOf: say, lastCallId: lastCalls.of });
+  const service = createCallService({ ...shared, lastCalls, dayOf, prepareVoice: say });
 
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,

@@ -19,8 +19,6 @@ export interface NovoSgaDeps {
   lookup?: OutboundOptions['lookup'];
 }
 
-export type NovoSga = ReturnType<typeof createNovoSga>;
-
 const answerMs = 5_000;
 const longestPauseMs = 60_000;
 const lookAgainMs = 30_000;

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, type Masked, nextKind, ticketLabel } from './rules.ts';
+import { type CallScreen, isMeant } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -17,6 +18,7 @@ export interface CallServiceDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   lastCalls: LastCalls;
+  screensOf(userId: number): CallScreen[];
   /** Makes the sounds ready; what comes of it is asked for later. */
   prepareVoice(userId: number, call: StoredCall): void;
   /** The day of a moment, as the clinic's calendar has it. */
@@ -34,8 +36,6 @@ export interface ForeignCall {
   isPriority: boolean;
 }
 
-export type CallService = ReturnType<typeof createCallService>;
-
 const kinds: readonly TicketKind[] = ['normal', 'preferential', 'over80'];
 const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
@@ -51,12 +51,10 @@ export function createCallService(deps: CallServiceDeps) {
       lastCalls.forget(userId);
       deps.prepareVoice(userId, call);
     });
-    const rooms = call.isOnAll ? undefined : call.roomId;
-    if (rooms === undefined) publish(`screens:${userId}`, { type: 'patientCalled', callId: id });
+    if (call.isOnAll) publish(`screens:${userId}`, { type: 'patientCalled', callId: id });
     else
-      for (const screen of calls.screens(userId))
-        if (screen.roomIds.includes(call.roomId ?? 0))
-          publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
+      for (const screen of deps.screensOf(userId))
+        if (isMeant(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     publish(`user:${userId}`, { type: 'callsChanged' });
     return call;
   }

@@ -23,11 +23,9 @@ export interface CallSetupDeps {
   database: Database;
 }
 
-export type CallSetup = ReturnType<typeof createCallSetup>;
-
 const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
 
-export const emptySource = (userId: number): StoredSource => ({
+const emptySource = (userId: number): StoredSource => ({
   userId,
   isActive: false,
   url: '',

@@ -2,8 +2,9 @@
 import type { Call, PlayerCall, TicketKind } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CallScreen, CallStore, StoredCall, StoredReceipt } from './call-store.ts';
+import type { CallStore, StoredCall, StoredReceipt } from './call-store.ts';
 import { median } from './rules.ts';
+import { type CallScreen, isMeant } from './screens.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -14,6 +15,7 @@ export interface CallViewsDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
+  screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
   /** Signed addresses of what is said; empty where nothing is. */
   soundsOf(userId: number, call: StoredCall): string[];
@@ -39,7 +41,7 @@ export function createCallViews(deps: CallViewsDeps) {
 
   /** As the studio gets them. */
   function toCalls(userId: number, stored: readonly StoredCall[]): Call[] {
-    const screens = calls.screens(userId);
+    const screens = deps.screensOf(userId);
     const receipts = receiptsOf(stored);
     return stored.map((call) => ({
       id: call.id,
@@ -58,7 +60,7 @@ export function createCallViews(deps: CallViewsDeps) {
   }
 
   function targetsOf(call: StoredCall, screens: readonly CallScreen[]): Call['targets'] {
-    const meant = screens.filter(({ roomIds }) => call.isOnAll || roomIds.includes(call.roomId ?? 0));
+    const meant = screens.filter((screen) => isMeant(screen, call));
     const offline = meant.filter(({ id }) => !deps.isOnline(id)).map(({ name }) => name);
     return { online: meant.length - offline.length, offline };
   }

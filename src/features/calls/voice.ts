@@ -36,8 +36,6 @@ export interface Words {
   isName: boolean;
 }
 
-export type Voice = ReturnType<typeof createVoice>;
-
 export function createVoice({ tool, directory, urls, secret, watch, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Key -> done; never rejects. */
