@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { startTestApp } from '../../testing/app.ts';
+
+const entry = (id: number, nomeCliente: string | null = null) => ({
+  id,
+  siglaSenha: 'P',
+  numeroSenha: id,
+  local: 'Guichê',
+  numeroLocal: 3,
+  prioridade: id % 2 ? 'Preferencial' : 'Normal',
+  nomeCliente,
+});
+
+/** A stand-in: what is called there, and how it answers. */
+async function startSga(t: TestContext) {
+  const sga = {
+    /** Newest first, ten at most. */
+    panel: [] as ReturnType<typeof entry>[],
+    url: '',
+    asked: [] as string[],
+    logins: 0,
+    goodToken: 'token-1',
+    /** Instead of the panel. */
+    answer: undefined as ((response: ServerResponse) => void) | undefined,
+    call(...entries: ReturnType<typeof entry>[]) {
+      sga.panel = [...entries.toReversed(), ...sga.panel].slice(0, 10);
+    },
+  };
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    sga.asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    const json = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    if (request.url === '/novosga/oauth2/token') {
+      sga.logins += 1;
+      const form = new URLSearchParams(body);
+      const isGood =
+        form.get('grant_type') === 'password' &&
+        form.get('client_id') === 'antessala' &&
+        form.get('client_secret') === 'segredo' &&
+        form.get('username') === 'painel' &&
+        form.get('password') === 'senha';
+      return void (isGood
+        ? json(200, { access_token: sga.goodToken, expires_in: 3600, token_type: 'bearer' })
+        : json(400, { error: 'invalid_grant' }));
+    }
+    if (request.headers.authorization !== `Bearer ${sga.goodToken}`) return void json(401, { error: 'invalid_token' });
+    if (sga.answer) return sga.answer(response);
+    json(200, sga.panel);
+  }
+  const server = createServer((request, response) => void serve(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  sga.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/novosga`;
+  return sga;
+}
+
+async function startClinic(t: TestContext) {
+  const [app, sga] = [await startTestApp(t), await startSga(t)];
+  const clinic = await app.customer();
+  const choose = (changes: object = {}) =>
+    clinic.call('PUT /api/call-source', {
+      body: {
+        isActive: true,
+        url: sga.url,
+        unitId: 7,
+        serviceIds: [1, 2],
+        clientId: 'antessala',
+        clientSecret: 'segredo',
+        username: 'painel',
+        password: 'senha',
+        allowPrivateAddress: true,
+        ...changes,
+      },
+    });
+  const state = async () => (await clinic.call('GET /api/call-source')).state;
+  /** Moves the clock by a pause and waits until the next answer was taken. */
+  async function ask(pauseMs = 2_000) {
+    const before = (await state())?.at;
+    app.clock.advance(pauseMs);
+    for (;;) {
+      const now = await state();
+      if (now !== null && now.at !== before) return now;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  const called = async () => (await clinic.call('GET /api/calls')).calls.map(({ label }) => label).toReversed();
+  return { app, sga, clinic, choose, ask, called, state };
+}
+
+test('what is called there after the first answer is called here, in its order, once', async (t) => {
+  const { sga, clinic, choose, ask, called } = await startClinic(t);
+  sga.call(entry(1), entry(2));
+  assert.deepEqual([(await choose()).hasSecret, JSON.stringify(await choose()).includes('segredo')], [true, false]);
+  assert.equal((await ask(0)).error, null);
+  assert.deepEqual(await called(), [], 'the first answer calls nothing');
+  sga.call(entry(3), entry(4), entry(5));
+  await ask();
+  await ask();
+  assert.deepEqual(await called(), ['P003', 'P004', 'P005']);
+  const { calls } = await clinic.call('GET /api/calls');
+  assert.deepEqual([calls[0]?.roomName, calls[0]?.isPriority, calls[1]?.isPriority], ['Guichê 3', true, false]);
+  assert.match(sga.asked.at(-1) ?? '', /^GET \/novosga\/api\/unidades\/7\/painel\?servicos=1,2 Bearer token-1$/);
+  assert.equal(sga.logins, 1);
+
+  await clinic.call('POST /api/call-rooms', { body: { name: 'GUICHE 3', colour: '#112233' } });
+  sga.call(...Array.from({ length: 12 }, (_, at) => entry(6 + at)));
+  await ask();
+  assert.deepEqual((await called()).slice(3), Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`));
+  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'a room of that name is taken');
+
+  sga.panel = [entry(2)];
+  await ask();
+  sga.call(entry(3));
+  await ask();
+  assert.deepEqual((await called()).slice(13), ['P003'], 'a panel that was emptied counts anew');
+});
+
+test('names come under the policy of the account', async (t) => {
+  const { app, sga, clinic, choose, ask, called } = await startClinic(t);
+  await choose();
+  await ask(0);
+  sga.call(entry(1, 'Canária Zefirina da Silva'));
+  await ask();
+  await clinic.call('PUT /api/call-settings', { body: { namePolicy: 'firstNameAndInitial' } });
+  sga.call(entry(2, 'Canária Zefirina da Silva'), entry(3));
+  await ask();
+  assert.deepEqual(await called(), ['P001', 'Canária S.', 'P003']);
+  const rows = app.parts.database.prepare<[], { label: string }>('SELECT * FROM calls').all();
+  assert.doesNotMatch(JSON.stringify(rows), /Zefirina/);
+});
+
+test('an expired token is renewed, and nothing is lost', async (t) => {
+  const { sga, choose, ask, called } = await startClinic(t);
+  await choose();
+  await ask(0);
+  sga.goodToken = 'token-2';
+  sga.call(entry(1));
+  assert.equal((await ask()).error, null);
+  assert.deepEqual([await called(), sga.logins], [['P001'], 2]);
+});
+
+test('what is no good answer is said, waited for longer and longer, and never called', async (t) => {
+  const { sga, choose, ask, called, state, app } = await startClinic(t);
+  await choose();
+  await ask(0);
+  const bad: [answer: (response: ServerResponse) => void, sentence: RegExp][] = [
+    [(response) => response.writeHead(500).end('{}'), /erro 500/],
+    [(response) => response.end('<html>Entrar</html>'), /não como a API/],
+    [(response) => response.end('{"id":1}'), /não como a API/],
+    [(response) => response.end(Buffer.alloc(300_000, '[')), /não como a API/],
+    [(response) => response.writeHead(302, { location: `${sga.url}/outro` }).end(), /redirecionamento/],
+    [(response) => response.destroy(), /Sem conexão/],
+  ];
+  let pauseMs = 2_000;
+  for (const [answer, sentence] of bad) {
+    sga.answer = answer;
+    assert.match((await ask(pauseMs)).error ?? '', sentence);
+    pauseMs = Math.min(60_000, pauseMs * 2);
+  }
+  const { length } = sga.asked;
+  app.clock.advance(2_000);
+  await state();
+  assert.equal(sga.asked.length, length, 'it waits');
+  assert.ok(!sga.asked.some((line) => line.includes('/outro')), 'no redirect is followed');
+  sga.answer = undefined;
+  sga.call(entry(1));
+  assert.equal((await ask(60_000)).error, null);
+  assert.deepEqual(await called(), ['P001'], 'what was called meanwhile is called now');
+  sga.call(entry(2));
+  assert.equal((await ask(2_000)).error, null, 'and it is asked every 2 s again');
+});
+
+test('wrong access, and an address inside the house that nobody allowed, are said', async (t) => {
+  const { sga, choose, ask, state } = await startClinic(t);
+  await choose({ password: 'outra' });
+  assert.match((await ask(0)).error ?? '', /recusou/);
+  await choose({ allowPrivateAddress: false });
+  assert.match((await ask(0)).error ?? '', /rede interna/);
+  const { length } = sga.asked;
+  await choose({ isActive: false });
+  assert.equal(await state(), null);
+  assert.equal(sga.asked.length, length);
+});
