@@ -48,7 +48,7 @@ CREATE TABLE tickets (
 CREATE INDEX tickets_waiting ON tickets (user_id, day, kind, number) WHERE status = 'waiting';
 CREATE INDEX tickets_called ON tickets (user_id, day, call_id) WHERE call_id IS NOT NULL;
 
--- The label is masked before it comes here, and emptied when a name's time is over. first_id: the call that a repetition repeats
+-- The label is masked before it comes here, and blank with is_name 0 when a name's time is over. first_id: the call that a repetition repeats
 -- (its own id at first). on_all: as the room was. is_last: 0 once it was repeated.
 CREATE TABLE calls (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -70,7 +70,7 @@ CREATE TABLE calls (
 ) STRICT;
 CREATE INDEX calls_by_day ON calls (user_id, day, id);
 CREATE INDEX calls_by_time ON calls (user_id, created_at);
-CREATE INDEX calls_with_names ON calls (created_at) WHERE is_name = 1 AND label <> '';
+CREATE INDEX calls_with_names ON calls (created_at) WHERE is_name = 1;
 CREATE INDEX calls_by_first ON calls (first_id);
 CREATE INDEX calls_by_room ON calls (room_id);
 CREATE INDEX calls_by_ticket ON calls (ticket_id) WHERE ticket_id IS NOT NULL;

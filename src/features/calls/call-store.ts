@@ -65,10 +65,14 @@ function createCalls(database: Database) {
   );
   const notLast = database.prepare<[number]>('UPDATE calls SET is_last = 0 WHERE id = ?');
   const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
-    `SELECT id, label FROM calls WHERE is_name = 1 AND label <> '' AND created_at < @before
-     AND (@user IS NULL OR user_id = @user)`,
+    'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
   );
-  const setLabel = database.prepare<[string, number]>('UPDATE calls SET label = ? WHERE id = ?');
+  // As many blanks as there were bytes: a row that keeps its size is overwritten where it stands, and leaves no copy in its page.
+  const blank = database.prepare<[{ before: number; user: number | null }]>(
+    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0
+     WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)`,
+  );
+  const setName = database.prepare<[string, number]>('UPDATE calls SET label = ?, is_name = 1 WHERE id = ?');
   const forget = database.prepare<[number]>('DELETE FROM calls WHERE created_at < ?');
 
   function insertRow(userId: number, call: NewCall, first: number | null, times: number): number {
@@ -104,7 +108,10 @@ function createCalls(database: Database) {
     },
     /** Labels that are names, of calls made before; of one account or all. */
     names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
-    setLabel: (id: number, label: string): void => void setLabel.run(label, id),
+    /** Empties them; call it in `Database.erase`. Answers how many. */
+    emptyNames: (before: number, userId?: number): number => blank.run({ before, user: userId ?? null }).changes,
+    /** Another label for a name that was emptied. */
+    setName: (id: number, label: string): void => void setName.run(label, id),
     /** Those made before. */
     forgetBefore: (at: number): number => forget.run(at).changes,
   };
@@ -116,11 +123,11 @@ function createScreens(database: Database) {
      WHERE r.user_id = ?`,
   );
   const newerThan = database.prepare<[{ user: number; player: number; after: number; since: number }], CallRow>(
-    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND label <> '' AND ${onScreen}
+    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
      ORDER BY id`,
   );
   const recent = database.prepare<[{ user: number; player: number; since: number; most: number }], CallRow>(
-    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND label <> '' AND is_last = 1 AND is_test = 0
+    `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
      AND ${onScreen} ORDER BY id DESC LIMIT @most`,
   );
   const lastId = database.prepare<[{ user: number; player: number; since: number }], { id: number | null }>(
@@ -186,6 +193,7 @@ function createKeys(database: Database) {
 function toCall({ isName, isOnAll, isPriority, isTest, ...row }: CallRow): StoredCall {
   return {
     ...row,
+    label: row.label.trim(),
     isName: isName === 1,
     isOnAll: isOnAll === 1,
     isPriority: isPriority === 1,

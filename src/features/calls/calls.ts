@@ -123,18 +123,15 @@ export function createCalls(deps: CallsDeps) {
     async sweep(): Promise<number> {
       const now = clock.now();
       const over = now - limits.calls.nameLifeMs;
-      const names = calls.names(over);
-      if (names.length > 0)
-        database.erase(() => {
-          for (const { id } of names) calls.setLabel(id, '');
-        });
+      const names = calls.names(over).length;
+      if (names > 0) database.erase(() => calls.emptyNames(over));
       database.tx(() => {
         calls.forgetKeysBefore(now - limits.calls.keyLifeMs);
         calls.forgetBefore(now - keptMs);
         stores.tickets.forgetBefore(now - keptMs);
       });
       await voice.forgetNames(over);
-      return names.length;
+      return names;
     },
 
     start: novoSga.start,

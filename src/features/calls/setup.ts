@@ -60,8 +60,12 @@ export function createCallSetup(deps: CallSetupDeps) {
 
   /** What was called before is no longer shown more fully than the new policy allows. */
   function maskAgain(userId: number, policy: NamePolicy): void {
-    for (const { id, label } of calls.names(Number.MAX_SAFE_INTEGER, userId))
-      calls.setLabel(id, maskLabel(label, policy)?.label ?? '');
+    const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
+    calls.emptyNames(Number.MAX_SAFE_INTEGER, userId);
+    for (const { id, label } of names) {
+      const masked = maskLabel(label, policy);
+      if (masked) calls.setName(id, masked.label);
+    }
   }
 
   return {

@@ -33,6 +33,8 @@ export class Database {
       if (isReadOnly) this.connection.pragma('schema_version');
       else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       this.connection.pragma('synchronous = FULL');
+      // What rows leave behind in their pages is zeroed, at no cost in writing.
+      this.connection.pragma('secure_delete = FAST');
       this.connection.pragma('foreign_keys = ON');
       this.connection.pragma('busy_timeout = 5000');
       this.connection.pragma('temp_store = MEMORY');
@@ -100,7 +102,7 @@ export class Database {
     try {
       return this.tx(work);
     } finally {
-      this.connection.pragma('secure_delete = OFF');
+      this.connection.pragma('secure_delete = FAST');
       this.#emptyLog();
     }
   }
