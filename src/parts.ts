@@ -134,11 +134,9 @@ export async function createParts(base: Base) {
     voiceSecret: settings.secret('voices'),
     players: screens.players,
     isOnline: screens.heartbeats.isOnline,
-    timeZoneOf: () => config.timeZone,
     publish,
     database,
     clock,
-    log,
   });
 
   const identify = {

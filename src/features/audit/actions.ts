@@ -62,6 +62,7 @@ export const actions = {
   'account.profile_changed': { says: ({ who, what }) => `${who} mudou o perfil da conta ${what}` },
   'account.space_requested': onOwn('pediu mais espaço'),
   'account.space_dismissed': { says: ({ who, what }) => `${who} dispensou o pedido de espaço da conta ${what}` },
+  'account.full_names_allowed': onOwn('permitiu mostrar o nome completo dos pacientes nas TVs'),
   'account.deleted': onAccount('excluiu'),
   'account.second_factor_on': onOwn('ligou a verificação em duas etapas'),
   'account.second_factor_off': onOwn('desligou a verificação em duas etapas'),

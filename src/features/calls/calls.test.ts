@@ -262,6 +262,8 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
   assert.deepEqual(await refusal(change({ namePolicy: 'full' })), [400, 'invalid_input']);
   await change({ namePolicy: 'full', confirmed: true });
+  const noted = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
+  assert.equal(noted.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
   // Many, so that what is emptied stands between what stays.
   for (let at = 0; at < 60; at += 1) {
     await clinic.call('POST /api/calls', { body: { label: `${typed} ${'x'.repeat(at % 20)}`, roomId } });

@@ -3,8 +3,10 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Log, SampledLog } from '../../platform/log.ts';
+import type { SampledLog } from '../../platform/log.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { MediaUrls } from '../media/urls.ts';
 import type { PlayerStore } from '../players/store.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
@@ -29,12 +31,11 @@ export interface CallsDeps {
   voiceSecret: string;
   players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
-  /** IANA. */
-  timeZoneOf(userId: number): string;
+  timeZones: Pick<TimeZones, 'of'>;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   clock: Clock;
-  log: Log;
   watch: SampledLog;
 }
 
@@ -44,7 +45,7 @@ const keptMs = 400 * 86_400_000;
 export type CallParts = ReturnType<typeof createCalls>;
 
 export function createCalls(deps: CallsDeps) {
-  const { database, clock, log, publish, timeZoneOf } = deps;
+  const { database, clock, publish } = deps;
   const stores = {
     calls: createCallStore(database),
     tickets: createTicketStore(database),
@@ -60,6 +61,7 @@ export function createCalls(deps: CallsDeps) {
     watch: deps.watch,
     clock,
   });
+  const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
 
   /** Who, then where; both or nothing. Where a sound is not there it is begun. */
@@ -77,6 +79,7 @@ export function createCalls(deps: CallsDeps) {
     ...deps,
     ...stores,
     dayOf,
+    timeZoneOf,
     screensOf: (userId: number) => screensOf({ players: deps.players, calls }, userId),
   };
   const views = createCallViews({ ...shared, soundsOf: say, lastCallId: lastCalls.of });
@@ -101,7 +104,6 @@ export function createCalls(deps: CallsDeps) {
       ...stores,
       lastCalls,
       canSpeak: voice.canSpeak,
-      fullNamesAllowed: (userId) => log.info('whole names of patients may be shown', { userId }),
       sourceChanged: novoSga.look,
     }),
 

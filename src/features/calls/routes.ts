@@ -79,7 +79,7 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
 
     'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
 
-    'PUT /api/call-settings': ({ user, body }) => setup.choose(user.userId, body),
+    'PUT /api/call-settings': ({ user, body, by }) => setup.choose(user.userId, body, by),
 
     'GET /api/call-source': ({ user }) => sourceView(setup.source(user.userId)),
 

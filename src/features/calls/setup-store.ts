@@ -59,7 +59,16 @@ export type CallSetupStore = ReturnType<typeof createCallSetupStore>;
 
 /** What changes something is to be called inside a transaction. */
 export function createCallSetupStore(database: Database) {
-  return { ...createRooms(database), ...createSettings(database), ...createSources(database) };
+  const zone = database.prepare<[number], { timeZone: string | null }>(
+    'SELECT time_zone AS timeZone FROM users WHERE id = ?',
+  );
+  return {
+    ...createRooms(database),
+    ...createSettings(database),
+    ...createSources(database),
+    /** As the clinic chose it; null for the server's own. */
+    timeZone: (userId: number): string | null => zone.get(userId)?.timeZone ?? null,
+  };
 }
 
 function createRooms(database: Database) {

@@ -1,10 +1,12 @@
 /** Rooms, settings and the source of an account: the change, and who hears of it, in one transaction. */
 import type { CallRoom, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { fold } from '../../contract/folding.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel } from './rules.ts';
@@ -15,8 +17,7 @@ export interface CallSetupDeps {
   setup: CallSetupStore;
   lastCalls: LastCalls;
   canSpeak: boolean;
-  /** Somebody let whole names be shown: the one place for whoever keeps account of such things. */
-  fullNamesAllowed(userId: number): void;
+  audit: Pick<Audit, 'record'>;
   /** After a change of the source. */
   sourceChanged(): void;
   publish: Publish;
@@ -114,6 +115,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     choose(
       userId: number,
       { confirmed, ...changes }: Partial<StoredCallSettings> & { confirmed?: boolean | undefined },
+      by: Author,
     ): CallSettings {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.erase(() => {
@@ -125,7 +127,10 @@ export function createCallSetup(deps: CallSetupDeps) {
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
         setup.saveSettings(userId, after);
-        if (isNewlyFull) deps.fullNamesAllowed(userId);
+        if (isNewlyFull) {
+          const target = { kind: 'account', id: userId, name: by.name, accountId: userId } as const;
+          deps.audit.record(by, 'account.full_names_allowed', target);
+        }
         if (policies.indexOf(after.namePolicy) < policies.indexOf(before.namePolicy))
           maskAgain(userId, after.namePolicy);
         notify(userId);
