@@ -43,7 +43,9 @@ test('bodies', async (t) => {
       for (const { path } of fieldsOf(key)) {
         if (path.includes(0) || path[0] === 'state') continue;
         const isOther =
-          ['accessCode', 'isPlatformVideo', 'replaces', 'categoryId', 'targetPlayerId', 'ticketId'].includes(nameOf(path)) ||
+          ['accessCode', 'isPlatformVideo', 'replaces', 'categoryId', 'targetPlayerId', 'ticketId'].includes(
+            nameOf(path),
+          ) ||
           key.startsWith('PUT /api/admin/notices') ||
           // Instead of the screen.
           (key === 'POST /api/pairing/:code/claim' && nameOf(path) === 'name');

@@ -164,7 +164,11 @@ function writeManifest(
 }
 
 /** Runs `use` on a database of its own. Blocks: for a process of its own. */
-function withDatabase<T>(file: string, options: { isReadOnly?: boolean; isCopy?: boolean }, use: (database: Database) => T): T {
+function withDatabase<T>(
+  file: string,
+  options: { isReadOnly?: boolean; isCopy?: boolean },
+  use: (database: Database) => T,
+): T {
   const database = new Database(file, options);
   try {
     return use(database);

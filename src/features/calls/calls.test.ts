@@ -120,7 +120,7 @@ test('the queue takes 80 and older, then preferential ones, then the rest, and b
   const next = async () => (await clinic.call('POST /api/calls/next', { body: { roomId } })).label;
   app.clock.advance(60_000);
   assert.deepEqual([await next(), await next(), await next(), await next()], ['80-001', 'P001', 'P002', 'N001']);
-  const [waiting] = (await clinic.call('GET /api/calls')).tickets.filter(({ status }) => status === 'waiting');
+  const waiting = (await clinic.call('GET /api/calls')).tickets.find(({ status }) => status === 'waiting');
   const out = { ticketId: waiting?.id ?? 0, roomId };
   assert.equal((await clinic.call('POST /api/calls', { body: out })).label, 'N002');
   assert.deepEqual(await refusal(clinic.call('POST /api/calls', { body: out })), [409, 'conflict']);

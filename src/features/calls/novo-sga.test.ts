@@ -116,7 +116,10 @@ test('what is called there after the first answer is called here, in its order, 
   await clinic.call('POST /api/call-rooms', { body: { name: 'GUICHE 3', colour: '#112233' } });
   sga.call(...Array.from({ length: 12 }, (_, at) => entry(6 + at)));
   await ask();
-  assert.deepEqual((await called()).slice(3), Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`));
+  assert.deepEqual(
+    (await called()).slice(3),
+    Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`),
+  );
   assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'a room of that name is taken');
 
   sga.panel = [entry(2)];

@@ -54,70 +54,8 @@ interface Session {
   failures: number;
 }
 
-export function createNovoSga({ activeSources, call, watch, clock, lookup }: NovoSgaDeps) {
-  const sessions = new Map<number, Session>();
-  const states = new Map<number, { at: number; error: string | null }>();
-  let looking: Timer | undefined;
-
-  /** Begins, ends or begins anew what is asked. */
-  function look(): void {
-    const wanted = new Map(activeSources().map((source) => [source.userId, source]));
-    for (const [userId, session] of sessions)
-      if (JSON.stringify(wanted.get(userId)) !== session.text) end(userId, session);
-    for (const source of wanted.values()) {
-      if (sessions.has(source.userId)) continue;
-      const session: Session = {
-        source,
-        text: JSON.stringify(source),
-        timer: undefined,
-        closing: new AbortController(),
-        token: undefined,
-        lastId: undefined,
-        failures: 0,
-      };
-      sessions.set(source.userId, session);
-      session.timer = clock.after(0, () => void ask(session));
-    }
-  }
-
-  function end(userId: number, session: Session): void {
-    session.timer?.cancel();
-    session.closing.abort();
-    sessions.delete(userId);
-    states.delete(userId);
-  }
-
-  /** Never rejects. */
-  async function ask(session: Session): Promise<void> {
-    const { userId } = session.source;
-    let error: string | null = null;
-    try {
-      take(session, await read(session));
-      session.failures = 0;
-    } catch (thrown) {
-      if (session.closing.signal.aborted) return;
-      error = sentenceOf(thrown);
-      session.failures += 1;
-      if (session.failures === 1) watch.warn('Novo SGA does not answer', { userId, reason: error });
-    }
-    if (session.closing.signal.aborted) return;
-    states.set(userId, { at: clock.now(), error });
-    const pauseMs = Math.min(longestPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
-    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
-  }
-
-  /** The newest come first there; here they are called in their order. */
-  function take(session: Session, entries: PanelEntry[]): void {
-    const newest = Math.max(0, ...entries.map(({ id }) => id));
-    const { lastId } = session;
-    // A panel that counts from the beginning again was emptied: what stands there was called before we asked.
-    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
-    if (entries.length > 0 || lastId === undefined) session.lastId = newest;
-    if (isFirst) return;
-    for (const entry of entries.toSorted((a, b) => a.id - b.id))
-      if (entry.id > lastId) call(session.source.userId, toCall(entry));
-  }
-
+/** Asks; a token is fetched where there is none, or it is refused. */
+function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
   async function read(session: Session): Promise<PanelEntry[]> {
     const { url, unitId, serviceIds } = session.source;
     const address = `${url.replace(/\/+$/, '')}/api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`;
@@ -180,6 +118,74 @@ export function createNovoSga({ activeSources, call, watch, clock, lookup }: Nov
     } finally {
       timer.cancel();
     }
+  }
+
+  return { read };
+}
+
+export function createNovoSga({ activeSources, call, watch, clock, lookup }: NovoSgaDeps) {
+  const { read } = createClient({ clock, lookup });
+  const sessions = new Map<number, Session>();
+  const states = new Map<number, { at: number; error: string | null }>();
+  let looking: Timer | undefined;
+
+  /** Begins, ends or begins anew what is asked. */
+  function look(): void {
+    const wanted = new Map(activeSources().map((source) => [source.userId, source]));
+    for (const [userId, session] of sessions)
+      if (JSON.stringify(wanted.get(userId)) !== session.text) end(userId, session);
+    for (const source of wanted.values()) {
+      if (sessions.has(source.userId)) continue;
+      const session: Session = {
+        source,
+        text: JSON.stringify(source),
+        timer: undefined,
+        closing: new AbortController(),
+        token: undefined,
+        lastId: undefined,
+        failures: 0,
+      };
+      sessions.set(source.userId, session);
+      session.timer = clock.after(0, () => void ask(session));
+    }
+  }
+
+  function end(userId: number, session: Session): void {
+    session.timer?.cancel();
+    session.closing.abort();
+    sessions.delete(userId);
+    states.delete(userId);
+  }
+
+  /** Never rejects. */
+  async function ask(session: Session): Promise<void> {
+    const { userId } = session.source;
+    let error: string | null = null;
+    try {
+      take(session, await read(session));
+      session.failures = 0;
+    } catch (thrown) {
+      if (session.closing.signal.aborted) return;
+      error = sentenceOf(thrown);
+      session.failures += 1;
+      if (session.failures === 1) watch.warn('Novo SGA does not answer', { userId, reason: error });
+    }
+    if (session.closing.signal.aborted) return;
+    states.set(userId, { at: clock.now(), error });
+    const pauseMs = Math.min(longestPauseMs, limits.calls.sourcePollMs * 2 ** Math.min(session.failures, 10));
+    session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
+  }
+
+  /** The newest come first there; here they are called in their order. */
+  function take(session: Session, entries: PanelEntry[]): void {
+    const newest = Math.max(0, ...entries.map(({ id }) => id));
+    const { lastId } = session;
+    // A panel that counts from the beginning again was emptied: what stands there was called before we asked.
+    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
+    if (entries.length > 0 || lastId === undefined) session.lastId = newest;
+    if (isFirst) return;
+    for (const entry of entries.toSorted((a, b) => a.id - b.id))
+      if (entry.id > lastId) call(session.source.userId, toCall(entry));
   }
 
   return {

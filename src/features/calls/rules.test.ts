@@ -6,7 +6,18 @@ import { spokenLabel, spokenNumber, spokenRoom } from './speech.ts';
 test('a short code of letters and digits is a ticket, a name is not', () => {
   for (const ticket of ['42', '042', 'P042', 'p42', '80-012', 'RX 7', 'USG15', '12B', 'N-1', '000123'])
     assert.ok(isTicketNumber(ticket), ticket);
-  for (const name of ['Maria', 'M', 'ANA', 'José 3º', 'Maria 1985', '11999998888', '123.456.789-00', 'P0 42x', '🎉', '1🎉'])
+  for (const name of [
+    'Maria',
+    'M',
+    'ANA',
+    'José 3º',
+    'Maria 1985',
+    '11999998888',
+    '123.456.789-00',
+    'P0 42x',
+    '🎉',
+    '1🎉',
+  ])
     assert.ok(!isTicketNumber(name), name);
 });
 

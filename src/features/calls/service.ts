@@ -41,7 +41,8 @@ const onlyTickets =
   'Sua clínica chama só por senha: digite o número. Para chamar por nome, mude a regra em Configurações das chamadas.';
 const noName = 'Digite a senha ou o nome com letras.';
 
-export function createCallService(deps: CallServiceDeps) {
+/** What every call takes: the row, who hears of it, and that a key makes one. */
+function createMaking(deps: CallServiceDeps) {
   const { calls, tickets, setup, lastCalls, publish, database, clock } = deps;
 
   /** In a transaction: the row, and who hears of it after the commit. */
@@ -107,6 +108,20 @@ export function createCallService(deps: CallServiceDeps) {
     return id;
   }
 
+  return { announce, once, newCall, callTicket };
+}
+
+type Making = ReturnType<typeof createMaking>;
+
+export function createCallService(deps: CallServiceDeps) {
+  const making = createMaking(deps);
+  return { ...createCalling(deps, making), ...createRepeating(deps, making), ...createQueue(deps, making) };
+}
+
+function createCalling(
+  { calls, tickets, setup, database }: CallServiceDeps,
+  { announce, once, newCall, callTicket }: Making,
+) {
   return {
     /** Throws invalid_input for a name that the policy forbids, not_found, and conflict. */
     callTyped(
@@ -142,35 +157,12 @@ export function createCallService(deps: CallServiceDeps) {
         return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
       });
     },
+  };
+}
 
-    /** Throws queue_empty, not_found, conflict. */
-    next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }, key?: string): StoredCall {
-      return database.tx(() => {
-        let isNew = false;
-        const wanted = [...new Set(input.kinds ?? kinds)].sort();
-        const id = once(userId, key, ['next', input.roomId, wanted], () => {
-          isNew = true;
-          setup.roomOrThrow(userId, input.roomId);
-          const day = deps.dayOf(userId, clock.now());
-          const { alternation } = setup.settings(userId);
-          const first = new Map(
-            wanted.flatMap((kind) => {
-              const ticket = tickets.firstWaiting(userId, day, kind);
-              return ticket ? [[kind, ticket] as const] : [];
-            }),
-          );
-          const kind = nextKind(new Set(first.keys()), {
-            alternation,
-            lastKinds: tickets.lastKinds(userId, day, alternation),
-          });
-          const ticket = kind && first.get(kind);
-          if (!ticket) throw new AppError('queue_empty');
-          return callTicket(userId, ticket, input.roomId);
-        });
-        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
-      });
-    },
-
+function createRepeating(deps: CallServiceDeps, { announce, once }: Making) {
+  const { calls, setup, database, clock } = deps;
+  return {
     /** Throws not_found, and conflict once a name's time is over. */
     repeat(userId: number, id: number, key?: string): StoredCall {
       return database.tx(() => {
@@ -215,6 +207,39 @@ export function createCallService(deps: CallServiceDeps) {
           createdAt: at,
         });
         return announce(userId, id);
+      });
+    },
+  };
+}
+
+function createQueue(deps: CallServiceDeps, { announce, once, callTicket }: Making) {
+  const { calls, tickets, setup, publish, database, clock } = deps;
+  return {
+    /** Throws queue_empty, not_found, conflict. */
+    next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }, key?: string): StoredCall {
+      return database.tx(() => {
+        let isNew = false;
+        const wanted = [...new Set(input.kinds ?? kinds)].sort();
+        const id = once(userId, key, ['next', input.roomId, wanted], () => {
+          isNew = true;
+          setup.roomOrThrow(userId, input.roomId);
+          const day = deps.dayOf(userId, clock.now());
+          const { alternation } = setup.settings(userId);
+          const first = new Map(
+            wanted.flatMap((kind) => {
+              const ticket = tickets.firstWaiting(userId, day, kind);
+              return ticket ? [[kind, ticket] as const] : [];
+            }),
+          );
+          const kind = nextKind(new Set(first.keys()), {
+            alternation,
+            lastKinds: tickets.lastKinds(userId, day, alternation),
+          });
+          const ticket = kind && first.get(kind);
+          if (!ticket) throw new AppError('queue_empty');
+          return callTicket(userId, ticket, input.roomId);
+        });
+        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
       });
     },
 

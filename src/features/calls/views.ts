@@ -54,31 +54,20 @@ export function createCallViews(deps: CallViewsDeps) {
       times: call.times,
       isTest: call.isTest,
       createdAt: new Date(call.createdAt).toISOString(),
-      targets: targetsOf(call, screens),
-      receipts: (receipts.get(call.id) ?? []).map(({ callId: _, ...receipt }) => receipt),
+      targets: targetsOf(call, screens, deps.isOnline),
+      receipts: (receipts.get(call.id) ?? []).map(({ playerId, playerName, delayMs, hadSound }) => ({
+        playerId,
+        playerName,
+        delayMs,
+        hadSound,
+      })),
     }));
-  }
-
-  function targetsOf(call: StoredCall, screens: readonly CallScreen[]): Call['targets'] {
-    const meant = screens.filter((screen) => isMeant(screen, call));
-    const offline = meant.filter(({ id }) => !deps.isOnline(id)).map(({ name }) => name);
-    return { online: meant.length - offline.length, offline };
   }
 
   function toPlayerCall(call: StoredCall, sounds: string[]): PlayerCall {
     const { id, label, roomName, colour, isPriority, times, isTest } = call;
-    return {
-      ...{ id, label, roomName, colour, isPriority, times, isTest, sounds },
-      ageMs: Math.max(0, clock.now() - call.createdAt),
-    };
-  }
-
-  function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
-    return {
-      calls: day.calls.filter(({ isTest }) => !isTest).length,
-      absent: day.tickets.filter(({ status }) => status === 'absent').length,
-      medianWaitMs: median(day.tickets.flatMap(({ calledAt, createdAt }) => (calledAt ? [calledAt - createdAt] : []))),
-    };
+    const ageMs = Math.max(0, clock.now() - call.createdAt);
+    return { id, label, roomName, colour, isPriority, times, isTest, sounds, ageMs };
   }
 
   return {
@@ -109,7 +98,6 @@ export function createCallViews(deps: CallViewsDeps) {
       const rows = stored.toReversed().map((call) => {
         const ticket = call.ticketId === null ? undefined : drawn.get(call.ticketId);
         const receipts = shown.get(call.id) ?? [];
-        const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));
         return [
           time.format(call.createdAt),
           call.roomName,
@@ -148,6 +136,25 @@ export function createCallViews(deps: CallViewsDeps) {
   };
 }
 
+function targetsOf(
+  call: StoredCall,
+  screens: readonly CallScreen[],
+  isOnline: (playerId: number) => boolean,
+): Call['targets'] {
+  const meant = screens.filter((screen) => isMeant(screen, call));
+  const offline = meant.filter(({ id }) => !isOnline(id)).map(({ name }) => name);
+  return { online: meant.length - offline.length, offline };
+}
+
+function reportOf(day: { calls: readonly StoredCall[]; tickets: ReturnType<TicketStore['ofDay']> }) {
+  return {
+    calls: day.calls.filter(({ isTest }) => !isTest).length,
+    absent: day.tickets.filter(({ status }) => status === 'absent').length,
+    medianWaitMs: median(day.tickets.flatMap(({ calledAt, createdAt }) => (calledAt ? [calledAt - createdAt] : []))),
+  };
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1).replace('.', ','));
 const kindNames: Record<TicketKind, string> = {
   normal: 'Normal',
   preferential: 'Preferencial',

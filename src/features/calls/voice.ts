@@ -41,8 +41,7 @@ export function createVoice({ tool, directory, urls, secret, watch, clock }: Voi
   /** Key -> done; never rejects. */
   const underWay = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const { turn, pass } = createTurns();
   let keptBytes: number | undefined;
 
   const keyOf = ({ text, isName }: Words) =>
@@ -50,20 +49,6 @@ export function createVoice({ tool, directory, urls, secret, watch, clock }: Voi
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
-
-  function turn(): Promise<void> | undefined {
-    if (running < atOnce) {
-      running += 1;
-      return undefined;
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function pass(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 
   async function make(key: string, { text, isName }: Words): Promise<void> {
     const lateAt = clock.monotonic() + limits.calls.voiceMs;
@@ -164,4 +149,26 @@ export function createVoice({ tool, directory, urls, secret, watch, clock }: Voi
       await Promise.all(underWay.values());
     },
   };
+}
+
+/** So many at once; the others in the order in which they came. */
+function createTurns() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function turn(): Promise<void> | undefined {
+    if (running < atOnce) {
+      running += 1;
+      return undefined;
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function pass(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return { turn, pass };
 }
