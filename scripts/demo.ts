@@ -158,7 +158,13 @@ async function fill(studio: Client, items: number[]): Promise<void> {
     await studio.call('PUT /api/radio-settings', {
       body: { selectedRadioId: station.id, isEnabled: false, volume: 30 },
     });
-  console.log('Playlists, a message and a radio station are set.');
+  for (const [name, colour] of [
+    ['Guichê 1', '#0E7490'],
+    ['Consultório 3', '#B45309'],
+  ] as const)
+    await studio.call('POST /api/call-rooms', { body: { name, colour } });
+  await studio.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  console.log('Playlists, a message, a radio station and two rooms to call patients to are set.');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -277,6 +277,39 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
     ]);
   });
 
+  await part('calling patients', async () => {
+    const owner = await studio.app.customer();
+    const page = await studio.enter(owner);
+    await look(page, [['no room', '/chamada', shows('Crie o primeiro local')]]);
+    const { id } = await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+    await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+    await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
+    await owner.call('POST /api/calls', { body: { label: '42', roomId: id } });
+    await look(page, [
+      ['the desk', '/chamada', shows('nenhuma TV mostra este local')],
+      [
+        'a cancelled ticket, toast',
+        undefined,
+        async () => {
+          await button(page, 'Cancelar P001').click();
+          await page.getByText('Senha P001 cancelada').waitFor();
+        },
+      ],
+      ['the report', '/chamada?aba=relatorio', shows('Baixar planilha')],
+      ['settings', '/chamada?aba=ajustes', shows('Só a senha')],
+      ['a room', undefined, opens('Editar Guichê 1')],
+      [
+        'whole names?',
+        '/chamada?aba=ajustes',
+        async (page) => {
+          await page.getByRole('radio', { name: /Nome completo/ }).click();
+          await dialog(page).waitFor();
+        },
+      ],
+      ['Novo SGA', '/chamada?aba=ajustes', opens('Configurar')],
+    ]);
+  });
+
   await part('nothing there yet, and nothing to be had', async () => {
     const page = await studio.enter(await studio.app.customer({ quotas: { maxVideos: 0 } }));
     await look(page, [

@@ -49,6 +49,12 @@ const routes: readonly Route[] = [
     Page: page(() => import('./pages/radio/Radio.tsx'), 'Radio'),
   },
   {
+    path: paths.calls,
+    title: 'Chamada',
+    access: 'protected',
+    Page: page(() => import('./pages/calls/Calls.tsx'), 'Calls'),
+  },
+  {
     path: paths.players,
     title: 'Dashboard de TV Box',
     access: 'protected',

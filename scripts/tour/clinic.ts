@@ -91,6 +91,10 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   addFailures(app, clinic);
   for (const body of messages) await clinic.call('POST /api/breaking-news', { body });
+  for (const kind of ['normal', 'normal', 'preferential', 'over80'] as const)
+    await clinic.call('POST /api/tickets', { body: { kind } });
+  const [room] = await clinic.call('GET /api/call-rooms');
+  if (room) await clinic.call('POST /api/calls/next', { body: { roomId: room.id } });
   const stopScreens = await startScreens(app, clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);

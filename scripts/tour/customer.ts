@@ -56,6 +56,12 @@ export const customerShots: readonly Shot[] = [
   newcomer('inicio-vazio', '/dashboard', inOrder(heading('Studio Antessala'), shows('Nenhuma TV ainda'))),
   restricted('inicio-sem-recursos', '/dashboard', heading('Studio Antessala')),
 
+  clinic('chamada', '/chamada', shows('Fila de hoje'), main),
+  clinic('chamada-relatorio', '/chamada?aba=relatorio', shows('Baixar planilha'), main),
+  clinic('chamada-ajustes', '/chamada?aba=ajustes', shows('Só a senha'), main),
+  clinic('chamada-local', '/chamada?aba=ajustes', opens('Editar Guichê 1'), overlay),
+  newcomer('chamada-vazio', '/chamada', shows('Crie o primeiro local')),
+
   clinic('mensagens', '/breaking-news', shows('Estacionamento'), main),
   newcomer('mensagens-vazio', '/breaking-news', shows('Nenhuma mensagem ainda')),
   clinic('mensagens-carregando', '/breaking-news', heading('Mensagens'), hangs('**/api/breaking-news')),

@@ -17,7 +17,11 @@ type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefin
 export type CallInput<Key extends ApiKey> = ParamsPart<Key> &
   QueryPart<Api[Key]> &
   BodyPart<Api[Key]> &
-  RawPart<Api[Key]> & { signal?: AbortSignal };
+  RawPart<Api[Key]> & {
+    signal?: AbortSignal;
+    /** The same key, the same outcome: for what must not happen twice when an answer was lost. */
+    idempotencyKey?: string;
+  };
 /** The second argument may be left out when nothing in it is required. */
 export type CallArguments<Key extends ApiKey> =
   object extends CallInput<Key> ? [input?: CallInput<Key>] : [input: CallInput<Key>];
@@ -95,12 +99,13 @@ export function urlOf<Key extends ApiKey>(key: Key, input: { params?: object; qu
  * @throws {CallError} for any answer outside 200-299, a timeout, or a server out of reach
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
-  const { params, query, body, raw, signal } = (input ?? {}) as {
+  const { params, query, body, raw, signal, idempotencyKey } = (input ?? {}) as {
     params?: object;
     query?: object;
     body?: unknown;
     raw?: Blob;
     signal?: AbortSignal;
+    idempotencyKey?: string;
   };
   const method = key.slice(0, key.indexOf(' '));
   const abort = new AbortController();
@@ -112,7 +117,10 @@ export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArgumen
     const response = await fetch(urlOf(key, { params, query }), {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      },
       body: body === undefined ? raw : JSON.stringify(body),
       signal: abort.signal,
     });

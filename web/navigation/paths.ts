@@ -8,6 +8,8 @@ const studio = {
   messages: '/breaking-news',
   radio: '/radio',
   players: '/players',
+  /** Patients are called to the TVs. */
+  calls: '/chamada',
   testSystem: '/test-new-system',
   /** Of whoever is signed in: password and sessions. */
   account: '/account',

@@ -35,6 +35,9 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
     body: { playlistIds: [playlistId] },
   });
 
+  const { id: roomId } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  await server.owner.call('PUT /api/call-settings', { body: { seconds: 5 } });
+
   for (const engine of engineVersions) {
     await t.test(`Chromium ${engine}`, { timeout: 120_000 }, async (t) => {
       const tv = await openOldTv(t, engines[engine]);
@@ -58,6 +61,8 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
       await untilColour(tv, green);
       assert.equal(await tv.evaluate('document.querySelector("[data-testid=clock]").offsetWidth > 0'), true);
 
+      await assertCallIsShown(tv, server, roomId, engine);
+
       if (engine === 64 || engine === 79) {
         await assertTickerGlides(tv);
         await assertOptionsOpen(tv);
@@ -74,6 +79,28 @@ async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promis
   assert.equal(await tv.evaluate('document.querySelector(".pairing-qr").getBoundingClientRect().width > 200'), true);
   const code = await tv.evaluate<string>('document.querySelector("[data-testid=pairing-code]").textContent');
   await server.owner.call('POST /api/pairing/:code/claim', { params: { code }, body: { playerId } });
+}
+
+async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, engine: number): Promise<void> {
+  const label = `A${engine}`;
+  const { id } = await server.owner.call('POST /api/calls', { body: { label, roomId } });
+  await tv.until(`.call.is-visible[data-call-id="${id}"]`, 10_000);
+  assert.equal(await tv.evaluate('document.querySelector(".call-label").textContent'), label);
+  // Within the screen, and the room's plate is as high as its neighbour.
+  const heights = await tv.evaluate<number[]>(
+    '[".call", ".call-who", ".call-room"].map(function (name) { return document.querySelector(name).offsetHeight; })',
+  );
+  assert.ok(
+    heights.every((height) => height > 100 && Math.abs(height - (heights[0] ?? 0)) <= 1),
+    heights.join(),
+  );
+  for (let tries = 0; ; tries += 1) {
+    const { calls } = await server.owner.call('GET /api/calls');
+    if (calls.find((call) => call.id === id)?.receipts.length === 1) break;
+    assert.ok(tries < 60, 'the receipt comes');
+    await delay(50);
+  }
+  await tv.until('.call:not(.is-visible)', 15_000);
 }
 
 async function assertTickerGlides(tv: BareTv): Promise<void> {

@@ -75,6 +75,10 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
     case 'radioSettingsUpdated':
       // Also sent to every studio when the list of stations changes.
       return ['GET /api/radio-settings', 'GET /api/radio-stations'];
+    case 'callShown':
+      return ['GET /api/calls'];
+    case 'callsChanged':
+      return ['GET /api/calls', 'GET /api/call-rooms', 'GET /api/call-settings', 'GET /api/call-source'];
     case 'displaySettingsUpdated':
       return ['GET /api/display-settings'];
     case 'categoryAccessChanged':

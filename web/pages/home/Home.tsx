@@ -4,6 +4,7 @@ import {
   FolderTree,
   History,
   Lock,
+  Megaphone,
   MessageSquareText,
   MonitorCog,
   MonitorPlay,
@@ -15,7 +16,7 @@ import { NavCard } from './NavCard.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
-import { isAdministrator, isManager, mayUse, user } from '../../state/session.ts';
+import { isAdministrator, isManager, may, mayUse, user } from '../../state/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plural } from '../../ui/format.ts';
@@ -32,6 +33,7 @@ export function Home() {
   const mayManage = mayUse('canAccessManagement');
   const mayWrite = mayUse('canAccessBreakingNews');
   const mayChooseRadio = mayUse('canAccessRadio');
+  const hasFeatures = mayManage || mayWrite || mayChooseRadio;
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
       {isAdministrator.value && <FirstStepsCard />}
@@ -40,7 +42,7 @@ export function Home() {
           <HomeScreens />
         </div>
       )}
-      {!mayManage && !mayWrite && !mayChooseRadio && (
+      {!hasFeatures && (
         <EmptyState
           icon={<Lock />}
           title="Nenhum recurso está liberado para a sua conta"
@@ -79,14 +81,24 @@ export function Home() {
           />
         )}
       </ul>
-      {mayManage && (
+      {hasFeatures && (
         <ul className={styles.more}>
-          <NavCard
-            href={paths.players}
-            icon={<MonitorPlay />}
-            title="Dashboard de TV Box"
-            text="Veja quais TVs estão online e escolha o que cada uma exibe"
-          />
+          {may('calls:read') && (
+            <NavCard
+              href={paths.calls}
+              icon={<Megaphone />}
+              title="Chamada"
+              text="Chame pacientes pela senha ou pelo nome: aparece e toca nas TVs"
+            />
+          )}
+          {mayManage && (
+            <NavCard
+              href={paths.players}
+              icon={<MonitorPlay />}
+              title="Dashboard de TV Box"
+              text="Veja quais TVs estão online e escolha o que cada uma exibe"
+            />
+          )}
         </ul>
       )}
       {isManager.value && <WhatsNew />}

@@ -5,9 +5,11 @@ import { createSound, type Sound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
 import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
+import { createSpoken } from '../media/spoken.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards.ts';
 import { showDisplay } from '../screen/display.ts';
+import { type Calls, createCalls } from '../screen/calls.ts';
 import { createNotices, type Notices } from '../screen/notices.ts';
 import { createOptionsDialog } from '../screen/options.ts';
 import { createOverlay, type Overlay } from '../screen/overlay.ts';
@@ -52,6 +54,7 @@ export const mountPlay: MountPage = (root, go) => {
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
+  const calls = createScreenCalls({ sound, connections, radio }, () => ({ playback, feeds }));
   const dialog = createOptionsDialog({
     network,
     onExit: () => go(`${playerPaths.player}?stay`),
@@ -65,32 +68,30 @@ export const mountPlay: MountPage = (root, go) => {
     onOptions: dialog.open,
   });
   const firstShows = createFirstShows(() => feeds?.report());
-  const parts: Parts = {
-    connections,
-    session,
-    clock,
-    sound,
-    radio,
-    restarts,
-    cards,
-    ticker,
-    notices,
-    overlay,
-    ownLogo,
-    firstShows,
-  };
+  const shown = { cards, ticker, notices, calls, overlay, ownLogo, firstShows };
+  const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let playback: Playback | undefined;
   let feeds: Feeds | undefined;
   let isStopped = false;
 
-  root.append(cards.node, overlay.node, ticker.node, notices.node, dialog.node, radio.node);
+  root.append(cards.node, overlay.node, ticker.node, notices.node, ...calls.nodes, dialog.node, radio.node);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
-  const stops = [keepAwake(), sound.stop, restarts.stop, radio.stop, ticker.stop, notices.stop, overlay.stop];
-  stops.push(ownLogo.stop);
+  const stops = [
+    keepAwake(),
+    sound.stop,
+    restarts.stop,
+    radio.stop,
+    ticker.stop,
+    notices.stop,
+    calls.stop,
+    overlay.stop,
+    ownLogo.stop,
+  ];
   const beat = setInterval(() => {
     notices.tick(performance.now());
+    calls.tick(performance.now());
     overlay.tick(performance.now());
     if (playback) cards.download(playback.awaitedPercent());
   }, 1000);
@@ -149,9 +150,26 @@ interface Parts {
   cards: Cards;
   ticker: Ticker;
   notices: Notices;
+  calls: Calls;
   overlay: Overlay;
   ownLogo: OwnLogo;
   firstShows: FirstShows;
+}
+
+/** Patients' calls: everything else is lowered while one is said. */
+function createScreenCalls(
+  { sound, connections, radio }: Pick<Parts, 'sound' | 'connections' | 'radio'>,
+  later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
+): Calls {
+  return createCalls({
+    sound,
+    spoken: createSpoken(connections),
+    onSounding(isSounding) {
+      radio.hush(isSounding);
+      later().playback?.duck(isSounding);
+    },
+    onShown: (call, hadSound) => later().feeds?.callShown(call, hadSound),
+  });
 }
 
 /** The picture, and what lies over it as the picture goes on. */
@@ -186,7 +204,7 @@ function createScreenPlayback(
 
 /** What the server says goes where it is shown or heard. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, ownLogo, firstShows }: Parts,
+  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, ownLogo, firstShows }: Parts,
   kept: KeptAnswers,
   playback: Playback,
 ): Feeds {
@@ -213,6 +231,7 @@ function followServer(
       notices.set(list);
     },
     onRadio: radio.set,
+    onCalls: calls.set,
     onInfo({ player, display }) {
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);
@@ -220,6 +239,7 @@ function followServer(
     },
     onReach(isReached) {
       cards.setConnected(isReached);
+      calls.setReach(isReached);
       playback.setReach(isReached);
     },
     onReconnect: restarts.lookForUpdate,

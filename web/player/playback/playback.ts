@@ -44,6 +44,8 @@ export interface Playback {
   /** These may no longer be shown. */
   revoke(ids: readonly number[]): void;
   setReach(isReached: boolean): void;
+  /** Lowers its sound while a call is said. */
+  duck(isDucked: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
@@ -119,9 +121,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     const { state, commands } = step(timeline, event, { now: performance.now(), isHere, isComing });
     timeline = state;
     for (const command of commands) run(command);
-    const seen = seenItem(event, before);
-    if (seen) downloads.trust(seen);
-    if (seen) lastError.seen(seen);
+    noteSeen(seenItem(event, before), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.restUntil !== null);
   }
@@ -153,6 +153,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       downloads.wake();
       send({ type: 'arrived' });
     },
+    duck: stage.duck,
     previous: () => send({ type: 'previous' }),
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>
@@ -209,6 +210,12 @@ const restsAgain = ({ restUntil, restMs }: TimelineState) => restUntil !== null 
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
   return current?.ticket === event.ticket ? current.item : undefined;
+}
+
+function noteSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
+  if (!item) return;
+  downloads.trust(item);
+  lastError.seen(item);
 }
 
 function whatIsShown({ current }: TimelineState): { videoId: number | null; shownForMs: number } {

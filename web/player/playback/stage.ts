@@ -4,6 +4,7 @@
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { element } from '../device/dom.ts';
+import { createVolume } from '../device/fade.ts';
 import type { Sound } from '../device/sound.ts';
 import type { Source } from '../media/sources.ts';
 import { createCrossfade } from './crossfade.ts';
@@ -37,6 +38,8 @@ export interface Stage {
   hasPicture(): boolean;
   /** A video with sound is heard. */
   isSounding(): boolean;
+  /** Lowers the videos while a call is said. */
+  duck(isDucked: boolean): void;
 }
 
 export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
@@ -145,6 +148,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     sample: () => sampleOf(front),
     hasPicture: () => front !== null,
     isSounding: () => isSounding(front),
+    duck: createDucking(layers),
   };
 }
 
@@ -170,4 +174,16 @@ async function reopen(
   } finally {
     still.hide();
   }
+}
+
+/** Of their volume, while a call is said. */
+const duckedTo = 0.1;
+
+function createDucking(layers: readonly Layer[]): (isDucked: boolean) => void {
+  let isDucked = false;
+  const volumes = layers.map(({ video }) => createVolume(video, () => (isDucked ? duckedTo : 1)));
+  return (value) => {
+    isDucked = value;
+    for (const volume of volumes) volume.fade();
+  };
 }

@@ -3,7 +3,7 @@ import type { RadioWish } from '../server/answers.ts';
 import type { Connections, Release } from '../server/connections.ts';
 import { element } from '../device/dom.ts';
 import { backOffMs } from '../server/poll.ts';
-import { createVolume } from './fade.ts';
+import { createVolume } from '../device/fade.ts';
 import type { Sound } from '../device/sound.ts';
 
 export interface Radio {
@@ -13,6 +13,8 @@ export interface Radio {
   allow(isAllowed: boolean): void;
   /** Lowers the radio while a video with sound plays. */
   duck(isDucked: boolean): void;
+  /** Lowers it further while a call is said. */
+  hush(isHushed: boolean): void;
   /** What is true at this moment. */
   report(): RadioReport;
   stop(): void;
@@ -26,6 +28,7 @@ export interface RadioReport {
 }
 
 const duckedTo = 0.15;
+const hushedTo = 0.1;
 const retryMs = 1_000;
 /** A stream that does not move for this long is dead. */
 const silentMs = 15_000;
@@ -38,7 +41,6 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   let isAllowed = false;
   /** What is to be heard now. */
   let wish = told;
-  let isDucked = false;
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
@@ -47,7 +49,8 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
   /** Undefined while it is heard. */
   let silentSince: number | undefined;
 
-  const volume = createVolume(audio, () => (wish.volume / 100) * (isDucked ? duckedTo : 1));
+  const volume = createVolume(audio, () => (wish.volume / 100) * lowering.factor());
+  const lowering = createLowering(() => volume.fade());
   const fellSilent = () => {
     silentSince ??= performance.now();
   };
@@ -126,11 +129,8 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
       isAllowed = value;
       follow();
     },
-    duck(value) {
-      if (value === isDucked) return;
-      isDucked = value;
-      volume.fade();
-    },
+    duck: lowering.duck,
+    hush: lowering.hush,
     report: () => reportOf(wish, silentSince),
     stop() {
       clearInterval(check);
@@ -145,4 +145,22 @@ function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): Ra
   if (!streamUrl) return { radio: 'off', silentForMs: 0 };
   if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
+}
+
+/** How much of its volume is left beside a video with sound, and beside a call. */
+function createLowering(onChange: () => void) {
+  let isDucked = false;
+  let isHushed = false;
+  return {
+    factor: () => (isHushed ? hushedTo : isDucked ? duckedTo : 1),
+    duck(value: boolean) {
+      if (value === isDucked) return;
+      isDucked = value;
+      onChange();
+    },
+    hush(value: boolean) {
+      isHushed = value;
+      onChange();
+    },
+  };
 }

@@ -70,6 +70,11 @@ export const strings = {
   previewOffline: 'Sem conexão com o servidor',
   previewOfflineHint: 'Verifique a rede deste computador. A prévia começa sozinha quando a conexão voltar.',
 
+  callTicket: 'Senha',
+  callName: 'Chamando',
+  callPriority: 'Preferencial',
+  callTest: 'Teste',
+
   options: 'Opções',
   optionsTitle: 'Opções do player',
   optionsHint: 'Digite a senha para sair ou resetar este player.',

@@ -42,6 +42,21 @@ const info = has({
   user: has({ name: isText, email: isText }),
   display: orAbsent(has({ shrinksPicture: isFlag, logo: orAbsent(orNull(logo)) })),
 });
+const call = has({
+  id: isId,
+  label: isText,
+  roomName: isText,
+  colour: isText,
+  times: isId,
+  ageMs: isNumber,
+  sounds: listOf(isText),
+});
+const calls = has({
+  calls: listOf(call),
+  lastCallId: isIndex,
+  recent: listOf(call),
+  settings: has({ chime: isFlag, repetitions: isId, seconds: isId, layout: oneOf('lowerThird', 'fullScreen') }),
+});
 const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber })));
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
@@ -60,6 +75,7 @@ const answers: Partial<Record<CallKey, Check>> = {
   'GET /api/player/radio-settings': radio,
   'GET /api/player/radio-stations': listOf(station),
   'GET /api/player/info': info,
+  'GET /api/player/calls': calls,
   'GET /api/playlists/:id/breaking-news': listOf(message),
 };
 

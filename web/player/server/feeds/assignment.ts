@@ -23,6 +23,8 @@ export interface AssignmentOptions {
   held(): readonly number[];
   /** These may no longer. */
   onRevoked(ids: readonly number[]): void;
+  /** The last call of a patient. */
+  onLastCall(id: unknown): void;
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
@@ -35,7 +37,7 @@ export function isNearReload(ageMs: number): boolean {
 
 export function startAssignmentFeed(
   { session, kept, line }: FeedContext,
-  { onAssignment, onPlaylist, held, onRevoked }: AssignmentOptions,
+  { onAssignment, onPlaylist, held, onRevoked, onLastCall }: AssignmentOptions,
 ): AssignmentFeed {
   let current: Assignment | undefined;
   let mustRefetch = false;
@@ -60,10 +62,11 @@ export function startAssignmentFeed(
     try {
       const ids = held();
       const input = ids.length > 0 ? { query: { held: ids.join() } } : {};
-      const { status, playlist, revoked } = await line.askTimed(() =>
+      const { status, playlist, revoked, lastCallId } = await line.askTimed(() =>
         session.call('GET /api/player/assigned-playlist', input),
       );
       if (Array.isArray(revoked) && !line.isClosed()) onRevoked(revoked);
+      if (!line.isClosed()) onLastCall(lastCallId);
       const known = current?.playlist;
       const isKnown =
         playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;

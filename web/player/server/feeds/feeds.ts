@@ -2,6 +2,7 @@
  * What the server tells this screen: polled as contract/README 10.4 says, and at once when the socket reports a change.
  * Every answer is kept for a start without the server.
  */
+import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers, Assignment, RadioWish } from '../answers.ts';
@@ -11,6 +12,7 @@ import { keepTime } from '../kept-time.ts';
 import { openScreenSocket } from '../screen-socket.ts';
 import type { Session } from '../session.ts';
 import { startAssignmentFeed } from './assignment.ts';
+import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startInfoFeed } from './info.ts';
 import { createLine } from './line.ts';
@@ -31,6 +33,7 @@ export interface FeedsOptions {
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wish: RadioWish): void;
+  onCalls(answer: PlayerCalls): void;
   onInfo(info: Answers['info']): void;
   /** The server answers, or no longer does. */
   onReach(isReached: boolean): void;
@@ -43,6 +46,8 @@ export interface FeedsOptions {
 export interface Feeds {
   /** A heartbeat now: what the screen shows is news. */
   report(): void;
+  /** The card of a patient's call is painted. */
+  callShown(call: PlayerCall, hadSound: boolean): void;
   stop(): void;
 }
 
@@ -75,11 +80,13 @@ export function startFeeds(options: FeedsOptions): Feeds {
     },
   });
 
+  const calls: CallsFeed = startCallsFeed(context, options.onCalls);
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
       onAssignment: options.onAssignment,
       held: options.held,
       onRevoked: options.onRevoked,
+      onLastCall: calls.hear,
       onPlaylist(playlistId) {
         socket.subscribePlaylist(playlistId);
         feeds.messages.follow(playlistId);
@@ -93,12 +100,14 @@ export function startFeeds(options: FeedsOptions): Feeds {
       if (current && status !== current.status) feeds.assignment.now();
     }),
     info: startInfoFeed(context, options.onInfo),
+    calls,
   };
   const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
   void recall(context, feeds, options);
 
   return {
     report: () => feeds.heartbeat.now(),
+    callShown: calls.shown,
     stop() {
       line.close();
       for (const feed of all) feed.stop();

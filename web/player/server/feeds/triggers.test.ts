@@ -12,7 +12,7 @@ function asked(message: ServerMessage): string[] {
     forgetStations: () => calls.push('forget stations'),
     current: () => ({ playlist: { id: 3 } }),
   });
-  const names = ['assignment', 'messages', 'notices', 'radio', 'heartbeat', 'info'];
+  const names = ['assignment', 'messages', 'notices', 'radio', 'heartbeat', 'info', 'calls'];
   const feeds = Object.fromEntries(names.map((name) => [name, feed(name)])) as unknown as AllFeeds;
   trigger(message, feeds);
   return calls;
@@ -27,5 +27,6 @@ test('a message of the socket makes those feeds ask that it concerns', () => {
   assert.deepEqual(asked({ type: 'categoryAccessChanged' }), ['assignment']);
   assert.deepEqual(asked({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
   assert.deepEqual(asked({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);
+  assert.deepEqual(asked({ type: 'patientCalled', callId: 4 }), ['calls']);
   assert.deepEqual(asked({ type: 'noticesUpdated' }), ['notices']);
 });

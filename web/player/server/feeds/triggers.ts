@@ -12,10 +12,11 @@ export interface AllFeeds {
   radio: RadioFeed;
   heartbeat: Poll;
   info: Poll;
+  calls: Poll;
 }
 
 /** A message of the socket makes those feeds ask at once that it concerns (web/player/README 6.1). */
-export function trigger(message: ServerMessage, { assignment, messages, notices, radio, info }: AllFeeds): void {
+export function trigger(message: ServerMessage, { assignment, messages, notices, radio, info, calls }: AllFeeds): void {
   switch (message.type) {
     case 'playlist_update':
       if (message.playlistId === assignment.current()?.playlist?.id) assignment.forgetItems();
@@ -46,6 +47,9 @@ export function trigger(message: ServerMessage, { assignment, messages, notices,
     case 'radioSettingsUpdated':
       radio.forgetStations();
       radio.now();
+      break;
+    case 'patientCalled':
+      calls.now();
       break;
     case 'noticesUpdated':
       notices.now();

@@ -1,0 +1,83 @@
+import { Download, Hourglass, Megaphone, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { urlOf } from '../../api/client.ts';
+import { Loaded } from '../../components/shell/Loaded.tsx';
+import { useResource } from '../../state/resource.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Input } from '../../ui/Input.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { Table } from '../../ui/Table.tsx';
+import styles from './ReportTab.module.css';
+import { waitText } from './wait-text.ts';
+
+/** The day's report; the first answer says which day it is at the clinic. */
+export function ReportTab() {
+  const [day, setDay] = useState<string>();
+  const report = useResource('GET /api/calls', day ? { query: { day } } : {});
+  return (
+    <>
+      <div className={styles.top}>
+        <Input
+          type="date"
+          label="Dia"
+          value={day ?? report.data?.day ?? ''}
+          onChange={(value) => setDay(value || undefined)}
+        />
+        <ButtonLink
+          icon={<Download aria-hidden="true" />}
+          href={urlOf('GET /api/calls/report.csv', day ? { query: { day } } : {})}
+          download
+        >
+          Baixar planilha (CSV)
+        </ButtonLink>
+      </div>
+      <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
+        {({ calls, report: numbers }) => (
+          <>
+            <div className={styles.numbers}>
+              <StatCard label="Chamadas" icon={<Megaphone />} value={numbers.calls} />
+              <StatCard
+                label="Espera (mediana)"
+                icon={<Hourglass />}
+                value={waitText(numbers.medianWaitMs)}
+                note={numbers.medianWaitMs === null ? 'só para senhas da fila' : undefined}
+              />
+              <StatCard label="Não compareceram" icon={<UserX />} value={numbers.absent} />
+            </div>
+            {calls.length === 0 ? (
+              <p className={styles.none}>Nenhuma chamada neste dia.</p>
+            ) : (
+              <div className={styles.report}>
+                <Table
+                  caption="Chamadas do dia"
+                  columns={[
+                    { label: 'Hora' },
+                    { label: 'Quem' },
+                    { label: 'Local' },
+                    { label: 'Vezes', align: 'end' },
+                    { label: 'TVs que mostraram', align: 'end' },
+                  ]}
+                >
+                  {calls.map((call) => (
+                    <tr key={call.id}>
+                      <td>{formatTime(call.createdAt)}</td>
+                      <td>{call.label || 'Nome apagado'}</td>
+                      <td>{call.roomName}</td>
+                      <td className={styles.number}>{call.times}</td>
+                      <td className={styles.number}>{call.receipts.length}</td>
+                    </tr>
+                  ))}
+                </Table>
+              </div>
+            )}
+            <p className={styles.note}>
+              A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** The desk that calls patients, with a real TV beside it (contract/README 15). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStudio, skip, type Studio } from '../../testing/browser.ts';
+import { openTv, type Server, type Tv } from '../../player/testing/tv.ts';
+import type { Customer } from '../../../src/testing/app.ts';
+
+/** A TV of this person that waits for something to play: calls are shown over it all the same. */
+async function pairedTv(t: Parameters<typeof openTv>[0], { app }: Studio, owner: Customer): Promise<Tv> {
+  const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: owner.user.id },
+    body: { quantity: 1 },
+  });
+  assert.ok(screen);
+  const tv = await openTv(t, { url: `http://tv.lan:${new URL(app.url).port}` } as Server, {
+    viewport: { width: 640, height: 360 },
+  });
+  await tv.pair(screen.activationCode);
+  return tv;
+}
+
+/** A member signs in with an address of his own. */
+const asMember = ({ user, password }: Customer) => ({
+  user: { email: user.member?.email ?? '' },
+  password,
+});
+
+test(
+  'reception types 42 and Enter: the TV shows it, the page says in how long, and which TV is off',
+  { skip },
+  async (t) => {
+    const studio = await openStudio(t);
+    const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
+    await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+    const off = await studio.app.screen(owner);
+    await owner.call('PATCH /api/my-players/:id/rename', {
+      params: { id: off.playerId },
+      body: { name: 'Corredor' },
+    });
+    const tv = await pairedTv(t, studio, owner);
+    const reception = await studio.app.member(owner, 'reception');
+    const page = await studio.enter(asMember(reception));
+    await page.getByRole('link', { name: 'Chamada' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Chamada' }).waitFor();
+
+    const field = page.getByLabel('Senha ou nome');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    await page.keyboard.type('42');
+    const since = performance.now();
+    await page.keyboard.press('Enter');
+    await tv.page.locator('.call.is-visible [data-testid=call-label]', { hasText: '42' }).waitFor();
+    t.diagnostic(`on the TV after ${Math.round(performance.now() - since)} ms`);
+    assert.equal(await tv.page.getByTestId('call-room').textContent(), 'Guichê 1');
+    const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+    await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
+    await calls.getByText('Corredor: desligada').waitFor();
+    assert.equal(await field.inputValue(), '');
+
+    await page.keyboard.press('F4');
+    await calls.getByText('2 vezes').waitFor();
+  },
+);
+
+test('the queue: tickets are drawn, called in turn by F2, marked absent by F8 and given back', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer();
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  const page = await enter(owner);
+  await page.goto('/chamada');
+  const waiting = page.getByRole('list', { name: 'Esperando' });
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  await page.getByRole('button', { name: 'Senha Normal (N)' }).click();
+  await waiting.getByText('N001').waitFor();
+  await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
+  await waiting.getByText('P001').waitFor();
+  await page.keyboard.press('F2');
+  await calls.getByText('P001').waitFor();
+  await waiting.getByText('P001').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('F8');
+  await page.getByRole('list', { name: 'Não compareceram' }).getByText('P001').waitFor();
+  await page.getByRole('button', { name: 'Devolver à fila' }).click();
+  await waiting.getByText('P001').waitFor();
+  await page.getByRole('button', { name: 'Chamar N001' }).click();
+  await calls.getByText('N001').waitFor();
+  await calls.getByText('nenhuma TV mostra este local').first().waitFor();
+
+  await page.getByRole('tab', { name: 'Relatório do dia' }).click();
+  await page.getByRole('cell', { name: 'N001' }).waitFor();
+});
+
+test('the first room takes one step; whole names take a question; a reader changes nothing', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer();
+  const page = await enter(owner);
+  await page.goto('/chamada');
+  await page.getByText('Crie o primeiro local').waitFor();
+  await page.getByLabel('Nome do local').fill('Consultório 3');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Senha ou nome').waitFor();
+
+  await page.getByRole('tab', { name: 'Ajustes' }).click();
+  await page.getByRole('radio', { name: /Nome completo/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+  assert.equal((await owner.call('GET /api/call-settings')).namePolicy, 'ticket');
+  await page.getByRole('radio', { name: /Nome completo/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mostrar nomes completos' }).click();
+  await page.locator('input[value=full]:checked').waitFor();
+  await page.waitForFunction(
+    async () => ((await (await fetch('/api/call-settings')).json()) as { namePolicy: string }).namePolicy === 'full',
+  );
+
+  const reader = await enter(asMember(await app.member(owner, 'reader')));
+  await reader.goto('/chamada');
+  await reader.getByText('Você pode ver, mas não mudar').waitFor();
+  assert.equal(await reader.getByLabel('Senha ou nome').count(), 0);
+  assert.equal(await reader.getByRole('tab', { name: 'Ajustes' }).count(), 0);
+});

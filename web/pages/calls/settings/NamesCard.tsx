@@ -1,0 +1,46 @@
+import type { CallSettings, NamePolicy } from '../../../../src/contract/calls.ts';
+import { confirm } from '../../../state/confirm.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { policies } from '../kinds.ts';
+import { useSaveSettings } from './save-settings.ts';
+import styles from './SettingsTab.module.css';
+
+/** How much of a name may be seen: whole names only after a question. */
+export function NamesCard({ settings }: { settings: CallSettings }) {
+  const [save] = useSaveSettings();
+
+  async function choose(namePolicy: NamePolicy): Promise<void> {
+    if (namePolicy !== 'full') return void save({ namePolicy });
+    const isSure = await confirm({
+      title: 'Mostrar nomes completos?',
+      text: 'O nome de quem está na clínica é dado pessoal sensível (LGPD). Todos na sala vão ler e ouvir o nome inteiro. Confirme só se os pacientes consentem; a escolha fica registrada.',
+      action: 'Mostrar nomes completos',
+    });
+    if (isSure) await save({ namePolicy, confirmed: true });
+  }
+
+  return (
+    <Card title="Nomes dos pacientes">
+      <p className={styles.text}>
+        Senhas aparecem sempre. Quando alguém digita um nome, isto decide o que dele vai para a TV; o resto é descartado
+        antes de ser guardado.
+      </p>
+      <ChoiceList
+        hideLabel
+        label="O que aparece de um nome"
+        value={settings.namePolicy}
+        onChange={(policy) => void choose(policy)}
+        options={policies.map(({ value, label, example, hint }) => ({
+          value,
+          label: (
+            <>
+              {label}: <span className={styles.example}>{example}</span>
+            </>
+          ),
+          hint,
+        }))}
+      />
+    </Card>
+  );
+}

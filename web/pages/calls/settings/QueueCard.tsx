@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import type { CallSettings, TicketKind } from '../../../../src/contract/calls.ts';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useForm } from '../../../state/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { kindNames, kinds } from '../kinds.ts';
+import { useSaveSettings } from './save-settings.ts';
+import styles from './SettingsTab.module.css';
+
+/** The daily queue: off for who calls from paper rolls or by name. */
+export function QueueCard({ settings }: { settings: CallSettings }) {
+  const [save] = useSaveSettings();
+  return (
+    <Card title="Fila do dia">
+      <div className={styles.fields}>
+        <Switch
+          label="Usar a fila do Antessala"
+          hint="Senhas numeradas, que recomeçam a cada dia. Desligada, chama-se só pelo que se digita: serve para o rolo de papel."
+          checked={settings.queueEnabled}
+          onChange={(queueEnabled) => void save({ queueEnabled })}
+        />
+        {settings.queueEnabled && <QueueForm settings={settings} />}
+      </div>
+    </Card>
+  );
+}
+
+function QueueForm({ settings }: { settings: CallSettings }) {
+  const [initial] = useState(() => ({
+    ...settings.prefixes,
+    alternation: String(settings.alternation),
+  }));
+  const { values, errors, set, submit, saving } = useForm(initial, {
+    errorTitle: 'Erro ao salvar a fila',
+    check: wrongPrefixes,
+    async save({ alternation, ...prefixes }) {
+      await mutate(
+        'PUT /api/call-settings',
+        { body: { prefixes, alternation: Number(alternation) } },
+        { invalidates: ['GET /api/call-settings'] },
+      );
+      toast({ title: 'Fila salva', description: 'Vale para as próximas senhas.' });
+    },
+    refused: (fields) => Object.fromEntries(kinds.map((kind) => [kind, fields[`prefixes.${kind}`]])),
+  });
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+  return (
+    <form className={styles.fields} onSubmit={send}>
+      <div className={styles.pair}>
+        {kinds.map((kind) => (
+          <Input
+            key={kind}
+            label={`Prefixo ${kindNames[kind]}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={2}
+            value={values[kind]}
+            error={errors[kind]}
+            onChange={(value) => set({ [kind]: value.toUpperCase() })}
+          />
+        ))}
+      </div>
+      <Select
+        label="Ordem"
+        value={values.alternation}
+        onChange={(alternation) => set({ alternation })}
+        hint="Quem tem 80 anos ou mais vem antes dos outros preferenciais."
+        options={Array.from({ length: 10 }, (_, count) => ({
+          value: String(count),
+          label: orderName(count),
+        }))}
+      />
+      <div>
+        <Button type="submit" variant="primary" pending={saving}>
+          Salvar fila
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const orderName = (count: number) =>
+  count === 0
+    ? 'Preferenciais sempre primeiro'
+    : count === 1
+      ? 'Um preferencial, depois um normal'
+      : `${count} preferenciais, depois um normal`;
+
+function wrongPrefixes(prefixes: Record<TicketKind, string>): Partial<Record<TicketKind, string>> {
+  const wrong: Partial<Record<TicketKind, string>> = {};
+  for (const kind of kinds) {
+    if (!/^[A-Z0-9]{1,2}$/.test(prefixes[kind])) wrong[kind] = 'Use uma ou duas letras ou números.';
+    else if (kinds.some((other) => other !== kind && prefixes[other] === prefixes[kind]))
+      wrong[kind] = 'Cada tipo precisa do seu prefixo.';
+  }
+  return wrong;
+}

@@ -1,0 +1,109 @@
+import type { CallRoom } from '../../../../src/contract/calls.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { type FormErrors, useForm } from '../../../state/use-form.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { ColourField } from '../../../ui/ColourField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import styles from './SettingsTab.module.css';
+
+interface RoomForm {
+  name: string;
+  colour: string;
+  onAll: boolean;
+  playerIds: number[];
+}
+
+/** Creates a room, or changes the given one. */
+export function RoomDialog({
+  room,
+  screens,
+  onClose,
+}: {
+  room: CallRoom | undefined;
+  screens: readonly { id: number; name: string }[];
+  onClose: () => void;
+}) {
+  const initial = (): RoomForm => ({
+    name: room?.name ?? '',
+    colour: room?.colour ?? limits.calls.roomColour,
+    onAll: !room?.playerIds,
+    playerIds: room?.playerIds ?? [],
+  });
+  const { values, errors, set, submit, saving } = useForm<RoomForm>(initial, {
+    errorTitle: 'Erro ao salvar local',
+    check: roomErrors,
+    async save({ name, colour, onAll, playerIds }) {
+      const options = { invalidates: ['GET /api/call-rooms'] } as const;
+      const body = { name, colour, playerIds: onAll ? null : playerIds };
+      if (room) await mutate('PATCH /api/call-rooms/:id', { params: { id: room.id }, body }, options);
+      else await mutate('POST /api/call-rooms', { body }, options);
+      toast({ title: room ? 'Local salvo' : 'Local criado' });
+      onClose();
+    },
+  });
+  const { playerIds } = values;
+
+  return (
+    <FormDialog
+      title={room ? 'Editar local' : 'Novo local'}
+      action={room ? 'Salvar' : 'Criar local'}
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        autoFocus
+        required
+        label="Nome"
+        placeholder="Consultório 3"
+        autoComplete="off"
+        maxLength={limits.calls.roomNameLength}
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+      />
+      <ColourField
+        label="Cor na TV"
+        value={values.colour}
+        error={errors.colour}
+        onChange={(colour) => set({ colour })}
+      />
+      <Switch
+        label="Aparece em todas as TVs"
+        hint="Também nas que forem criadas depois."
+        checked={values.onAll}
+        onChange={(onAll) => set({ onAll })}
+      />
+      {!values.onAll && (
+        <fieldset>
+          <legend>Aparece só nestas TVs</legend>
+          <div className={styles.boxes}>
+            {screens.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={playerIds.includes(id)}
+                onChange={(isChosen) =>
+                  set({
+                    playerIds: isChosen ? [...playerIds, id] : playerIds.filter((each) => each !== id),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
+
+function roomErrors({ name, colour }: RoomForm): FormErrors<RoomForm> {
+  return {
+    name: name.trim() === '' ? 'Dê um nome ao local.' : undefined,
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? undefined : 'Escolha uma cor, como #0E7490.',
+  };
+}

@@ -1,0 +1,83 @@
+import { DoorOpen, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CallRoom } from '../../../../src/contract/calls.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { confirm } from '../../../state/confirm.ts';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { RoomDialog } from './RoomDialog.tsx';
+import styles from './SettingsTab.module.css';
+
+/** Where patients go, and which TVs say so. */
+export function RoomsCard() {
+  const rooms = useResource('GET /api/call-rooms');
+  const screens = useResource('GET /api/my-players');
+  const [editing, setEditing] = useState<CallRoom | 'new'>();
+  const [remove] = useAction('Erro ao excluir local', async ({ id, name }: CallRoom) => {
+    const isSure = await confirm({
+      title: `Excluir ${name}?`,
+      text: 'As chamadas já feitas continuam no relatório.',
+      action: 'Excluir',
+    });
+    if (!isSure) return;
+    await mutate('DELETE /api/call-rooms/:id', { params: { id } }, { invalidates: ['GET /api/call-rooms'] });
+    toast({ title: 'Local excluído' });
+  });
+
+  function screensOf({ playerIds }: CallRoom): string {
+    if (!playerIds) return 'em todas as TVs';
+    const names = playerIds.map((id) => screens.data?.find((screen) => screen.id === id)?.name ?? 'uma TV');
+    return names.length > 0 ? `em ${names.join(', ')}` : 'em nenhuma TV';
+  }
+
+  const add = (
+    <Button icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+      Novo local
+    </Button>
+  );
+  return (
+    <Card title="Locais" actions={add}>
+      <Loaded
+        resource={rooms}
+        skeleton={<Skeleton height="8rem" />}
+        empty={<EmptyState icon={<DoorOpen />} title="Nenhum local ainda" text="Guichê 1, Consultório 3, Triagem..." />}
+      >
+        {(list) => (
+          <ul aria-label="Locais">
+            {list.map((room) => (
+              <li key={room.id} className={styles.row}>
+                <span className={styles.dot} style={{ background: room.colour }} />
+                <span>
+                  <span className={styles.name}>{room.name}</span>{' '}
+                  <span className={styles.screens}>{screensOf(room)}</span>
+                </span>
+                <span className={styles.buttons}>
+                  <IconButton label={`Editar ${room.name}`} icon={<Pencil />} onClick={() => setEditing(room)} />
+                  <IconButton
+                    label={`Excluir ${room.name}`}
+                    tone="danger"
+                    icon={<Trash2 />}
+                    onClick={() => void remove(room)}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {editing && (
+        <RoomDialog
+          room={editing === 'new' ? undefined : editing}
+          screens={screens.data ?? []}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

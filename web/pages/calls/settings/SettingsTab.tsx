@@ -1,0 +1,36 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { useResource } from '../../../state/resource.ts';
+import { may } from '../../../state/session.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { NamesCard } from './NamesCard.tsx';
+import { QueueCard } from './QueueCard.tsx';
+import { RoomsCard } from './RoomsCard.tsx';
+import styles from './SettingsTab.module.css';
+import { SourceCard } from './SourceCard.tsx';
+import { TvCard } from './TvCard.tsx';
+
+/** Rooms, names, what the TV shows and says, the queue, and other software. */
+export function SettingsTab() {
+  useSignals();
+  const settings = useResource('GET /api/call-settings');
+  return (
+    <div className={styles.cards}>
+      <div className={styles.column}>
+        <RoomsCard />
+        {settings.data && <TvCard settings={settings.data} />}
+      </div>
+      <div className={styles.column}>
+        <Loaded resource={settings} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
+          {(data) => (
+            <>
+              <NamesCard settings={data} />
+              <QueueCard settings={data} />
+            </>
+          )}
+        </Loaded>
+        {may('account') && <SourceCard />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { CallSource } from '../../../../src/contract/calls.ts';
+import { Loaded } from '../../../components/shell/Loaded.tsx';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { formatTime } from '../../../ui/format.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import styles from './SettingsTab.module.css';
+import { SourceDialog } from './SourceDialog.tsx';
+
+/** Novo SGA: who calls there is seen here. */
+export function SourceCard() {
+  const source = useResource('GET /api/call-source');
+  const [isEditing, setIsEditing] = useState(false);
+  const [turn, turning] = useAction('Erro ao mudar o Novo SGA', (isActive: boolean) =>
+    mutate('PUT /api/call-source', { body: { isActive } }, { invalidates: ['GET /api/call-source'] }),
+  );
+  return (
+    <Card title="Novo SGA" actions={<Button onClick={() => setIsEditing(true)}>Configurar</Button>}>
+      <p className={styles.text}>
+        Quem já chama pelo Novo SGA continua chamando por lá: as senhas aparecem e são faladas nas TVs do Antessala.
+      </p>
+      <Loaded resource={source} skeleton={<Skeleton height="4rem" />}>
+        {(data) => (
+          <>
+            <State source={data} />
+            <Switch
+              label="Repetir as chamadas do Novo SGA"
+              checked={data.isActive}
+              disabled={turning || (!data.isActive && (data.url === '' || !data.hasSecret))}
+              onChange={(isActive) => void turn(isActive)}
+            />
+            {isEditing && <SourceDialog source={data} onClose={() => setIsEditing(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function State({ source: { isActive, state } }: { source: CallSource }) {
+  if (!isActive || !state) return null;
+  return (
+    <div className={styles.state}>
+      <Callout compact tone={state.error ? 'warning' : 'success'}>
+        {state.error ?? 'Ligado: o Novo SGA respondeu'} ({formatTime(state.at)})
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { CallSource } from '../../../../src/contract/calls.ts';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { type FormErrors, useForm } from '../../../state/use-form.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import styles from './SettingsTab.module.css';
+
+interface SourceForm {
+  url: string;
+  unitId: string;
+  serviceIds: string;
+  clientId: string;
+  clientSecret: string;
+  username: string;
+  password: string;
+  allowPrivateAddress: boolean;
+}
+
+/** Where Novo SGA is, and as whom it is asked. Secrets that stay empty stay as they are. */
+export function SourceDialog({ source, onClose }: { source: CallSource; onClose: () => void }) {
+  const initial = (): SourceForm => ({
+    url: source.url,
+    unitId: source.unitId ? String(source.unitId) : '',
+    serviceIds: source.serviceIds.join(', '),
+    clientId: source.clientId,
+    clientSecret: '',
+    username: source.username,
+    password: '',
+    allowPrivateAddress: source.allowPrivateAddress,
+  });
+  const { values, errors, set, submit, saving } = useForm<SourceForm>(initial, {
+    errorTitle: 'Erro ao salvar o Novo SGA',
+    check: sourceErrors,
+    async save({ unitId, serviceIds, clientSecret, password, ...rest }) {
+      const body = {
+        ...rest,
+        unitId: Number(unitId),
+        serviceIds: numbersIn(serviceIds),
+        ...(clientSecret && { clientSecret }),
+        ...(password && { password }),
+      };
+      await mutate('PUT /api/call-source', { body }, { invalidates: ['GET /api/call-source'] });
+      toast({ title: 'Novo SGA salvo' });
+      onClose();
+    },
+  });
+  const field = (name: Exclude<keyof SourceForm, 'allowPrivateAddress'>) => ({
+    autoComplete: 'off',
+    spellCheck: false,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set({ [name]: value }),
+  });
+  const secretHint = source.hasSecret ? 'Vazio: fica o que já está salvo' : undefined;
+
+  return (
+    <FormDialog
+      title="Novo SGA"
+      description="Os dados estão com quem instalou o Novo SGA. O Antessala só lê o painel."
+      action="Salvar"
+      pending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input label="Endereço" autoFocus required placeholder="http://192.168.0.10" {...field('url')} />
+      <div className={styles.pair}>
+        <Input label="Número da unidade" required inputMode="numeric" {...field('unitId')} />
+        <Input label="Números dos serviços" required placeholder="1, 2, 5" {...field('serviceIds')} />
+      </div>
+      <div className={styles.pair}>
+        <Input label="Client ID" {...field('clientId')} />
+        <PasswordField label="Client secret" hint={secretHint} {...field('clientSecret')} />
+      </div>
+      <div className={styles.pair}>
+        <Input label="Usuário" {...field('username')} />
+        <PasswordField label="Senha" hint={secretHint} {...field('password')} />
+      </div>
+      <Checkbox
+        label="Fica na rede da clínica"
+        hint="Permite um endereço privado, como 192.168.0.10, só para o Novo SGA."
+        checked={values.allowPrivateAddress}
+        onChange={(allowPrivateAddress) => set({ allowPrivateAddress })}
+      />
+    </FormDialog>
+  );
+}
+
+const numbersIn = (text: string) =>
+  text
+    .split(/[^0-9]+/)
+    .filter(Boolean)
+    .map(Number);
+
+function sourceErrors({ url, unitId, serviceIds }: SourceForm): FormErrors<SourceForm> {
+  return {
+    url: /^https?:\/\/\S+$/.test(url) ? undefined : 'Comece com http:// ou https://.',
+    unitId: /^[1-9]\d*$/.test(unitId.trim()) ? undefined : 'Digite o número da unidade.',
+    serviceIds: numbersIn(serviceIds).length > 0 ? undefined : 'Digite pelo menos um número, separados por vírgula.',
+  };
+}

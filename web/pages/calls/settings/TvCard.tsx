@@ -1,0 +1,95 @@
+import { MonitorPlay } from 'lucide-react';
+import type { CallSettings } from '../../../../src/contract/calls.ts';
+import { mutate, useResource } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/Callout.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { useSaveSettings } from './save-settings.ts';
+import styles from './SettingsTab.module.css';
+
+const usualSeconds = [5, 8, 12, 15, 20, 30];
+/** The chosen one too, when a program chose another. */
+const secondsOffered = (chosen: number) => [...new Set([...usualSeconds, chosen])].sort((a, b) => a - b);
+
+/** What the TV shows and says of a call. */
+export function TvCard({ settings }: { settings: CallSettings }) {
+  const [save] = useSaveSettings();
+  const room = useResource('GET /api/call-rooms').data?.[0];
+  const [test, testing] = useAction('Erro ao testar', async () => {
+    if (!room) return;
+    await mutate(
+      'POST /api/calls',
+      { body: { label: '42', roomId: room.id, isTest: true } },
+      { invalidates: ['GET /api/calls'] },
+    );
+    toast({
+      title: 'Teste enviado',
+      description: 'A TV mostra "Teste 42". Em Chamar aparece se ela mostrou e tocou.',
+    });
+  });
+  return (
+    <Card
+      title="Na TV"
+      actions={
+        <Button icon={<MonitorPlay />} pending={testing} disabled={!room} onClick={() => void test()}>
+          Testar na TV
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <Segmented
+          showLabel
+          label="Tamanho"
+          value={settings.layout}
+          onChange={(layout) => void save({ layout })}
+          options={[
+            { value: 'lowerThird', label: 'Terço inferior' },
+            { value: 'fullScreen', label: 'Tela cheia' },
+          ]}
+        />
+        <Segmented
+          showLabel
+          label="Fica na tela"
+          value={String(settings.seconds)}
+          onChange={(seconds) => void save({ seconds: Number(seconds) })}
+          options={secondsOffered(settings.seconds).map((value) => ({
+            value: String(value),
+            label: `${value} s`,
+          }))}
+        />
+        <Segmented
+          showLabel
+          label="Quantas vezes toca e fala"
+          value={String(settings.repetitions)}
+          onChange={(times) => void save({ repetitions: Number(times) })}
+          options={['1', '2', '3'].map((value) => ({ value, label: `${value}×` }))}
+        />
+        <Switch
+          label="Toque de atenção"
+          hint="Dois sinos suaves antes de cada chamada. O som dos vídeos e da rádio baixa enquanto isso."
+          checked={settings.chime}
+          onChange={(chime) => void save({ chime })}
+        />
+        <Switch
+          label="Falar a senha e o local"
+          hint={settings.canSpeak ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
+          checked={settings.voice && settings.canSpeak}
+          disabled={!settings.canSpeak}
+          onChange={(voice) => void save({ voice })}
+        />
+        {!settings.canSpeak && (
+          <Callout tone="info" compact title="Este servidor ainda não sabe falar">
+            <p>
+              Falta o programa espeak-ng. Quem cuida do servidor instala com <code>apt install espeak-ng</code> e
+              reinicia o Antessala. Até lá a TV toca o sinal e mostra a chamada.
+            </p>
+          </Callout>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../src/contract/calls.ts';
+import { CallError } from '../../api/client.ts';
+import { mutate } from '../../state/resource.ts';
+import { may } from '../../state/session.ts';
+import { toast, toastError } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+
+const invalidates = ['GET /api/calls'] as const;
+
+export interface CallActions {
+  mayCall: boolean;
+  busy: boolean;
+  /** Said aloud and shown below the field when the last call was refused. */
+  problem: string | undefined;
+  forget(): void;
+  /** The last call of this room: what F4 repeats and F8 marks. */
+  last: Call | undefined;
+  call(label: string, isPriority: boolean): Promise<boolean>;
+  callTicket(ticket: Ticket): Promise<boolean>;
+  next(): Promise<boolean>;
+  repeat(call?: Call): Promise<boolean>;
+  absent(ticketId?: number): Promise<boolean>;
+  draw(kind: TicketKind): Promise<Ticket | undefined>;
+  cancel(ticket: Ticket): Promise<boolean>;
+}
+
+/** What the desk does. One thing at a time: a key held down calls once. */
+export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
+  const [problem, setProblem] = useState<string>();
+  const once = useOnce();
+  const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
+
+  const [run, busy] = useAction(
+    'Não foi possível chamar',
+    async (work: () => Promise<unknown>) => {
+      setProblem(undefined);
+      await work();
+    },
+    (error) => {
+      const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500;
+      if (isSaid) setProblem(error.message);
+      return isSaid;
+    },
+  );
+
+  function inRoom(work: (roomId: number) => Promise<unknown>): Promise<boolean> {
+    if (room) return run(() => work(room.id));
+    setProblem('Escolha primeiro o local para onde os pacientes vão.');
+    return Promise.resolve(false);
+  }
+
+  async function setStatus(ticketId: number, status: 'absent' | 'cancelled' | 'waiting'): Promise<void> {
+    await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } }, { invalidates });
+  }
+
+  const backToQueue = (ticketId: number) => ({
+    label: 'Devolver à fila',
+    onAct: () => void setStatus(ticketId, 'waiting').catch((error) => toastError('Erro ao devolver à fila', error)),
+  });
+
+  return {
+    mayCall: may('calls'),
+    busy,
+    problem,
+    forget: () => setProblem(undefined),
+    last,
+    call: (label, isPriority) =>
+      inRoom((roomId) => {
+        const body = { label, roomId, isPriority };
+        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
+      }),
+    callTicket: ({ id }) =>
+      inRoom((roomId) => {
+        const body = { ticketId: id, roomId };
+        return once(body, (idempotencyKey) => mutate('POST /api/calls', { body, idempotencyKey }, { invalidates }));
+      }),
+    next: () =>
+      inRoom((roomId) => {
+        const body = { roomId };
+        return once(body, (idempotencyKey) =>
+          mutate('POST /api/calls/next', { body, idempotencyKey }, { invalidates }),
+        );
+      }),
+    repeat: (call = last) =>
+      run(async () => {
+        if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
+        const params = { id: call.id };
+        await once(params, (idempotencyKey) =>
+          mutate('POST /api/calls/:id/repeat', { params, idempotencyKey }, { invalidates }),
+        );
+      }),
+    absent: (ticketId = last?.ticketId ?? undefined) =>
+      run(async () => {
+        if (ticketId === undefined) return setProblem('Só uma senha da fila pode ser marcada como ausente.');
+        await setStatus(ticketId, 'absent');
+        toast({ title: 'Marcada como ausente', action: backToQueue(ticketId) });
+      }),
+    async draw(kind) {
+      let drawn: Ticket | undefined;
+      await run(async () => {
+        const body = { kind };
+        drawn = await once(body, (idempotencyKey) =>
+          mutate('POST /api/tickets', { body, idempotencyKey }, { invalidates }),
+        );
+      });
+      return drawn;
+    },
+    cancel: (ticket) =>
+      run(async () => {
+        await setStatus(ticket.id, 'cancelled');
+        toast({ title: `Senha ${ticket.label} cancelada`, action: backToQueue(ticket.id) });
+      }),
+  };
+}
+
+/**
+ * The same wish after an answer that was lost carries the same key: whoever presses Enter again calls nobody twice. What the
+ * server did or refused is over, and the next wish has a key of its own.
+ */
+function useOnce() {
+  const keys = useRef(new Map<string, string>());
+  return async <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+    const name = JSON.stringify(wish);
+    const key = keys.current.get(name) ?? newKey();
+    keys.current.set(name, key);
+    try {
+      const result = await send(key);
+      keys.current.delete(name);
+      return result;
+    } catch (error) {
+      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
+      if (!isLost) keys.current.delete(name);
+      throw error;
+    }
+  };
+}
+
+/** `randomUUID` is missing on plain http. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+export type CallKeys = Partial<Record<'F2' | 'F4' | 'F8' | 'Escape', () => void>>;
+
+/** The page's keys, wherever the focus is; not while a dialog is open. */
+export function useCallKeys(keys: CallKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const run = latest.current[event.key as keyof CallKeys];
+      if (!run || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+      // Browsers have uses of their own for some of them.
+      event.preventDefault();
+      if (!event.repeat) run();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,60 @@
+/** The spoken words of calls: small files, brought whole before they are said, and the last ones kept in memory. */
+import { CallError } from '../server/network.ts';
+import type { Connections } from '../server/connections.ts';
+
+const timeoutMs = 4_000;
+const keptCount = 60;
+
+export interface Spoken {
+  /** Local addresses of the files that came in time, in order; what did not come is left out. */
+  bring(urls: readonly string[]): Promise<string[]>;
+  stop(): void;
+}
+
+export function createSpoken(connections: Connections): Spoken {
+  /** By the address without its signature; the oldest first. */
+  const kept: { name: string; url: string }[] = [];
+
+  async function one(url: string): Promise<string> {
+    const name = url.replace(/\?.*/, '');
+    const known = kept.find((file) => file.name === name);
+    if (known) return known.url;
+    const file = { name, url: URL.createObjectURL(await fetchSound(url, connections)) };
+    kept.push(file);
+    const gone = kept.length > keptCount ? kept.shift() : undefined;
+    if (gone) URL.revokeObjectURL(gone.url);
+    return file.url;
+  }
+
+  return {
+    async bring(urls) {
+      const local = await Promise.all(urls.map((url) => one(url).catch(() => '')));
+      return local.filter((url) => url !== '');
+    },
+    stop() {
+      for (const { url } of kept.splice(0)) URL.revokeObjectURL(url);
+    },
+  };
+}
+
+async function fetchSound(url: string, connections: Connections): Promise<Blob> {
+  const release = await connections.acquire('call');
+  try {
+    return await new Promise<Blob>((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      const fail = () => reject(new CallError(xhr.status, null, 'Som indisponível'));
+      xhr.open('GET', url);
+      xhr.responseType = 'blob';
+      xhr.timeout = timeoutMs;
+      xhr.onload = () => {
+        const bytes = xhr.response as Blob | null;
+        if (xhr.status === 200 && bytes && bytes.type.startsWith('audio/')) resolve(bytes);
+        else fail();
+      };
+      xhr.onerror = xhr.ontimeout = xhr.onabort = fail;
+      xhr.send();
+    });
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,118 @@
+/** Patients' calls on this screen: one after the other, seen, heard, then kept in the strip (web/player/README 1.11). */
+import type { PlayerCall, PlayerCalls } from '../../../src/contract/calls.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import type { Sound } from '../device/sound.ts';
+import type { Spoken } from '../media/spoken.ts';
+import { afterPaint } from '../playback/layer.ts';
+import { createCallCard, createCallStrip } from './call-card.ts';
+import { advance, arrive, noCalls, stripAt, timesSaid } from './call-queue.ts';
+import { createCallSound } from './call-sound.ts';
+
+/** The receipt does not wait longer to know whether the call is heard. */
+const soundKnownMs = 1_500;
+/** Between two cards: so that the second is seen as another one. */
+const pauseMs = 350;
+
+export interface Calls {
+  nodes: HTMLElement[];
+  /** An answer of the server. */
+  set(answer: PlayerCalls): void;
+  setReach(isReached: boolean): void;
+  /** To be called about every second. */
+  tick(now: number): void;
+  stop(): void;
+}
+
+export interface CallsOptions {
+  sound: Sound;
+  spoken: Spoken;
+  /** While it sounds, everything else is lowered. */
+  onSounding(isSounding: boolean): void;
+  /** Its card is painted. */
+  onShown(call: PlayerCall, hadSound: boolean): void;
+}
+
+export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions): Calls {
+  const card = createCallCard();
+  const strip = createCallStrip();
+  const callSound = createCallSound(sound);
+  let queue = noCalls;
+  let settings: PlayerCalls['settings'] = {
+    chime: true,
+    repetitions: 1,
+    seconds: limits.calls.seconds.default,
+    layout: 'lowerThird',
+  };
+  let unreachedSince: number | null = null;
+  let isShowing = false;
+  let isBetween = false;
+  let isStopped = false;
+
+  function look(now: number): void {
+    // Between two cards the last one is in the strip already.
+    strip.show(stripAt(isBetween ? advance(queue) : queue, now, unreachedSince).map(({ call }) => call));
+  }
+
+  async function showAll(): Promise<void> {
+    if (isShowing) return;
+    isShowing = true;
+    for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
+      await showOne(queue.shown.call);
+      card.hide();
+      isBetween = true;
+      look(performance.now());
+      await wait(pauseMs);
+      isBetween = false;
+    }
+    isShowing = false;
+    look(performance.now());
+  }
+
+  /** Ends when its time is over and it has been said to its end. */
+  async function showOne(call: PlayerCall): Promise<void> {
+    const shortest = wait(settings.seconds * 1000);
+    card.show(call, settings.layout);
+    look(performance.now());
+    let tellHeard: (isHeard: boolean) => void = () => undefined;
+    const heard = Promise.race([
+      new Promise<boolean>((resolve) => {
+        tellHeard = resolve;
+      }),
+      wait(soundKnownMs).then(() => false),
+    ]);
+    const painted = new Promise<void>((resolve) => afterPaint(resolve));
+    void Promise.all([heard, painted]).then(([hadSound]) => isStopped || onShown(call, hadSound));
+    onSounding(true);
+    await callSound.say({
+      withChime: settings.chime,
+      words: spoken.bring(call.sounds),
+      times: timesSaid(queue, settings.repetitions),
+      onStart: tellHeard,
+    });
+    onSounding(false);
+    await shortest;
+  }
+
+  return {
+    nodes: [strip.node, card.node, callSound.node],
+    set(answer) {
+      settings = answer.settings;
+      queue = arrive(queue, answer, performance.now());
+      look(performance.now());
+      if (queue.waiting.length > 0) void showAll();
+    },
+    setReach(isReached) {
+      unreachedSince = isReached ? null : performance.now();
+    },
+    tick: look,
+    stop() {
+      isStopped = true;
+      callSound.stop();
+      spoken.stop();
+      card.hide();
+      document.body.classList.remove('has-calls');
+    },
+  };
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
