@@ -3,7 +3,6 @@ import type { Quotas, QuotasInput } from '../../contract/accounts.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Person } from './person-store.ts';
 
 export interface Profile {
   role: 'user' | 'admin';
@@ -74,17 +73,27 @@ export const profileNames: Record<Profile['userType'], string> = {
 export const targetOf = ({ id, username }: { id: number; username: string }) =>
   ({ kind: 'account', id, name: username, accountId: id }) as const;
 
-/** Whoever signs in, account or member, as the audit log names them. */
-export const personTarget = ({ userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>) =>
+/** Whoever signs in: an account itself, or (`memberId`) a member of its team. */
+interface Named {
+  userId: number;
+  memberId: number | null;
+  name: string;
+}
+
+/** As the audit log names them. */
+export const personTarget = ({ userId, memberId, name }: Named) =>
   memberId === null
     ? targetOf({ id: userId, username: name })
     : ({ kind: 'member', id: memberId, name, accountId: userId } as const);
 
 /** Who has just proven, or made, who they are: the request itself had no session yet. */
-export const authorFor = (
-  { userId, memberId, name }: Pick<Person, 'userId' | 'memberId' | 'name'>,
-  address: string,
-): Author => ({ userId, memberId, tokenId: null, name, address });
+export const authorFor = ({ userId, memberId, name }: Named, address: string): Author => ({
+  userId,
+  memberId,
+  tokenId: null,
+  name,
+  address,
+});
 
 const quotaWords: Record<keyof Quotas, string> = {
   maxStorageGb: 'Armazenamento em GB',

@@ -78,7 +78,7 @@ test('an owner invites the reception by keyboard, who joins on a phone and write
   await page.getByRole('menuitem', { name: 'Mudar papel' }).click();
   await page.getByText('Editor', { exact: true }).last().click();
   await look(page, 'papel');
-  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await rita.getByText('Editor em Boa Vida').waitFor();
   await page.getByRole('button', { name: 'Ações: Rita' }).click();
   await page.getByRole('menuitem', { name: 'Remover da equipe' }).click();

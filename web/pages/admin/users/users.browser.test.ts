@@ -252,7 +252,7 @@ test(
     await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
     assert.deepEqual(
       await page.getByRole('menuitem').allInnerTexts(),
-      ['Excluir conta'],
+      ['Fuso horário', 'Excluir conta'],
       "profiles are the administrators' matter",
     );
     await page.keyboard.press('Escape');
