@@ -47,7 +47,12 @@ describe('new screens', () => {
     for (const { screenId, activationCode, owner } of created) {
       assert.match(screenId, /^[A-HJKMNP-Z2-9]{6}$/);
       assert.match(activationCode, /^[A-HJKMNP-Z2-9]{10}$/);
-      assert.deepEqual(owner, { id: ana.user.id, username: ana.user.username, email: ana.user.email });
+      assert.deepEqual(owner, {
+        id: ana.user.id,
+        username: ana.user.username,
+        email: ana.user.email,
+        timeZone: 'America/Sao_Paulo',
+      });
     }
     await sockets[0].waitFor('playerStatusChanged', ({ playerId }) => playerId === created[2]?.id);
     await sockets[1].waitFor('adminChanged', ({ what }) => what === 'players');
