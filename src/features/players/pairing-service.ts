@@ -38,11 +38,11 @@ export function createPairingService(deps: PairingServiceDeps) {
 
   const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
 
-  /** The device's own requests while one of them is still good; empty otherwise. */
+  /** The device's own requests while one of them is still good and it has no screen yet; empty otherwise. */
   function heldBySecret(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
     const own = requests.ofSecret(sha256Hex(secret));
-    return own.some((request) => request.playerId === null && !isOver(request)) ? own : [];
+    return own.every(isOver) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
