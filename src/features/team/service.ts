@@ -53,10 +53,13 @@ export function createTeamService(deps: TeamServiceDeps) {
       });
     },
 
-    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked. */
+    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked, and for oneself. */
     inviteAgain(actor: UserActor, id: number): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
+        // It would set another password without the present one, from any browser that was left open.
+        if (actor.member?.id === id)
+          throw conflict('A própria senha você troca em Minha conta. Um link novo só outro proprietário manda.');
         if (member.status === 'blocked')
           throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
         tell('member invited again', actor, { member: member.email });

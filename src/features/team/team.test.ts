@@ -186,6 +186,8 @@ test('a block, a removal and a changed role count at once; who is unblocked sign
   for (const attempt of [
     () => boss.call('DELETE /api/team/members/:id', of(boss)),
     () => boss.call('PATCH /api/team/members/:id', { ...of(boss), body: { role: 'reader' } }),
+    // Who sits down at an open browser would set another password with it.
+    () => boss.call('POST /api/team/members/:id/invitation', of(boss)),
   ])
     assert.equal((await refusal(attempt())).status, 409);
   assert.equal(await owner.status('GET /api/user'), 200);
