@@ -214,6 +214,10 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   assert.equal((await row())?.hasSecondFactor, false);
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
+  await enable(app, app.admin);
+  const own = app.admin.call('DELETE /api/admin/users/:id/second-factor', { params: { id: app.admin.user.id } });
+  assert.equal((await refusal(own)).status, 409, 'the own one wants password and code');
+  assert.equal((await app.admin.call('GET /api/user/second-factor')).isOn, true);
   const other = await app.gestor();
   const beyond = gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: other.user.id } });
   assert.equal((await refusal(beyond)).status, 403);
