@@ -158,6 +158,29 @@ test('switching on and off wants the password and a code', async (t) => {
   assert.equal((await refusal(off({ currentPassword: clinic.password, code: next }))).status, 409);
 });
 
+test('whose session or password ends while the password is being checked switches nothing on', async (t) => {
+  const app = await startTestApp(t);
+  const { passwords, people, sessions } = app.parts;
+  const { verify } = passwords;
+  const attempt = async (meanwhile: (userId: number) => void) => {
+    const thief = await app.customer();
+    const { secret } = await thief.call('POST /api/user/second-factor/key');
+    const code = codeOf(secret, stepAt(app.clock.now()));
+    passwords.verify = async (...given) => {
+      const isRight = await verify(...given);
+      meanwhile(thief.user.id);
+      return isRight;
+    };
+    const body = { currentPassword: thief.password, secret, code };
+    const { status } = await refusal(thief.call('POST /api/user/second-factor', { body }));
+    passwords.verify = verify;
+    assert.deepEqual(app.parts.database.prepare('SELECT * FROM second_factors').all(), []);
+    return status;
+  };
+  assert.equal(await attempt((userId) => sessions.endAllOf(userId)), 401);
+  assert.equal(await attempt((userId) => people.setPassword({ userId, memberId: null }, 'another hash')), 403);
+});
+
 test('guesses are slowed down, and a stranger keeps no known device out', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
