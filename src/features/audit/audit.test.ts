@@ -246,3 +246,19 @@ test('every action says a sentence without a gap', () => {
     assert.doesNotMatch(sentence, /undefined|null|\s\s/, name);
   }
 });
+
+test('a clinic finds nothing by the address of a manager, which it is not shown', async (t) => {
+  const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const clinic = await app.customer({ username: 'Sol' });
+  await app.admin.request(`/api/admin/users/${clinic.user.id}/quotas`, {
+    method: 'PUT',
+    headers: { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
+    body: JSON.stringify({ maxVideos: 7 }),
+  });
+  const found = async (person: Customer, key: 'GET /api/user/audit' | 'GET /api/admin/audit', text: string) =>
+    (await person.call(key, { query: { text } })).entries.map(({ action, address }) => `${action} ${address}`);
+  assert.deepEqual(await found(app.admin, 'GET /api/admin/audit', '198.51.'), ['account.quotas_changed 198.51.100.7']);
+  assert.deepEqual(await found(clinic, 'GET /api/user/audit', '198.51.'), []);
+  assert.ok((await found(clinic, 'GET /api/user/audit', 'sol')).includes('account.quotas_changed null'));
+  assert.ok((await found(clinic, 'GET /api/user/audit', '127.0.')).length > 0, 'by the own ones it does');
+});

@@ -68,6 +68,9 @@ const conditions = {
   from: 'l.created_at >= @from',
   until: 'l.created_at < @until',
   text: 'instr(l.search_text, @text) > 0',
+  // Without the addresses that the account is not shown: whoever finds by them knows them.
+  ownText: `instr(CASE WHEN l.actor_user_id IS NULL OR l.actor_user_id = @ownId THEN l.search_text
+    ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
 
 const cut = (text: string) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text);
@@ -141,13 +144,13 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
       const { before, accountId, actorId, screenId, kind, from, until } = filters;
       const text = fold(filters.text?.trim() ?? '');
-      const wanted: { [Name in keyof typeof conditions]: string | number | undefined } = {
+      const wanted: { [Name in keyof typeof conditions]?: string | number | undefined } = {
         ownId: scope.kind === 'own' ? scope.userId : undefined,
         gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
         ...{ before, accountId, actorId, screenId, kind },
         from: from === undefined ? undefined : Date.parse(from),
         until: until === undefined ? undefined : Date.parse(until),
-        text: text === '' ? undefined : text,
+        [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
       };
       const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [
         keyof typeof conditions,
