@@ -42,6 +42,8 @@ export const limits = {
     searchLength: 100,
     keptDays: 365,
     most: 300_000,
+    /** Of one person or program, where it is too many. */
+    mostOfOne: 20_000,
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 

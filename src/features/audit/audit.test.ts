@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
 import { startTestApp, type Customer } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { actions } from './actions.ts';
@@ -204,6 +205,24 @@ test('what is a year old goes with the nightly task', async (t) => {
   audit.record(by, 'screen.created', { kind: 'screen', id: 1, name: 'Sala' });
   await app.parts.tasks.run('database-optimize');
   assert.deepEqual(await sentencesOf(app.admin), ['Ana criou a tela Sala']);
+});
+
+test('whoever fills the log washes away no trace but the own', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { database, audit } = app.parts;
+  const countOf = (where: string) =>
+    (database.prepare(`SELECT count(*) AS n FROM audit_log WHERE ${where}`).get() as { n: number }).n;
+  const before = countOf('true');
+  const { most, mostOfOne } = limits.audit;
+  database.exec(`
+    INSERT INTO audit_log (created_at, account_id, actor_user_id, actor_member_id, actor_name, action, target_kind, target_name,
+      details, for_gestores, search_text)
+    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${most})
+    SELECT ${app.clock.now()}, ${clinic.user.id}, ${clinic.user.id}, 5, 'Rui', 'message.deleted', 'message', 'A', '{}', 1, '' FROM each`);
+  audit.sweep();
+  assert.equal(countOf('actor_member_id IS NULL'), before);
+  assert.equal(countOf('actor_member_id = 5'), mostOfOne);
 });
 
 test('the download opens in a spreadsheet and runs nothing there', async (t) => {

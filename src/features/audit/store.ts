@@ -108,6 +108,15 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     database.prepare<[]>(
       `DELETE FROM audit_log WHERE ${which} AND id <= (SELECT id FROM audit_log WHERE ${which} ORDER BY id DESC LIMIT 1 OFFSET ${most})`,
     );
+  const countOthers = database.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM audit_log WHERE NOT ${isRefusal}`,
+  );
+  // Of each who did it; where nobody is named, of each account.
+  const removeFloods = database.prepare<[]>(`
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY coalesce(actor_user_id, -account_id), actor_member_id, actor_token_id
+        ORDER BY id DESC) AS place
+      FROM audit_log WHERE NOT ${isRefusal}) WHERE place > ${limits.audit.mostOfOne})`);
   const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.most);
   const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
 
@@ -161,12 +170,16 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
     },
 
-    /** What is older than a year, or beyond the bounds; answers how many. */
+    /**
+     * What is older than a year, or beyond the bounds; answers how many. Whoever wrote most of it makes room first: nobody
+     * washes away what others did.
+     */
     sweep(): number {
       return database.tx(
         () =>
           removeOld.run(clock.now() - limits.audit.keptDays * 86_400_000).changes +
           removeSurplusRefusals.run().changes +
+          ((countOthers.get()?.count ?? 0) > limits.audit.most ? removeFloods.run().changes : 0) +
           removeSurplusOthers.run().changes,
       );
     },
