@@ -53,6 +53,8 @@ export const limits = {
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
+  /** That go by mail, of an account in a day. */
+  invitationMails: 60,
   apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
   // Media (3)

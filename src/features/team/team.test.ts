@@ -337,6 +337,13 @@ test('a link goes by mail where a server and an address are set, and never into 
   assert.ok(written.replaceAll(/\s+/g, '').includes(`https://tv.clinica.test/convite?c=${code}`));
   assert.ok(!lines.join().includes(code));
 
+  const params = { id: (await owner.call('GET /api/team/members'))[0]?.id ?? 0 };
+  const again = async () => (await owner.call('POST /api/team/members/:id/invitation', { params })).isMailed;
+  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await again(), true);
+  assert.equal(await again(), false, 'nobody is written to without end');
+  app.clock.advance(86_400_000);
+  assert.equal(await again(), true);
+
   const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
   const unmailed = await invite(await without.customer());
   assert.equal(unmailed.isMailed, false);
