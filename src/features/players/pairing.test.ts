@@ -213,6 +213,18 @@ describe('codes come and go', () => {
     await takeSession(poll);
   });
 
+  test('who renews without end is told the same code, and nothing is written', async (t) => {
+    const app = await startTestApp(t);
+    const { tv, code, secret } = await switchOn(app);
+    const renew = () => tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const writes = () => (app.parts.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
+    const before = writes();
+    for (let i = 0; i < 20; i += 1) assert.equal((await renew()).code, code);
+    assert.equal(writes(), before);
+    app.clock.advance(limits.pairing.pollMs);
+    assert.notEqual((await renew()).code, code);
+  });
+
   test('after ten minutes a code is worth nothing, and is swept away', async (t) => {
     const app = await startTestApp(t);
     const clinic = await app.customer();
