@@ -266,6 +266,22 @@ test('every action says a sentence without a gap', () => {
   }
 });
 
+test('a member comes and goes under the own name, not the account’s', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const reader = await app.member(owner, 'reader');
+  await reader.call('POST /api/logout');
+  const { entries } = await owner.call('GET /api/user/audit', { query: { kind: 'session' } });
+  const target = { kind: 'member', id: reader.user.member?.id, name: reader.user.member?.name };
+  assert.deepEqual(
+    entries.slice(0, 2).map(({ action, target }) => [action, target]),
+    [
+      ['session.ended', target],
+      ['session.started', target],
+    ],
+  );
+});
+
 test('a clinic finds nothing by the address of a manager, which it is not shown', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer({ username: 'Sol' });
