@@ -1011,9 +1011,9 @@ export const api = {
     errors: ['forbidden', 'not_found'],
   }),
   'DELETE /api/admin/users/:id/second-factor': endpoint({
-    summary: 'Switch the second step off for somebody who has lost phone and codes',
+    summary: 'Switch the second step off for somebody else who has lost phone and codes',
     access: 'manager',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'conflict'],
   }),
   'PUT /api/admin/users/:id/time-zone': endpoint({
     summary: "Choose an account's time zone",

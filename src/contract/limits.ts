@@ -42,6 +42,8 @@ export const limits = {
     searchLength: 100,
     keptDays: 365,
     most: 300_000,
+    /** Of one person or program, where it is too many. */
+    mostOfOne: 20_000,
     refusals: { windowMs: 10 * 60_000, mostAtOnce: 100, most: 20_000 },
   },
 
@@ -51,6 +53,8 @@ export const limits = {
   memberNameLength: 60,
   membersPerAccount: 50,
   invitationMs: 72 * 3_600_000,
+  /** That go by mail, of an account in a day. */
+  invitationMails: 60,
   apiToken: { nameLength: 60, maxDays: 730, perAccount: 20 },
 
   // Media (3)

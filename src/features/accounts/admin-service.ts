@@ -122,8 +122,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 
     ...createQuotaChanges(deps, findTouchable),
 
-    /** For somebody who has lost phone and codes. */
+    /** For somebody who has lost phone and codes: another one, since the own wants password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
+      if (id === actor.userId)
+        throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
       database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
     },
 

@@ -1,21 +1,33 @@
 /** What a person does to the own second step: each wants the password, and a code of the app (contract/README 1.18). */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import { createPasswordProof, type ProofClient } from './password-proof.ts';
+import { createPasswordProof, type ProofClient, wrongPassword } from './password-proof.ts';
 import { type Person, personKeyOf } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
 import { createSecondFactors, isOff, type SecondFactorDeps } from './second-factor.ts';
+import type { SessionStore } from './session-store.ts';
 
-export function createOwnSecondFactor(deps: SecondFactorDeps) {
-  const { people, secondFactors, audit, database } = deps;
+export type OwnSecondFactorDeps = SecondFactorDeps & { sessions: Pick<SessionStore, 'isOpen'> };
+
+export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
+  const { people, sessions, secondFactors, audit, database } = deps;
   const factors = createSecondFactors(deps);
   const provePassword = createPasswordProof(deps);
 
-  /** Who calls, as they are now. Throws unauthenticated. */
+  /** Who calls, as they are now; the session may have ended while a password was being checked. Throws unauthenticated. */
   function present(actor: UserActor): Person {
     const person = people.find(personKeyOf(actor));
-    if (!person) throw new AppError('unauthenticated');
+    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
     return person;
+  }
+
+  /** Likewise, after a right password. Throws forbidden, too_many_requests. */
+  async function proven(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
+    const before = present(actor);
+    await provePassword(before, password, client, 'second factor');
+    const now = present(actor);
+    if (now.password !== before.password) throw wrongPassword();
+    return now;
   }
 
   return {
@@ -29,8 +41,8 @@ export function createOwnSecondFactor(deps: SecondFactorDeps) {
       client: ProofClient,
       by: Author,
     ): Promise<string[]> {
-      await provePassword(present(actor), currentPassword, client, 'second factor');
-      return database.tx(() => factors.enable(present(actor), key, by));
+      const person = await proven(actor, currentPassword, client);
+      return database.tx(() => factors.enable(person, key, by));
     },
 
     /** Throws likewise, and conflict where it is required. */
@@ -44,8 +56,7 @@ export function createOwnSecondFactor(deps: SecondFactorDeps) {
       if (!factors.has(person)) throw isOff();
       if (factors.isRequiredOf(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
-      await provePassword(person, currentPassword, client, 'second factor');
-      await factors.prove(person, code, client, () => {
+      await factors.prove(await proven(actor, currentPassword, client), code, client, () => {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
         factors.changed(person);
@@ -61,8 +72,7 @@ export function createOwnSecondFactor(deps: SecondFactorDeps) {
     ): Promise<string[]> {
       const person = present(actor);
       if (!factors.has(person)) throw isOff();
-      await provePassword(person, currentPassword, client, 'second factor');
-      return factors.prove(person, code, client, () => {
+      return factors.prove(await proven(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));
         return factors.makeRecoveryCodes(person);
       });

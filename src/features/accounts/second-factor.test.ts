@@ -158,6 +158,29 @@ test('switching on and off wants the password and a code', async (t) => {
   assert.equal((await refusal(off({ currentPassword: clinic.password, code: next }))).status, 409);
 });
 
+test('whose session or password ends while the password is being checked switches nothing on', async (t) => {
+  const app = await startTestApp(t);
+  const { passwords, people, sessions } = app.parts;
+  const { verify } = passwords;
+  const attempt = async (meanwhile: (userId: number) => void) => {
+    const thief = await app.customer();
+    const { secret } = await thief.call('POST /api/user/second-factor/key');
+    const code = codeOf(secret, stepAt(app.clock.now()));
+    passwords.verify = async (...given) => {
+      const isRight = await verify(...given);
+      meanwhile(thief.user.id);
+      return isRight;
+    };
+    const body = { currentPassword: thief.password, secret, code };
+    const { status } = await refusal(thief.call('POST /api/user/second-factor', { body }));
+    passwords.verify = verify;
+    assert.deepEqual(app.parts.database.prepare('SELECT * FROM second_factors').all(), []);
+    return status;
+  };
+  assert.equal(await attempt((userId) => sessions.endAllOf(userId)), 401);
+  assert.equal(await attempt((userId) => people.setPassword({ userId, memberId: null }, 'another hash')), 403);
+});
+
 test('guesses are slowed down, and a stranger keeps no known device out', async (t) => {
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
@@ -214,6 +237,10 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   assert.equal((await row())?.hasSecondFactor, false);
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
+  await enable(app, app.admin);
+  const own = app.admin.call('DELETE /api/admin/users/:id/second-factor', { params: { id: app.admin.user.id } });
+  assert.equal((await refusal(own)).status, 409, 'the own one wants password and code');
+  assert.equal((await app.admin.call('GET /api/user/second-factor')).isOn, true);
   const other = await app.gestor();
   const beyond = gestor.call('DELETE /api/admin/users/:id/second-factor', { params: { id: other.user.id } });
   assert.equal((await refusal(beyond)).status, 403);

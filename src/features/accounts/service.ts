@@ -10,8 +10,8 @@ import { newAccountEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionStore } from './session-store.ts';
-import { accountItself } from './person-store.ts';
-import { authorFor } from './person-rules.ts';
+import { accountItself, personKeyOf } from './person-store.ts';
+import { authorFor, personTarget } from './person-rules.ts';
 import { targetOf } from './rules.ts';
 import { createSignIn, type SignInDeps } from './sign-in.ts';
 import type { AccountStore } from './store.ts';
@@ -116,7 +116,12 @@ export function createAccountService(deps: AccountServiceDeps) {
     /** `actor`: whose session it is, where it still is one. */
     signOut(token: string | undefined, actor: UserActor | undefined, by: Author): void {
       database.tx(() => {
-        if (actor) audit.record(by, 'session.ended', targetOf({ id: actor.userId, username: actor.username }));
+        if (actor)
+          audit.record(
+            by,
+            'session.ended',
+            personTarget({ ...personKeyOf(actor), name: actor.member?.name ?? actor.username }),
+          );
         signOut(token);
       });
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { limits } from '../../contract/limits.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type Customer } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -308,6 +309,24 @@ test('what is a year old goes with the nightly task', async (t) => {
   assert.deepEqual(await sentencesOf(app.admin), ['Ana criou a tela Sala']);
 });
 
+test('whoever fills the log washes away no trace but the own', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const { database, audit } = app.parts;
+  const countOf = (where: string) =>
+    (database.prepare(`SELECT count(*) AS n FROM audit_log WHERE ${where}`).get() as { n: number }).n;
+  const before = countOf('true');
+  const { most, mostOfOne } = limits.audit;
+  database.exec(`
+    INSERT INTO audit_log (created_at, account_id, actor_user_id, actor_member_id, actor_name, action, target_kind, target_name,
+      details, for_gestores, search_text)
+    WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${most})
+    SELECT ${app.clock.now()}, ${clinic.user.id}, ${clinic.user.id}, 5, 'Rui', 'message.deleted', 'message', 'A', '{}', 1, '' FROM each`);
+  audit.sweep();
+  assert.equal(countOf('actor_member_id IS NULL'), before);
+  assert.equal(countOf('actor_member_id = 5'), mostOfOne);
+});
+
 test('the download opens in a spreadsheet and runs nothing there', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
@@ -363,4 +382,36 @@ test('every action says a sentence without a gap', () => {
     const sentence = action.says({ who: 'Ana', what: 'Recepção', details: { count: 2, other: 'Manhã' } });
     assert.doesNotMatch(sentence, /undefined|null|\s\s/, name);
   }
+});
+
+test('a member comes and goes under the own name, not the account’s', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const reader = await app.member(owner, 'reader');
+  await reader.call('POST /api/logout');
+  const { entries } = await owner.call('GET /api/user/audit', { query: { kind: 'session' } });
+  const target = { kind: 'member', id: reader.user.member?.id, name: reader.user.member?.name };
+  assert.deepEqual(
+    entries.slice(0, 2).map(({ action, target }) => [action, target]),
+    [
+      ['session.ended', target],
+      ['session.started', target],
+    ],
+  );
+});
+
+test('a clinic finds nothing by the address of a manager, which it is not shown', async (t) => {
+  const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
+  const clinic = await app.customer({ username: 'Sol' });
+  await app.admin.request(`/api/admin/users/${clinic.user.id}/quotas`, {
+    method: 'PUT',
+    headers: { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
+    body: JSON.stringify({ maxVideos: 7 }),
+  });
+  const found = async (person: Customer, key: 'GET /api/user/audit' | 'GET /api/admin/audit', text: string) =>
+    (await person.call(key, { query: { text } })).entries.map(({ action, address }) => `${action} ${address}`);
+  assert.deepEqual(await found(app.admin, 'GET /api/admin/audit', '198.51.'), ['account.quotas_changed 198.51.100.7']);
+  assert.deepEqual(await found(clinic, 'GET /api/user/audit', '198.51.'), []);
+  assert.ok((await found(clinic, 'GET /api/user/audit', 'sol')).includes('account.quotas_changed null'));
+  assert.ok((await found(clinic, 'GET /api/user/audit', '127.0.')).length > 0, 'by the own ones it does');
 });

@@ -73,6 +73,9 @@ const conditions = {
   from: 'l.created_at >= @from',
   until: 'l.created_at < @until',
   text: 'instr(l.search_text, @text) > 0',
+  // Without the addresses that the account is not shown: whoever finds by them knows them.
+  ownText: `instr(CASE WHEN l.actor_user_id IS NULL OR l.actor_user_id = @ownId THEN l.search_text
+    ELSE substr(l.search_text, 1, length(l.search_text) - length(coalesce(l.address, ''))) END, @ownText) > 0`,
 };
 
 const cut = (text: string) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text);
@@ -110,6 +113,15 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     database.prepare<[]>(
       `DELETE FROM audit_log WHERE ${which} AND id <= (SELECT id FROM audit_log WHERE ${which} ORDER BY id DESC LIMIT 1 OFFSET ${most})`,
     );
+  const countOthers = database.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM audit_log WHERE NOT ${isRefusal}`,
+  );
+  // Of each who did it; where nobody is named, of each account.
+  const removeFloods = database.prepare<[]>(`
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY coalesce(actor_user_id, -account_id), actor_member_id, actor_token_id
+        ORDER BY id DESC) AS place
+      FROM audit_log WHERE NOT ${isRefusal}) WHERE place > ${limits.audit.mostOfOne})`);
   const removeSurplusRefusals = removeSurplus(isRefusal, limits.audit.refusals.most);
   const removeSurplusOthers = removeSurplus(`NOT ${isRefusal}`, limits.audit.most);
 
@@ -146,13 +158,13 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): AuditRow[] {
       const { before, accountId, actorId, screenId, kind, from, until } = filters;
       const text = fold(filters.text?.trim() ?? '');
-      const wanted: { [Name in keyof typeof conditions]: string | number | undefined } = {
+      const wanted: { [Name in keyof typeof conditions]?: string | number | undefined } = {
         ownId: scope.kind === 'own' ? scope.userId : undefined,
         gestorId: scope.kind === 'gestor' ? scope.userId : undefined,
         ...{ before, accountId, actorId, screenId, kind },
         from: from === undefined ? undefined : Date.parse(from),
         until: until === undefined ? undefined : Date.parse(until),
-        text: text === '' ? undefined : text,
+        [scope.kind === 'own' ? 'ownText' : 'text']: text === '' ? undefined : text,
       };
       const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [
         keyof typeof conditions,
@@ -163,12 +175,16 @@ export function createAuditLogStore(database: Database, clock: Clock) {
         .map((row) => ({ ...row, details: JSON.parse(row.details) as Details }));
     },
 
-    /** What is older than a year, or beyond the bounds; answers how many. */
+    /**
+     * What is older than a year, or beyond the bounds; answers how many. Whoever wrote most of it makes room first: nobody
+     * washes away what others did.
+     */
     sweep(): number {
       return database.tx(
         () =>
           removeOld.run(clock.now() - limits.audit.keptDays * 86_400_000).changes +
           removeSurplusRefusals.run().changes +
+          ((countOthers.get()?.count ?? 0) > limits.audit.most ? removeFloods.run().changes : 0) +
           removeSurplusOthers.run().changes,
       );
     },

@@ -51,8 +51,10 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
   const insert = database.prepare<[NewPairingRequest & { code: string; now: number; expiresAt: number }]>(`
     INSERT INTO pairing_requests (code, secret_hash, check_digits, device_info, address, created_at, expires_at)
     VALUES (@code, @secretHash, @checkDigits, @deviceInfo, @address, @now, @expiresAt)`);
-  const byCode = database.prepare<[string, number], Row>(
-    'SELECT * FROM pairing_requests WHERE code = ? AND player_id IS NULL AND expires_at > ?',
+  const byCode = database.prepare<[string, number, number], Row>(
+    `SELECT * FROM pairing_requests AS r WHERE code = ? AND player_id IS NULL AND expires_at > ? AND NOT EXISTS (
+      SELECT 1 FROM pairing_requests AS claimed
+      WHERE claimed.secret_hash = r.secret_hash AND claimed.player_id IS NOT NULL AND claimed.expires_at > ?)`,
   );
   const bySecret = database.prepare<[string], Row>(
     'SELECT * FROM pairing_requests WHERE secret_hash = ? ORDER BY player_id IS NULL, id DESC',
@@ -88,9 +90,10 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
       }
     },
 
-    /** One that nobody has claimed. */
+    /** One whose device nobody has claimed, by this code or by the one before. */
     findOpen(code: string): PairingRequestRow | undefined {
-      const row = byCode.get(code, clock.now());
+      const now = clock.now();
+      const row = byCode.get(code, now, now);
       return row && toRequest(row);
     },
 

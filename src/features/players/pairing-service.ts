@@ -37,12 +37,14 @@ export function createPairingService(deps: PairingServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   const isOver = (request: PairingRequestRow) => request.expiresAt <= clock.now();
+  /** Of a code that a device was given just now. */
+  const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
-  /** The device's own requests while one of them is still good; empty otherwise. */
+  /** The device's own requests while one of them is still good and it has no screen yet; empty otherwise. */
   function heldBySecret(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
     const own = requests.ofSecret(sha256Hex(secret));
-    return own.some((request) => request.playerId === null && !isOver(request)) ? own : [];
+    return own.every(isOver) || own.some(({ isConsumed }) => isConsumed) ? [] : own;
   }
 
   /** Throws quota_exceeded, not_found (the playlist). */
@@ -73,10 +75,14 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Of a device that shows a code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** A new code; with the `secret` of one that is still good the device stays the same. Throws too_many_requests. */
+    /** A new code, or that of a moment ago; with the `secret` of one that is still good the device stays the same. Throws too_many_requests. */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
         const held = heldBySecret(secret);
+        const recent = held.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
+        // Whoever renews without end writes nothing.
+        if (recent && secret !== undefined)
+          return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
         const kept = held[0] && secret !== undefined ? { secret, checkDigits: held[0].checkDigits } : undefined;
         if (!kept) room.makeRoom(device.address);
         // The newest stays for whoever is typing it.

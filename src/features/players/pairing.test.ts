@@ -120,6 +120,33 @@ describe('pairing from the TV', () => {
     await assert.rejects(claim(ana, code, { name: 'Tarde' }), refusal(404, /não vale mais/));
   });
 
+  test('who claims a TV first has it, though its code before and the renewed one are both good', async (t) => {
+    const app = await startTestApp(t);
+    const [clinic, thief] = [await app.customer(), await app.customer()];
+    const { tv, code, secret, poll } = await switchOn(app);
+    app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
+    const renewed = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const { id } = await claim(clinic, code, { name: 'Recepção' });
+    await assert.rejects(claim(thief, renewed.code, { name: 'Roubada' }), refusal(404));
+    assert.equal(await thief.status('GET /api/pairing/:code', { params: { code: renewed.code } }), 404);
+    assert.deepEqual(await thief.call('GET /api/my-players'), []);
+    assert.equal((await takeSession(poll)).playerId, id);
+    await assert.rejects(claim(thief, renewed.code, { name: 'Roubada' }), refusal(404));
+  });
+
+  test('a TV that renews its code in the moment in which somebody claims it still gets its screen', async (t) => {
+    const app = await startTestApp(t);
+    const clinic = await app.customer();
+    const { tv, code, secret, poll } = await switchOn(app);
+    app.clock.advance(limits.pairing.lifeMs - limits.pairing.renewBeforeMs);
+    const { id } = await claim(clinic, code, { name: 'Recepção' });
+    const renewed = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    assert.equal(renewed.secret, secret);
+    assert.equal((await takeSession(poll)).playerId, id);
+    const later = await tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    assert.notEqual(later.secret, secret, 'a device that has had a screen begins anew');
+  });
+
   test('two devices are not given one screen, unless the second is said to replace the first', async (t) => {
     const app = await startTestApp(t);
     const clinic = await app.customer();
@@ -184,6 +211,18 @@ describe('codes come and go', () => {
     // The TV comes late: what was claimed waits for it.
     app.clock.advance(60_000);
     await takeSession(poll);
+  });
+
+  test('who renews without end is told the same code, and nothing is written', async (t) => {
+    const app = await startTestApp(t);
+    const { tv, code, secret } = await switchOn(app);
+    const renew = () => tv.call('POST /api/player/pairing', { body: { secret, deviceInfo } });
+    const writes = () => (app.parts.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
+    const before = writes();
+    for (let i = 0; i < 20; i += 1) assert.equal((await renew()).code, code);
+    assert.equal(writes(), before);
+    app.clock.advance(limits.pairing.pollMs);
+    assert.notEqual((await renew()).code, code);
   });
 
   test('after ten minutes a code is worth nothing, and is swept away', async (t) => {

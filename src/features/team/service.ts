@@ -20,9 +20,20 @@ export interface TeamServiceDeps extends NewsDeps {
 
 const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
+const dayMs = 86_400_000;
+
 export function createTeamService(deps: TeamServiceDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
   const { changed, note, tell, endSessions } = createNews(deps);
+  /** Account -> when its last invitations were mailed, monotonic. */
+  const mailed = new Map<number, number[]>();
+
+  /** Notes one more. Nobody writes to strangers without end in this server's name, or holds up its other mail. */
+  function mayMail(userId: number): boolean {
+    const recent = (mailed.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
+    if (recent.length < limits.invitationMails) mailed.set(userId, [...recent, clock.monotonic()]);
+    return recent.length < limits.invitationMails;
+  }
 
   /** Inside a transaction. A new code each time: the link before is void. */
   function link(actor: UserActor, id: number): Invitation {
@@ -31,7 +42,7 @@ export function createTeamService(deps: TeamServiceDeps) {
     members.setLink(id, sha256Hex(code), expiresAt);
     const member = members.findOrThrow(actor.userId, id);
     // Without a mail server the text would stand in the log, and its link opens the clinic.
-    const isMailed = mail.isConfigured && publicUrl !== undefined;
+    const isMailed = mail.isConfigured && publicUrl !== undefined && mayMail(actor.userId);
     if (isMailed) {
       const { subject, text } = invitationEmail({ clinic: actor.username, role: member.role }, code, publicUrl);
       database.afterCommit(() => mail.send(member.email, subject, text));
@@ -54,10 +65,13 @@ export function createTeamService(deps: TeamServiceDeps) {
       });
     },
 
-    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked. */
+    /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked, and for oneself. */
     inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
+        // It would set another password without the present one, from any browser that was left open.
+        if (actor.member?.id === id)
+          throw conflict('A própria senha você troca em Minha conta. Um link novo só outro proprietário manda.');
         if (member.status === 'blocked')
           throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
         note(by, 'member.invited_again', { userId: actor.userId, ...member });

@@ -186,6 +186,8 @@ test('a block, a removal and a changed role count at once; who is unblocked sign
   for (const attempt of [
     () => boss.call('DELETE /api/team/members/:id', of(boss)),
     () => boss.call('PATCH /api/team/members/:id', { ...of(boss), body: { role: 'reader' } }),
+    // Who sits down at an open browser would set another password with it.
+    () => boss.call('POST /api/team/members/:id/invitation', of(boss)),
   ])
     assert.equal((await refusal(attempt())).status, 409);
   assert.equal(await owner.status('GET /api/user'), 200);
@@ -334,6 +336,13 @@ test('a link goes by mail where a server and an address are set, and never into 
   const written = mail.emails.find((email) => email.includes('rita@clinica.test')) ?? '';
   assert.ok(written.replaceAll(/\s+/g, '').includes(`https://tv.clinica.test/convite?c=${code}`));
   assert.ok(!lines.join().includes(code));
+
+  const params = { id: (await owner.call('GET /api/team/members'))[0]?.id ?? 0 };
+  const again = async () => (await owner.call('POST /api/team/members/:id/invitation', { params })).isMailed;
+  for (let i = 1; i < limits.invitationMails; i += 1) assert.equal(await again(), true);
+  assert.equal(await again(), false, 'nobody is written to without end');
+  app.clock.advance(86_400_000);
+  assert.equal(await again(), true);
 
   const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
   const unmailed = await invite(await without.customer());

@@ -45,7 +45,7 @@ export function UserActions({
 
   const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
-  if (user.hasSecondFactor)
+  if (user.hasSecondFactor && user.id !== actor.id)
     more.push({
       label: 'Desligar verificação em duas etapas',
       icon: <ShieldOff />,
