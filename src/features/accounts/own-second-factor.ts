@@ -3,7 +3,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createPasswordProof, type ProofClient } from './password-proof.ts';
 import { type Person, personKeyOf } from './person-store.ts';
-import { personTarget } from './rules.ts';
+import { personTarget } from './person-rules.ts';
 import { createSecondFactors, isOff, type SecondFactorDeps } from './second-factor.ts';
 
 export function createOwnSecondFactor(deps: SecondFactorDeps) {

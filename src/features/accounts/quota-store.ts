@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { type Flags, withFlags } from './account-views.ts';
+import { type Flags, withFlags } from './account-view-store.ts';
 
 export type QuotaPatch = { [Name in keyof Quotas]?: Quotas[Name] | undefined };
 export type QuotaStore = ReturnType<typeof createQuotaStore>;

@@ -1,6 +1,6 @@
 /** Who may do what to which account (contract/README 1.3). */
 import type { Quotas, QuotasInput } from '../../contract/accounts.ts';
-import type { Author, UserActor } from '../../contract/endpoint.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -72,28 +72,6 @@ export const profileNames: Record<Profile['userType'], string> = {
 /** The account as the audit log names it. */
 export const targetOf = ({ id, username }: { id: number; username: string }) =>
   ({ kind: 'account', id, name: username, accountId: id }) as const;
-
-/** Whoever signs in: an account itself, or (`memberId`) a member of its team. */
-interface Named {
-  userId: number;
-  memberId: number | null;
-  name: string;
-}
-
-/** As the audit log names them. */
-export const personTarget = ({ userId, memberId, name }: Named) =>
-  memberId === null
-    ? targetOf({ id: userId, username: name })
-    : ({ kind: 'member', id: memberId, name, accountId: userId } as const);
-
-/** Who has just proven, or made, who they are: the request itself had no session yet. */
-export const authorFor = ({ userId, memberId, name }: Named, address: string): Author => ({
-  userId,
-  memberId,
-  tokenId: null,
-  name,
-  address,
-});
 
 const quotaWords: Record<keyof Quotas, string> = {
   maxStorageGb: 'Armazenamento em GB',

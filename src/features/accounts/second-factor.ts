@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { PasswordProofDeps, ProofClient } from './password-proof.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
-import { personTarget } from './rules.ts';
+import { personTarget } from './person-rules.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import { base32, keyUri, stepOfCode } from './totp.ts';
 

@@ -10,7 +10,7 @@ import type { SettingsStore } from '../settings/store.ts';
 import type { KnownDeviceStore } from './known-device-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { Person, PersonStore } from './person-store.ts';
-import { authorFor, personTarget } from './rules.ts';
+import { authorFor, personTarget } from './person-rules.ts';
 import { createSecondFactors, type SecondFactorDeps } from './second-factor.ts';
 import type { SessionClient, SessionStore } from './session-store.ts';
 import { createSignInTickets } from './sign-in-tickets.ts';

@@ -1,9 +1,9 @@
-/** Accounts: who they are, their status and profile. How people see them is in account-views.ts, quotas in quota-store.ts. */
+/** Accounts: who they are, their status and profile. How people see them is in account-view-store.ts, quotas in quota-store.ts. */
 import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createAccountViews } from './account-views.ts';
+import { createAccountViews } from './account-view-store.ts';
 import type { Profile, Target } from './rules.ts';
 
 export interface Account extends Target {
