@@ -6,6 +6,7 @@ import { assertGoodPassword } from './features/accounts/password-rules.ts';
 import { createOwnerStore } from './features/accounts/owner-store.ts';
 import type { PersonKey } from './features/accounts/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { chooseZone } from './features/accounts/time-zone.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
@@ -36,6 +37,7 @@ import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
+import { allZones } from './platform/time-zones.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
 /** What only the running server knows. */
@@ -137,6 +139,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
       isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
       timeZone: config.timeZone,
+      zones: allZones,
+      chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by),
     }),
     ...installationRoutes(server),
     ...metricsRoutes({

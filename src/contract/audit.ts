@@ -13,6 +13,9 @@ export const auditKind = z.enum([
   'notice',
   'category',
   'station',
+  'display',
+  'member',
+  'token',
   'settings',
   'system',
 ]);
@@ -31,6 +34,7 @@ export const auditEntry = z.object({
   actor: z.object({
     /** null: a device, the shell, or a stranger; also who is gone has an id. */
     userId: id.nullable(),
+    /** Of a team with the role as it was then: 'Ana (Recepção)', 'token Painel'. */
     name: z.string(),
     /** Of today: 'Administrador'; null for customers, and for who is gone. */
     profile: z.string().nullable(),

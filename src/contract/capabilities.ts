@@ -34,6 +34,16 @@ export const roleNames: Record<MemberRole, string> = {
 export const tokenScopes = ['calls', 'messages', 'contents', 'screens:read', 'reports:read', 'urgent'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
+/** As people read them. */
+export const scopeNames: Record<TokenScope, string> = {
+  calls: 'Chamadas',
+  messages: 'Mensagens',
+  contents: 'Conteúdos',
+  'screens:read': 'Ver telas',
+  'reports:read': 'Ver relatórios',
+  urgent: 'Avisos urgentes',
+};
+
 /** Whoever may sign in sees everything of the studio. */
 const seeing: readonly Capability[] = [
   'self',

@@ -1,6 +1,6 @@
 /** The first minutes of a new installation, in the browser (contract/README 1.15). */
 import { z } from 'zod';
-import { email, newPassword, user, username } from './accounts.ts';
+import { email, newPassword, timeZone, user, username } from './accounts.ts';
 import { id, line, plainText } from './common.ts';
 import { limits } from './limits.ts';
 import { playerName } from './players.ts';
@@ -36,6 +36,8 @@ export const firstSteps = z.object({
       contact,
       /** Of the server (TZ). */
       timeZone: z.string(),
+      /** What may be chosen instead, as `GET /api/time-zones` says it. */
+      zones: z.array(z.string()),
       backup: backupPlace,
     })
     .nullable(),
@@ -52,6 +54,8 @@ export const firstStepsInput = z.object({
   username,
   email,
   password: newPassword('Informe a nova senha.'),
+  /** Of the administrator's account, and so of the first TV; null: the server's. */
+  timeZone: timeZone.nullable(),
   /** null: where they go already. */
   backupDirectory: folder.nullable(),
   /** Of the first TV. */

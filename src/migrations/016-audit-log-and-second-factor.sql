@@ -1,6 +1,7 @@
 -- Who did what to whom, when, from where: a row exists exactly when the change does. It outlives what it names, so nothing
 -- here refers to another table. `account_id`: whose clinic it concerns, NULL for the platform. `actor_name` is empty for a
--- screen's device, the shell and strangers. `search_text` is what a person may search for, folded.
+-- screen's device, the shell and strangers; `actor_role`: of a member, then. `search_text` is what a person may search for,
+-- folded.
 CREATE TABLE audit_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   created_at INTEGER NOT NULL,
@@ -10,6 +11,7 @@ CREATE TABLE audit_log (
   actor_member_id INTEGER,
   actor_token_id INTEGER,
   actor_name TEXT NOT NULL,
+  actor_role TEXT,
   address TEXT,
   action TEXT NOT NULL,
   target_kind TEXT NOT NULL,

@@ -378,6 +378,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         username: 'Direção',
         email: 'direcao@clinica.test',
         password: 'três palavras juntas',
+        timeZone: 'America/Manaus',
         backupDirectory: null,
         screenName: 'Recepção',
       },

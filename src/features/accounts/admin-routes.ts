@@ -57,8 +57,8 @@ export function accountAdminRoutes(
     'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
       service.removeSecondFactor(user, params.id, by),
 
-    'PUT /api/admin/users/:id/time-zone': ({ user, params, body }) =>
-      service.chooseTimeZone(user, params.id, body.timeZone),
+    'PUT /api/admin/users/:id/time-zone': ({ user, params, body, by }) =>
+      service.chooseTimeZone(user, params.id, body.timeZone, by),
 
     'PATCH /api/admin/users/:id/profile': ({ user, params, body, by }) =>
       answer('Perfil atualizado', service.changeProfile(user, params.id, body, by)),

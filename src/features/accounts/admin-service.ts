@@ -128,8 +128,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
-    chooseTimeZone: (actor: UserActor, id: number, zone: string): void =>
-      database.tx(() => chooseZone(deps, findTouchable(actor, id).id, zone)),
+    chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
+      database.tx(() => chooseZone(deps, findTouchable(actor, id), zone, by)),
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
       return database.tx(() => {

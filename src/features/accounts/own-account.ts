@@ -10,7 +10,8 @@ import { createPasswordProof, type PasswordProofDeps, type ProofClient, wrongPas
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
-import { isAdministrator, personTarget } from './rules.ts';
+import { personTarget } from './person-rules.ts';
+import { isAdministrator } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
@@ -97,8 +98,12 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     },
 
     /** Throws invalid_input for a zone that this server does not know. */
-    chooseTimeZone: (actor: UserActor, zone: string): void =>
-      database.tx(() => chooseZone(deps, present(actor).userId, zone)),
+    chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
+      database.tx(() => {
+        present(actor);
+        chooseZone(deps, { id: actor.userId, username: actor.username }, zone, by);
+      });
+    },
 
     sessions: (actor: UserActor): OwnSession[] => sessions.listOf(personKeyOf(actor)),
 

@@ -86,8 +86,8 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
 
     'GET /api/time-zones': () => ({ zones: allZones() }),
 
-    'PUT /api/user/time-zone': ({ user, body }) => {
-      own.chooseTimeZone(user, body.timeZone);
+    'PUT /api/user/time-zone': ({ user, body, by }) => {
+      own.chooseTimeZone(user, body.timeZone, by);
       return accounts.currentFor(user);
     },
 

@@ -228,3 +228,78 @@ test('a manager switches it off for who has lost everything, within his bounds, 
   assert.match(entry?.sentence ?? '', /^Linha de comando do servidor desligou/);
   assert.throws(() => shell.removeSecondFactor({ email: clinic.user.email }), ShellError);
 });
+
+test("a member's second step is the member's own: the owner's is another", async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const rita = await app.member(owner, 'reception');
+  const email = rita.user.member?.email ?? '';
+  const { uri } = await rita.call('POST /api/user/second-factor/key');
+  assert.ok(uri.includes(encodeURIComponent(email)), uri);
+  const { now, recoveryCodes } = await enable(app, rita);
+  assert.equal((await rita.call('GET /api/user/second-factor')).isOn, true);
+  assert.equal((await owner.call('GET /api/user/second-factor')).isOn, false);
+  await app.login(owner.user.email, owner.password);
+  const listed = (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === owner.user.id);
+  assert.equal(listed?.hasSecondFactor, false, 'managers see the one of the account itself');
+
+  const first = await begin(app, email, rita.password);
+  assert.equal(first.code, 'second_factor_required');
+  const signedIn = await first.browser.call('POST /api/login/second-factor', { body: { code: now() } });
+  assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
+  const lost = await begin(app, email, rita.password);
+  await lost.browser.call('POST /api/login/second-factor', { body: { code: recoveryCodes[0] ?? '' } });
+  assert.equal((await rita.call('GET /api/user/second-factor')).recoveryCodesLeft, 9);
+
+  // Each has its own key: the owner's codes open nothing of hers, and hers nothing of the owner's.
+  const own = await enable(app, owner);
+  const hers = await begin(app, email, rita.password);
+  for (const code of [own.now(), own.recoveryCodes[0] ?? ''])
+    assert.equal((await refusal(hers.browser.call('POST /api/login/second-factor', { body: { code } }))).status, 403);
+  const his = await begin(app, owner.user.email, owner.password);
+  for (const code of [now(), recoveryCodes[1] ?? ''])
+    assert.equal((await refusal(his.browser.call('POST /api/login/second-factor', { body: { code } }))).status, 403);
+  await his.browser.call('POST /api/login/second-factor', { body: { code: own.now() } });
+
+  // A manager's help is for the account itself.
+  await app.admin.call('DELETE /api/admin/users/:id/second-factor', { params: { id: owner.user.id } });
+  assert.equal((await owner.call('GET /api/user/second-factor')).isOn, false);
+  assert.equal((await rita.call('GET /api/user/second-factor')).isOn, true);
+  app.clock.advance(stepMs);
+  await rita.call('POST /api/user/second-factor/disable', {
+    body: { currentPassword: rita.password, code: now() },
+  });
+  await app.login(email, rita.password);
+});
+
+test("an owner's link, once accepted, switches a member's second step off", async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const rita = await app.member(owner, 'reception');
+  const ana = await app.member(owner, 'editor');
+  const email = rita.user.member?.email ?? '';
+  await enable(app, rita);
+  await enable(app, ana);
+  await enable(app, owner);
+  const { code } = await owner.call('POST /api/team/members/:id/invitation', {
+    params: { id: rita.user.member?.id ?? 0 },
+  });
+  assert.equal((await begin(app, email, rita.password)).code, 'second_factor_required', 'the link alone does nothing');
+  await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'lua azul janela' } });
+  const again = await app.login(email, 'lua azul janela');
+  for (const [person, isOn] of [
+    [again, false],
+    [ana, true],
+    [owner, true],
+  ] as const)
+    assert.equal((await person.call('GET /api/user/second-factor')).isOn, isOn);
+  const told = (await owner.call('GET /api/user/audit', { query: { kind: 'member' } })).entries;
+  assert.deepEqual(
+    told.slice(0, 3).map(({ sentence }) => sentence),
+    [
+      'A verificação em duas etapas de Rita (Recepção) foi desligada pelo link recebido',
+      'Rita (Recepção) definiu uma nova senha pelo link recebido',
+      `${owner.user.username} fez outro link de convite para Pessoa reception`,
+    ],
+  );
+});

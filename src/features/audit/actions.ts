@@ -60,6 +60,9 @@ export const actions = {
   'account.password_set': { says: ({ who, what }) => `${who} definiu uma nova senha para a conta ${what}` },
   'account.quotas_changed': { says: ({ who, what }) => `${who} mudou as quotas da conta ${what}` },
   'account.profile_changed': { says: ({ who, what }) => `${who} mudou o perfil da conta ${what}` },
+  'account.time_zone_changed': {
+    says: ({ who, what }) => `${who} mudou o fuso horário da conta ${what}`,
+  },
   'account.space_requested': onOwn('pediu mais espaço'),
   'account.space_dismissed': { says: ({ who, what }) => `${who} dispensou o pedido de espaço da conta ${what}` },
   'account.full_names_allowed': onOwn('permitiu mostrar o nome completo dos pacientes nas TVs'),
@@ -93,6 +96,25 @@ export const actions = {
   'screen.swapped': { says: ({ who, what }) => `${who} trocou o aparelho da tela ${what}` },
   'screen.released': { says: ({ what }) => `O aparelho da tela ${what} se desconectou` },
 
+  'display.changed': onOwn('mudou a aparência das telas'),
+  'display.logo_changed': onOwn('trocou o logotipo das telas'),
+  'display.logo_removed': onOwn('tirou o logotipo das telas'),
+
+  'member.invited': { says: ({ who, what, details }) => `${who} convidou ${what} para a equipe como ${details.other}` },
+  'member.invited_again': { says: ({ who, what }) => `${who} fez outro link de convite para ${what}` },
+  'member.joined': onOwn('entrou na equipe pelo convite'),
+  'member.password_set': onOwn('definiu uma nova senha pelo link recebido'),
+  'member.role_changed': { says: ({ who, what }) => `${who} mudou o papel de ${what} na equipe` },
+  'member.blocked': { says: ({ who, what }) => `${who} bloqueou ${what} na equipe` },
+  'member.unblocked': { says: ({ who, what }) => `${who} desbloqueou ${what} na equipe` },
+  'member.removed': { says: ({ who, what }) => `${who} removeu ${what} da equipe` },
+  'member.second_factor_removed': {
+    says: ({ who }) => `A verificação em duas etapas de ${who} foi desligada pelo link recebido`,
+  },
+
+  'token.created': { says: ({ who, what, details }) => `${who} criou o token de API ${what} (${details.other})` },
+  'token.deleted': onThing('excluiu', 'o token de API'),
+
   'content.deleted': onThing('excluiu', 'o conteúdo'),
   'content.restored': { says: ({ who, what }) => `${who} desfez a exclusão do conteúdo ${what}` },
   'playlist.deleted': onThing('excluiu', 'a playlist'),
@@ -120,6 +142,8 @@ export const actions = {
   'station.deleted': onPlatform(({ who, what }) => `${who} excluiu a rádio ${what}`),
 
   'settings.changed': onPlatform(({ who, what }) => `${who} mudou as configurações: ${what}`),
+  'settings.first_steps_done': onPlatform(({ who, what }) => `${who} fez os primeiros passos: ${what}`),
+  'settings.first_steps_put_aside': onPlatform(({ who }) => `${who} deixou os primeiros passos para depois`),
   'system.task_started': onPlatform(({ who, what }) => `${who} iniciou a tarefa ${what}`),
   'system.backup_downloaded': onPlatform(({ who, what }) => `${who} baixou o backup ${what}`),
 } as const satisfies Record<string, Action>;

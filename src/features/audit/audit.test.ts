@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
+import { ManualClock } from '../../platform/clock.ts';
 import { startTestApp, type Customer } from '../../testing/app.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { actions } from './actions.ts';
@@ -128,6 +130,106 @@ test('an account reads what was done in its own clinic, without the managers’ 
   assert.deepEqual(theirs, []);
 });
 
+test('what is done to a team and its tokens stands in the log, with who of the team did it', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer({ username: 'Clinica Sol' });
+  const { code, member } = await owner.call('POST /api/team/members', {
+    body: { email: 'rita@sol.test', role: 'owner' },
+  });
+  const of = { params: { id: member.id } };
+  const again = await owner.call('POST /api/team/members/:id/invitation', of);
+  assert.notEqual(again.code, code);
+  const accept = { body: { code: again.code, name: 'Rita', password: 'sol da manhã' } };
+  await app.guest().call('POST /api/invitations/accept', accept);
+  const rita = await app.login('rita@sol.test', 'sol da manhã');
+  const ana = await app.member(owner, 'editor');
+  const other = { params: { id: ana.user.member?.id ?? 0 } };
+  const change = (body: { role?: 'reader'; status?: 'active' | 'blocked' }) =>
+    rita.call('PATCH /api/team/members/:id', { ...other, body });
+  await change({ role: 'reader' });
+  // What was so already is no change.
+  await change({ role: 'reader', status: 'active' });
+  await change({ status: 'blocked' });
+  await change({ status: 'active' });
+  await rita.call('DELETE /api/team/members/:id', other);
+  const token = await rita.call('POST /api/tokens', { body: { name: 'Painel', scopes: ['messages'], days: 30 } });
+  const { id } = await rita.call('POST /api/breaking-news', { body: { message: 'Até já' } });
+  const headers = { authorization: `Bearer ${token.token}` };
+  assert.equal((await app.guest().request(`/api/breaking-news/${id}`, { method: 'DELETE', headers })).status, 204);
+  await rita.call('DELETE /api/tokens/:id', { params: { id: token.id } });
+  // The role of then, whatever it is today, and names of who is gone.
+  await owner.call('PATCH /api/team/members/:id', { ...of, body: { role: 'reader' } });
+
+  const { entries } = await owner.call('GET /api/user/audit', { query: {} });
+  const name = ana.user.member?.name;
+  const told = entries.filter(({ kind }) => ['member', 'token', 'message'].includes(kind));
+  assert.deepEqual(told.map(({ sentence }) => sentence).reverse(), [
+    'Clinica Sol convidou rita@sol.test para a equipe como Proprietário',
+    'Clinica Sol fez outro link de convite para rita@sol.test',
+    'Rita (Proprietário) entrou na equipe pelo convite',
+    `Clinica Sol convidou ${ana.user.member?.email} para a equipe como Editor`,
+    `${name} (Editor) entrou na equipe pelo convite`,
+    `Rita (Proprietário) mudou o papel de ${name} na equipe`,
+    `Rita (Proprietário) bloqueou ${name} na equipe`,
+    `Rita (Proprietário) desbloqueou ${name} na equipe`,
+    `Rita (Proprietário) removeu ${name} da equipe`,
+    'Rita (Proprietário) criou o token de API Painel (Mensagens)',
+    'O token Painel excluiu a mensagem Até já',
+    'Rita (Proprietário) excluiu o token de API Painel',
+    'Clinica Sol mudou o papel de Rita na equipe',
+  ]);
+  const byToken = entries.find(({ action }) => action === 'message.deleted');
+  assert.equal(byToken?.actor.name, 'token Painel');
+  const role = entries.find(({ action, target }) => action === 'member.role_changed' && target.name === name);
+  assert.deepEqual([role?.details, role?.kind], [['Papel: Editor para Leitura'], 'member']);
+  assert.deepEqual(
+    (await owner.call('GET /api/user/audit', { query: { kind: 'token' } })).entries.map(({ action }) => action),
+    ['token.deleted', 'token.created'],
+  );
+  const stored = JSON.stringify(app.parts.database.prepare('SELECT * FROM audit_log').all());
+  for (const secret of [code, again.code, token.token, 'sol da manhã'])
+    assert.equal(stored.includes(secret), false, secret);
+});
+
+test('another time zone and another look of the screens stand in the log once they are other', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'Clinica Mar' });
+  const choose = (timeZone: string) => clinic.call('PUT /api/user/time-zone', { body: { timeZone } });
+  await choose('America/Manaus');
+  await choose('America/Manaus');
+  const params = { id: clinic.user.id };
+  await app.admin.call('PUT /api/admin/users/:id/time-zone', { params, body: { timeZone: 'America/Bahia' } });
+  await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
+  await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
+  const logo = await clinic.request('/api/display-settings/logo', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(
+      await sharp({ create: { width: 90, height: 30, channels: 3, background: '#1e3a8a' } })
+        .png()
+        .toBuffer(),
+    ),
+  });
+  assert.equal(logo.status, 200);
+  await clinic.call('DELETE /api/display-settings/logo');
+  await clinic.call('DELETE /api/display-settings/logo');
+  const { entries } = await clinic.call('GET /api/user/audit', { query: {} });
+  assert.deepEqual(
+    entries.slice(0, 5).map(({ sentence, details }) => [sentence, ...details]),
+    [
+      ['Clinica Mar tirou o logotipo das telas'],
+      ['Clinica Mar trocou o logotipo das telas'],
+      ['Clinica Mar mudou a aparência das telas', 'Imagem: menor, acima dos avisos para inteira, por baixo dos avisos'],
+      [
+        `${app.admin.user.username} mudou o fuso horário da conta Clinica Mar`,
+        'Fuso horário: America/Manaus para America/Bahia',
+      ],
+      ['Clinica Mar mudou o fuso horário da conta Clinica Mar', 'Fuso horário: o do servidor para America/Manaus'],
+    ],
+  );
+  assert.notEqual(entries[5]?.action, 'account.time_zone_changed');
+});
+
 test('a page ends where the next begins, and the period counts', async (t) => {
   const app = await startTestApp(t);
   const by = { userId: app.admin.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.1' };
@@ -238,6 +340,22 @@ test('the download opens in a spreadsheet and runs nothing there', async (t) => 
     address: null,
   };
   assert.match(csvOf([entry], 'America/Sao_Paulo'), /"02\/03\/2026, 09:00:00";"'-1";"";"'\t@SUM\(A1\)"/);
+});
+
+test('the times of a download are those of the reader’s account', async (t) => {
+  const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-03-03T03:30:00Z')) });
+  const clinic = await app.customer();
+  const lines = async () => {
+    const response = await clinic.request('/api/user/audit/download');
+    return [response.headers.get('content-disposition') ?? '', (await response.text()).split('\r\n')[1] ?? ''] as const;
+  };
+  const [file, line] = await lines();
+  assert.match(file, /registro-2026-03-03\.csv/);
+  assert.match(line, /^"03\/03\/2026, 00:30:00"/);
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  const [fileThere, lineThere] = await lines();
+  assert.match(fileThere, /registro-2026-03-02\.csv/);
+  assert.match(lineThere, /^"02\/03\/2026, 23:30:00"/);
 });
 
 test('every action says a sentence without a gap', () => {

@@ -3,6 +3,7 @@
  * exactly when the change does.
  */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/audit.ts';
+import { roleNames } from '../../contract/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -60,9 +61,16 @@ export function createAudit(database: Database, clock: Clock) {
   };
 }
 
+/** 'Ana (Recepção)', 'token Painel'; empty where nobody is named. */
+function actorOf({ actorName, actorRole, actorTokenId }: AuditRow): string {
+  if (actorTokenId !== null) return `token ${actorName}`;
+  return actorRole === null ? actorName : `${actorName} (${roleNames[actorRole]})`;
+}
+
 function entryOf(row: AuditRow, scope: Scope): AuditEntry {
-  const { id, createdAt, action, details, accountId, accountName, actorUserId, actorName, actorType } = row;
-  const who = actorName || (row.address === null ? 'O servidor' : 'Alguém');
+  const { id, createdAt, action, details, accountId, accountName, actorUserId, actorTokenId, actorType } = row;
+  const name = actorOf(row);
+  const who = actorTokenId === null ? name || (row.address === null ? 'O servidor' : 'Alguém') : `O ${name}`;
   // A manager's address is no business of the clinic; who tries its passwords is.
   const isOwn = scope.kind !== 'own' || actorUserId === null || actorUserId === scope.userId;
   return {
@@ -72,7 +80,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     action,
     sentence: actionOf(action).says({ who, what: row.targetName, details }),
     details: linesOf(details),
-    actor: { userId: actorUserId, name: actorName, profile: actorType && profiles[actorType] },
+    actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },
     target: { kind: row.targetKind, id: row.targetId, name: row.targetName },
     address: isOwn ? row.address : null,

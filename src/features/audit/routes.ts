@@ -1,8 +1,10 @@
 /** The audit log as managers read it, and each account its own (contract/README 1.17). */
 import type { Handlers } from '../../contract/api.ts';
 import type { AuditEntry } from '../../contract/audit.ts';
-import type { Exchange } from '../../contract/endpoint.ts';
+import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
+import type { TimeZoneStore } from '../accounts/time-zone-store.ts';
 import { type Audit, scopeOf } from './audit.ts';
 import { csvOf } from './csv.ts';
 
@@ -14,23 +16,27 @@ type AuditKeys =
 
 export interface AuditRoutesDeps {
   audit: Pick<Audit, 'page' | 'all'>;
-  config: { timeZone: string };
+  chosenZones: Pick<TimeZoneStore, 'of'>;
+  timeZones: Pick<TimeZones, 'of'>;
   clock: Clock;
 }
 
-export function auditRoutes({ audit, config, clock }: AuditRoutesDeps): Handlers<AuditKeys> {
-  function download(entries: AuditEntry[], exchange: Exchange): string {
-    const day = new Date(clock.now()).toISOString().slice(0, 10);
+export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoutesDeps): Handlers<AuditKeys> {
+  /** Day and times are those of the reader's account. */
+  function download(entries: AuditEntry[], { userId }: UserActor, exchange: Exchange): string {
+    const timeZone = timeZones.of(chosenZones.of(userId) ?? null);
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(clock.now());
     exchange.setHeader('content-type', 'text/csv; charset=utf-8');
     exchange.setHeader('content-disposition', `attachment; filename="registro-${day}.csv"`);
-    return csvOf(entries, config.timeZone);
+    return csvOf(entries, timeZone);
   }
 
   return {
     'GET /api/admin/audit': ({ user, query }) => audit.page(scopeOf(user), query),
-    'GET /api/admin/audit/download': ({ user, query, exchange }) => download(audit.all(scopeOf(user), query), exchange),
+    'GET /api/admin/audit/download': ({ user, query, exchange }) =>
+      download(audit.all(scopeOf(user), query), user, exchange),
     'GET /api/user/audit': ({ user, query }) => audit.page({ kind: 'own', userId: user.userId }, query),
     'GET /api/user/audit/download': ({ user, query, exchange }) =>
-      download(audit.all({ kind: 'own', userId: user.userId }, query), exchange),
+      download(audit.all({ kind: 'own', userId: user.userId }, query), user, exchange),
   };
 }

@@ -1,5 +1,6 @@
 /** The rows of the audit log (table `audit_log`): written once, read newest first, swept after a year. */
 import type { AuditFilters } from '../../contract/audit.ts';
+import type { MemberRole } from '../../contract/capabilities.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { fold } from '../../contract/folding.ts';
 import { limits } from '../../contract/limits.ts';
@@ -20,6 +21,7 @@ export interface Target {
     | 'notice'
     | 'category'
     | 'station'
+    | 'display'
     | 'settings';
   id: number | null;
   name: string;
@@ -35,6 +37,9 @@ export interface AuditRow {
   accountName: string | null;
   actorUserId: number | null;
   actorName: string;
+  actorTokenId: number | null;
+  /** Of a member, as it was then. */
+  actorRole: MemberRole | null;
   /** Of the actor's account today. */
   actorType: 'common' | 'gestor' | 'admin' | null;
   address: string | null;
@@ -77,9 +82,9 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     'SELECT username, role FROM users WHERE id = ?',
   );
   const insert = database.prepare<[Record<string, string | number | null>]>(`
-    INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_member_id, actor_token_id, actor_name, address,
+    INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_member_id, actor_token_id, actor_name, actor_role, address,
       action, target_kind, target_id, target_name, details, for_gestores, search_text)
-    VALUES (@now, @accountId, @accountName, @userId, @memberId, @tokenId, @actorName, @address, @action, @targetKind, @targetId,
+    VALUES (@now, @accountId, @accountName, @userId, @memberId, @tokenId, @actorName, (SELECT role FROM members WHERE id = @memberId), @address, @action, @targetKind, @targetId,
       @targetName, @details, @forGestores, @searchText)`);
   const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
   const selects = new Map<string, Statement<[Wanted], StoredRow>>();
@@ -91,7 +96,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     if (known) return known;
     const select = database.prepare<[Wanted], StoredRow>(`
       SELECT l.id, l.created_at AS createdAt, l.account_id AS accountId, l.account_name AS accountName,
-        l.actor_user_id AS actorUserId, l.actor_name AS actorName, u.user_type AS actorType, l.address, l.action,
+        l.actor_user_id AS actorUserId, l.actor_name AS actorName, l.actor_token_id AS actorTokenId, l.actor_role AS actorRole, u.user_type AS actorType, l.address, l.action,
         l.target_kind AS targetKind, l.target_id AS targetId, l.target_name AS targetName, l.details
       FROM audit_log l LEFT JOIN users u ON u.id = l.actor_user_id
       WHERE ${where} ORDER BY l.id DESC LIMIT @limit`);

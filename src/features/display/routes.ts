@@ -15,10 +15,10 @@ export function displayRoutes(deps: DisplayServiceDeps): Handlers<DisplayKeys> {
   return {
     'GET /api/display-settings': ({ user }) => display.of(user.userId),
 
-    'PUT /api/display-settings': ({ user, body }) => service.choose(user.userId, body),
+    'PUT /api/display-settings': ({ user, body, by }) => service.choose(user.userId, body, by),
 
-    'PUT /api/display-settings/logo': ({ user, body }) => service.replaceLogo(user.userId, body),
+    'PUT /api/display-settings/logo': ({ user, body, by }) => service.replaceLogo(user.userId, body, by),
 
-    'DELETE /api/display-settings/logo': ({ user }) => service.removeLogo(user.userId),
+    'DELETE /api/display-settings/logo': ({ user, by }) => service.removeLogo(user.userId, by),
   };
 }

@@ -1,8 +1,9 @@
 /** What an account changes of how its screens look: the change, and who hears of it, in one transaction. */
-import type { BodyStream } from '../../contract/endpoint.ts';
+import type { Author, BodyStream } from '../../contract/endpoint.ts';
 import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { FileStore } from '../media/file-store.ts';
 import type { Logos } from '../media/logos.ts';
 import type { DisplayStore } from './store.ts';
@@ -10,12 +11,19 @@ import type { DisplayStore } from './store.ts';
 export interface DisplayServiceDeps {
   display: DisplayStore;
   logos: Pick<Logos, 'take'>;
+  audit: Pick<Audit, 'record'>;
   media: { files: Pick<FileStore, 'dropUnused'> };
   publish: Publish;
   database: Database;
 }
 
-export function createDisplayService({ display, logos, media, publish, database }: DisplayServiceDeps) {
+export function createDisplayService({ display, logos, audit, media, publish, database }: DisplayServiceDeps) {
+  const picture = (shrinks: boolean) => (shrinks ? 'menor, acima dos avisos' : 'inteira, por baixo dos avisos');
+
+  function note(by: Author, userId: number, action: 'display.logo_changed' | 'display.logo_removed'): void {
+    audit.record(by, action, { kind: 'display', id: null, name: 'logotipo', accountId: userId });
+  }
+
   function notify(userId: number): void {
     publish(`screens:${userId}`, { type: 'displaySettingsUpdated' });
     publish(`user:${userId}`, { type: 'displaySettingsUpdated' });
@@ -23,26 +31,36 @@ export function createDisplayService({ display, logos, media, publish, database 
 
   return {
     /** What `changes` leaves out stays. */
-    choose(userId: number, changes: Partial<DisplayChoices>): DisplaySettings {
+    choose(userId: number, changes: Partial<DisplayChoices>, by: Author): DisplaySettings {
       return database.tx(() => {
+        const before = display.of(userId);
         const saved = display.save(userId, changes);
+        if (before.shrinksPicture !== saved.shrinksPicture)
+          audit.record(
+            by,
+            'display.changed',
+            { kind: 'display', id: null, name: 'aparência', accountId: userId },
+            { changes: { Imagem: [picture(before.shrinksPicture), picture(saved.shrinksPicture)] } },
+          );
         notify(userId);
         return saved;
       });
     },
 
     /** Replaces the one before. Throws what `Logos.take` throws. */
-    replaceLogo: (userId: number, body: BodyStream): Promise<DisplaySettings> =>
+    replaceLogo: (userId: number, body: BodyStream, by: Author): Promise<DisplaySettings> =>
       logos.take(userId, body, ({ file, width, height, ground }) => {
         const saved = display.saveLogo(userId, { sha256: file.sha256, width, height, ground });
+        note(by, userId, 'display.logo_changed');
         notify(userId);
         return saved;
       }),
 
-    removeLogo(userId: number): void {
+    removeLogo(userId: number, by: Author): void {
       database.tx(() => {
         if (!display.removeLogo(userId)) return;
         media.files.dropUnused();
+        note(by, userId, 'display.logo_removed');
         notify(userId);
       });
     },

@@ -35,6 +35,6 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
       return done;
     },
 
-    'DELETE /api/first-steps': () => service.putAside(),
+    'DELETE /api/first-steps': ({ by }) => service.putAside(by),
   };
 }

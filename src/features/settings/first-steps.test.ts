@@ -15,6 +15,7 @@ const input = {
   username: 'Dra. Helena',
   email: 'helena@girassol.test',
   password: 'azul lua janela',
+  timeZone: null,
   backupDirectory: null,
   screenName: 'Sala de espera',
 };
@@ -150,11 +151,37 @@ test('with the printed password an administrator makes them from anywhere, and t
   await socket.closed;
 });
 
+test('a time zone chosen in the first steps is the administrator’s and the first TV’s, and the log says what was set', async (t) => {
+  const house = await startNewHouse(t);
+  const browser = house.guest();
+  const first = await browser.call('GET /api/first-steps');
+  assert.ok(first.given?.zones.includes('America/Manaus'));
+  const wrong = await refusal(
+    browser.call('POST /api/first-steps', { body: { ...input, timeZone: 'America/Atlantis' } }),
+  );
+  assert.deepEqual([wrong.status, Object.keys(wrong.body.fields ?? {})], [400, ['timeZone']]);
+  assert.equal((await browser.call('GET /api/first-steps')).given?.clinicName, null, 'nothing is half done');
+
+  const done = await browser.call('POST /api/first-steps', { body: { ...input, timeZone: 'America/Manaus' } });
+  assert.equal(done.user.timeZone, 'America/Manaus');
+  assert.equal((await browser.call('GET /api/user')).timeZone, 'America/Manaus');
+  const { entries } = await browser.call('GET /api/admin/audit', { query: {} });
+  assert.deepEqual(entries.map(({ sentence }) => sentence).reverse(), [
+    'Dra. Helena fez os primeiros passos: nome da clínica, contato, nome, email e senha do administrador, fuso horário, primeira tela',
+    'Dra. Helena mudou o fuso horário da conta Dra. Helena',
+    'Dra. Helena criou a tela Sala de espera',
+  ]);
+  const stored = JSON.stringify(entries);
+  for (const secret of [input.password, house.printedPassword]) assert.equal(stored.includes(secret), false);
+});
+
 test('put aside, they are gone, and everything is as it was', async (t) => {
   const house = await startNewHouse(t);
   assert.equal(await house.guest().status('DELETE /api/first-steps'), 401);
   const owner = await house.signIn();
   await owner.call('DELETE /api/first-steps');
+  const { entries } = await owner.call('GET /api/admin/audit', { query: { kind: 'settings' } });
+  assert.match(entries[0]?.sentence ?? '', /deixou os primeiros passos para depois$/);
   assert.deepEqual(await owner.call('GET /api/first-steps'), { areOpen: false, given: null });
   assert.equal((await refusal(owner.call('POST /api/first-steps', { body: input }))).status, 409);
   assert.deepEqual(await owner.call('GET /api/my-players'), []);

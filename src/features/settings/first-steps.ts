@@ -2,7 +2,7 @@
  * The first steps in the browser (contract/README 1.15): who may make them, and all of them in one transaction. Until an
  * administrator has signed in a browser on this machine may; afterwards an administrator who is signed in.
  */
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
@@ -15,6 +15,7 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { PersonKey } from '../accounts/person-store.ts';
 import type { SessionClient, SessionStore } from '../accounts/session-store.ts';
 import type { Account, AccountStore } from '../accounts/store.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { ScreenService } from '../players/service.ts';
 import { firstRunText } from './first-run.ts';
@@ -40,6 +41,10 @@ export interface FirstStepsDeps {
   /** Something may stand between browsers and this server: nobody is known to sit at this machine. */
   isPerhapsBehindProxy: boolean;
   timeZone: string;
+  zones(): string[];
+  /** Throws invalid_input for a zone that this server does not know. */
+  chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   watch: SampledLog;
@@ -52,9 +57,20 @@ export interface FirstStepsCaller extends SessionClient {
   deviceToken: string | undefined;
 }
 
+/** Never what it was set to: the password is among it. */
+const whatWasSet = ({ contact, timeZone, backupDirectory }: FirstStepsInput): string =>
+  [
+    'nome da clínica',
+    ...(contact.name || contact.address ? ['contato'] : []),
+    'nome, email e senha do administrador',
+    ...(timeZone === null ? [] : ['fuso horário']),
+    ...(backupDirectory === null ? [] : ['pasta dos backups']),
+    'primeira tela',
+  ].join(', ');
+
 export function createFirstSteps(deps: FirstStepsDeps) {
-  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database, watch } =
-    deps;
+  const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
+  const { audit, watch } = deps;
 
   /** The administrator whom the caller may make his own; undefined for everybody else. */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
@@ -110,6 +126,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           clinicName: settings.clinicName(),
           contact: settings.contact(),
           timeZone: deps.timeZone,
+          zones: deps.zones(),
           backup: await backups.place.look(backupDirectory),
         }
       );
@@ -122,8 +139,9 @@ export function createFirstSteps(deps: FirstStepsDeps) {
      */
     async finish(
       caller: FirstStepsCaller,
-      { clinicName, contact, username, email, password, backupDirectory, screenName }: FirstStepsInput,
+      input: FirstStepsInput,
     ): Promise<FirstStepsDone & { token: string; deviceToken: string }> {
+      const { contact, username, email, password, backupDirectory, timeZone } = input;
       administratorOrThrow(caller);
       deps.assertGoodPassword(password, { field: 'password', isAdministrator: true });
       const hash = await passwords.hash(password, { address: throttleAddress(caller.address) });
@@ -132,10 +150,12 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         const account = administratorOrThrow(caller);
         owners.setIdentity(account.id, { username, email });
         accounts.setPassword(account.id, hash);
-        settings.changeClinicName(clinicName);
+        settings.changeClinicName(input.clinicName);
         settings.changeContact({ name: contact.name, url: contact.address });
         const by = { userId: account.id, memberId: null, tokenId: null, name: username, address: caller.address };
-        const [screen] = screens.create(account.id, 1, by, screenName);
+        audit.record(by, 'settings.first_steps_done', { kind: 'settings', id: null, name: whatWasSet(input) });
+        if (timeZone !== null) deps.chooseZone({ id: account.id, username }, timeZone, by);
+        const [screen] = screens.create(account.id, 1, by, input.screenName);
         if (!screen) throw new Error('A screen was to be made');
         settings.firstRunIsTold();
         settings.closeFirstSteps();
@@ -156,8 +176,10 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     },
 
     /** "Deixar para depois": the page is gone, and everything stays as it is. */
-    putAside(): void {
+    putAside(by: Author): void {
       database.tx(() => {
+        if (settings.areFirstStepsOpen())
+          audit.record(by, 'settings.first_steps_put_aside', { kind: 'settings', id: null, name: 'primeiros passos' });
         settings.closeFirstSteps();
         publish('managers', { type: 'adminChanged', what: 'settings' });
       });

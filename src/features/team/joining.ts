@@ -4,12 +4,14 @@ import type { InvitationInfo } from '../../contract/team.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import type { SecondFactorStore } from '../accounts/second-factor-store.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { InvitedMember, MemberStore } from './member-store.ts';
 import { createNews, type NewsDeps } from './news.ts';
 
 export interface JoiningDeps extends NewsDeps {
   members: Pick<MemberStore, 'findByLink' | 'join'>;
+  secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
   /** Throws invalid_input at `field`. */
   assertGoodPassword(password: string, where: { field: string }): void;
@@ -22,8 +24,8 @@ const unusable = () =>
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
 export function createJoining(deps: JoiningDeps) {
-  const { members, passwords, throttles, database, clock, watch } = deps;
-  const { changed, endSessions } = createNews(deps);
+  const { members, secondFactors, passwords, throttles, database, clock, watch } = deps;
+  const { changed, note, endSessions } = createNews(deps);
   const door = throttles.door('invitation');
 
   /** Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over. */
@@ -45,7 +47,10 @@ export function createJoining(deps: JoiningDeps) {
       return { clinic, name, email, role, expiresAt: new Date(expiresAt).toISOString() };
     },
 
-    /** Uses the link up; sessions from before end, as with every new password. Answers the e-mail to sign in with. */
+    /**
+     * Uses the link up; sessions from before end, as with every new password, and the second step is off: who lost the phone
+     * too gets in again by an owner's link. Answers the e-mail to sign in with.
+     */
     async accept(
       { code, name, password }: { code: string; name: string; password: string },
       address: string,
@@ -58,10 +63,18 @@ export function createJoining(deps: JoiningDeps) {
         const now = invited(code, address);
         if (now.id !== id) throw unusable();
         members.join(id, name, hash);
+        const { userId, email } = now;
+        const person = { userId, id, name, email };
+        const by = { userId, memberId: id, tokenId: null, name, address };
+        note(by, now.status === 'invited' ? 'member.joined' : 'member.password_set', person);
+        if (secondFactors.remove({ userId, memberId: id })) {
+          note(by, 'member.second_factor_removed', person);
+          changed(userId, 'user');
+        }
         endSessions(id);
-        changed(now.userId, 'team');
-        database.afterCommit(() => watch.info('member joined', { member: now.email, userId: now.userId }));
-        return { email: now.email };
+        changed(userId, 'team');
+        database.afterCommit(() => watch.info('member joined', { member: email, userId }));
+        return { email };
       });
     },
   };

@@ -1,24 +1,38 @@
 /** Who hears of what happens to a team, inside the transaction that does it. */
-import type { UserActor } from '../../contract/endpoint.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { ActionName, Details } from '../audit/actions.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { SessionStore } from '../accounts/session-store.ts';
 
 export interface NewsDeps {
   sessions: Pick<SessionStore, 'endAllOfMember'>;
   /** Closes the sockets of a member's sessions. */
   endMemberSockets(memberId: number): void;
+  audit: Pick<Audit, 'record'>;
   publish: Publish;
   database: Database;
   watch: SampledLog;
 }
 
-export function createNews({ sessions, endMemberSockets, publish, database, watch }: NewsDeps) {
+export function createNews({ sessions, endMemberSockets, audit, publish, database, watch }: NewsDeps) {
   return {
     /** To every studio of the account. */
     changed: (userId: number, what: 'team' | 'tokens' | 'user'): void =>
       publish(`user:${userId}`, { type: 'contentChanged', what }),
+
+    /** For the audit log; who has not joined yet is named by the e-mail. */
+    note(
+      by: Author,
+      action: ActionName & `member.${string}`,
+      { userId, ...member }: { userId: number; id: number; name: string | null; email: string },
+      details: Details = {},
+    ): void {
+      const name = member.name ?? member.email;
+      audit.record(by, action, { kind: 'member', id: member.id, name, accountId: userId }, details);
+    },
 
     /** To whoever watches over the server. */
     tell: (what: string, { email, member }: UserActor, facts: Record<string, unknown>): void =>

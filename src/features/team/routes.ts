@@ -25,13 +25,13 @@ export function teamRoutes(deps: TeamServiceDeps & JoiningDeps & TokenServiceDep
   return {
     'GET /api/team/members': ({ user }) => members.list(user.userId),
 
-    'POST /api/team/members': ({ user, body }) => service.invite(user, body),
+    'POST /api/team/members': ({ user, body, by }) => service.invite(user, body, by),
 
-    'PATCH /api/team/members/:id': ({ user, params, body }) => service.change(user, params.id, body),
+    'PATCH /api/team/members/:id': ({ user, params, body, by }) => service.change(user, params.id, body, by),
 
-    'DELETE /api/team/members/:id': ({ user, params }) => service.remove(user, params.id),
+    'DELETE /api/team/members/:id': ({ user, params, by }) => service.remove(user, params.id, by),
 
-    'POST /api/team/members/:id/invitation': ({ user, params }) => service.inviteAgain(user, params.id),
+    'POST /api/team/members/:id/invitation': ({ user, params, by }) => service.inviteAgain(user, params.id, by),
 
     'POST /api/invitations/find': ({ body, exchange }) => joining.find(body.code, exchange.address),
 
@@ -39,8 +39,8 @@ export function teamRoutes(deps: TeamServiceDeps & JoiningDeps & TokenServiceDep
 
     'GET /api/tokens': ({ user }) => apiTokens.list(user.userId),
 
-    'POST /api/tokens': ({ user, body }) => tokens.create(user, body),
+    'POST /api/tokens': ({ user, body, by }) => tokens.create(user, body, by),
 
-    'DELETE /api/tokens/:id': ({ user, params }) => tokens.remove(user, params.id),
+    'DELETE /api/tokens/:id': ({ user, params, by }) => tokens.remove(user, params.id, by),
   };
 }

@@ -1,6 +1,6 @@
 /** A clinic's team, as its owners look after it: who is invited, changes roles, goes (contract/README 1.19). */
-import type { MemberRole } from '../../contract/capabilities.ts';
-import type { UserActor } from '../../contract/endpoint.ts';
+import { type MemberRole, roleNames } from '../../contract/capabilities.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Invitation, Member } from '../../contract/team.ts';
@@ -22,7 +22,7 @@ const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
 export function createTeamService(deps: TeamServiceDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
-  const { changed, tell, endSessions } = createNews(deps);
+  const { changed, note, tell, endSessions } = createNews(deps);
 
   /** Inside a transaction. A new code each time: the link before is void. */
   function link(actor: UserActor, id: number): Invitation {
@@ -42,23 +42,25 @@ export function createTeamService(deps: TeamServiceDeps) {
 
   return {
     /** Throws conflict for an e-mail that somebody signs in with, quota_exceeded when the team is full. */
-    invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }): Invitation {
+    invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
         if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
         if (members.count(actor.userId) >= limits.membersPerAccount)
           throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
         const id = members.create(actor.userId, email, role);
+        note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
         tell('member invited', actor, { member: email, role });
         return link(actor, id);
       });
     },
 
     /** For somebody who lost the link, or forgot the password. Throws not_found, conflict for who is blocked. */
-    inviteAgain(actor: UserActor, id: number): Invitation {
+    inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
         if (member.status === 'blocked')
           throw conflict('Esta pessoa está bloqueada. Desbloqueie antes de mandar um link.');
+        note(by, 'member.invited_again', { userId: actor.userId, ...member });
         tell('member invited again', actor, { member: member.email });
         return link(actor, id);
       });
@@ -69,14 +71,22 @@ export function createTeamService(deps: TeamServiceDeps) {
       actor: UserActor,
       id: number,
       { role, status }: { role?: MemberRole; status?: 'active' | 'blocked' },
+      by: Author,
     ): Member {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
         if (actor.member?.id === id) throw conflict('O próprio papel e acesso só outro proprietário muda.');
         if (status && member.status === 'invited')
           throw conflict('Esta pessoa ainda não aceitou o convite. Para desistir dele, remova-a da equipe.');
-        if (role) members.setRole(id, role);
-        if (status) members.setStatus(id, status);
+        const person = { userId: actor.userId, ...member };
+        if (role && role !== member.role) {
+          members.setRole(id, role);
+          note(by, 'member.role_changed', person, { changes: { Papel: [roleNames[member.role], roleNames[role]] } });
+        }
+        if (status && status !== member.status) {
+          members.setStatus(id, status);
+          note(by, status === 'blocked' ? 'member.blocked' : 'member.unblocked', person);
+        }
         if (status === 'blocked') {
           members.clearLink(id);
           endSessions(id);
@@ -94,11 +104,12 @@ export function createTeamService(deps: TeamServiceDeps) {
     },
 
     /** Throws not_found, conflict for oneself. */
-    remove(actor: UserActor, id: number): void {
+    remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
         if (actor.member?.id === id) throw conflict('Da própria equipe só outro proprietário tira você.');
         endSessions(id);
+        note(by, 'member.removed', { userId: actor.userId, ...member });
         members.remove(id);
         tell('member removed', actor, { member: member.email });
         changed(actor.userId, 'team');

@@ -1,6 +1,6 @@
 /** What programs sign in with: made and taken back by the account's owners (contract/README 1.21). */
-import type { TokenScope } from '../../contract/capabilities.ts';
-import type { UserActor } from '../../contract/endpoint.ts';
+import { scopeNames, type TokenScope } from '../../contract/capabilities.ts';
+import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { NewApiToken } from '../../contract/team.ts';
@@ -12,12 +12,12 @@ export interface TokenServiceDeps extends NewsDeps {
 }
 
 export function createTokenService(deps: TokenServiceDeps) {
-  const { apiTokens, database } = deps;
+  const { apiTokens, audit, database } = deps;
   const { changed, tell } = createNews(deps);
 
   return {
     /** Throws quota_exceeded when the account has enough of them. */
-    create(actor: UserActor, input: { name: string; scopes: TokenScope[]; days: number }): NewApiToken {
+    create(actor: UserActor, input: { name: string; scopes: TokenScope[]; days: number }, by: Author): NewApiToken {
       return database.tx(() => {
         if (apiTokens.count(actor.userId) >= limits.apiToken.perAccount)
           throw new AppError(
@@ -25,6 +25,13 @@ export function createTokenService(deps: TokenServiceDeps) {
             `Uma conta tem até ${limits.apiToken.perAccount} tokens. Exclua um que não usa mais.`,
           );
         const created = apiTokens.create(actor.userId, input);
+        const { id, name } = created;
+        audit.record(
+          by,
+          'token.created',
+          { kind: 'token', id, name, accountId: actor.userId },
+          { other: created.scopes.map((scope) => scopeNames[scope]).join(', ') },
+        );
         tell('api token created', actor, { token: created.name, scopes: created.scopes });
         changed(actor.userId, 'tokens');
         return created;
@@ -32,9 +39,11 @@ export function createTokenService(deps: TokenServiceDeps) {
     },
 
     /** Throws not_found. */
-    remove(actor: UserActor, id: number): void {
+    remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
+        const name = apiTokens.list(actor.userId).find((token) => token.id === id)?.name ?? '';
         apiTokens.remove(actor.userId, id);
+        audit.record(by, 'token.deleted', { kind: 'token', id, name, accountId: actor.userId });
         tell('api token deleted', actor, { tokenId: id });
         changed(actor.userId, 'tokens');
       });

@@ -1,32 +1,7 @@
-import { useMemo } from 'react';
 import { useResource } from '../../state/resource.ts';
-import { formatTime } from '../../ui/format.ts';
-import { Select } from '../../ui/Select.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { zoneOptions } from './time-zone-options.ts';
+import { ZoneSelect } from './ZoneSelect.tsx';
 
-/** Chooses a time zone; below it what its clocks show now. */
-export function TimeZoneSelect({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error?: string | undefined;
-  onChange: (zone: string) => void;
-}) {
-  const zones = useResource('GET /api/time-zones').data?.zones;
-  const now = useNow(10_000);
-  const options = useMemo(() => zoneOptions(zones ?? [], value, new Date()), [zones, value]);
-  const time = formatTime(new Date(now).toISOString(), value).slice(0, 5);
-  return (
-    <Select
-      label="Fuso horário"
-      hint={`Agora são ${time} neste fuso.`}
-      error={error}
-      value={value}
-      onChange={onChange}
-      options={options}
-    />
-  );
+/** Chooses a time zone of those that the server knows, for whoever is signed in. */
+export function TimeZoneSelect(props: { value: string; error?: string | undefined; onChange: (zone: string) => void }) {
+  return <ZoneSelect zones={useResource('GET /api/time-zones').data?.zones} {...props} />;
 }

@@ -1,14 +1,17 @@
 import {
   BellRing,
+  Plug,
   FolderTree,
   Image,
   KeyRound,
   ListVideo,
   MessageSquareText,
+  Palette,
   Radio,
   Settings,
   Tv,
   UserRound,
+  UsersRound,
   Wrench,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,6 +24,9 @@ const icons: Record<AuditKind, ReactNode> = {
   session: <KeyRound />,
   account: <UserRound />,
   screen: <Tv />,
+  member: <UsersRound />,
+  token: <Plug />,
+  display: <Palette />,
   content: <Image />,
   playlist: <ListVideo />,
   message: <MessageSquareText />,

@@ -5,7 +5,10 @@ import type { AuditKind } from '../../../src/contract/audit.ts';
 export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }[] = [
   { value: 'session', label: 'Entradas e sessões', isOwn: true },
   { value: 'account', label: 'Contas e senhas', isOwn: true },
+  { value: 'member', label: 'Equipe', isOwn: true },
+  { value: 'token', label: 'Tokens de API', isOwn: true },
   { value: 'screen', label: 'Telas', isOwn: true },
+  { value: 'display', label: 'Aparência das telas', isOwn: true },
   { value: 'content', label: 'Conteúdos', isOwn: true },
   { value: 'playlist', label: 'Playlists', isOwn: true },
   { value: 'message', label: 'Mensagens', isOwn: true },

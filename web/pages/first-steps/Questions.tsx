@@ -1,4 +1,5 @@
 import { limits } from '../../../src/contract/limits.ts';
+import { ZoneSelect } from '../../components/accounts/ZoneSelect.tsx';
 import { passwordAdvice } from '../../components/shell/password-advice.ts';
 import type { Form } from '../../state/use-form.ts';
 import { Input } from '../../ui/Input.tsx';
@@ -44,9 +45,12 @@ export function ClinicStep({ form: { values, errors, set }, given }: FormProps &
           onChange={(contactAddress) => set({ contactAddress })}
         />
       </div>
-      <p className={styles.fact}>
-        Fuso horário do servidor: <strong>{given.timeZone}</strong>. Para mudar, use a variável TZ e reinicie.
-      </p>
+      <ZoneSelect
+        zones={given.zones}
+        value={values.timeZone}
+        error={errors.timeZone}
+        onChange={(timeZone) => set({ timeZone })}
+      />
     </>
   );
 }

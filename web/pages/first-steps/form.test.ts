@@ -8,6 +8,7 @@ const given: Given = {
   clinicName: null,
   contact: { name: null, url: null },
   timeZone: 'America/Sao_Paulo',
+  zones: ['America/Sao_Paulo', 'America/Manaus'],
   backup: { directory: '/data/backups', isGiven: false, problem: null, isSameDisk: true, freeMb: 1, totalMb: 2 },
 };
 const filled = { ...beginning(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
@@ -34,8 +35,9 @@ test('what is wrong belongs to the step that asks for it', () => {
     assert.equal(stepOf(errorsOf({ ...filled, [field]: value })), step, `${field} ${value}`);
 });
 
-test('a folder that stays is not sent, an empty contact is none', () => {
+test('a folder and a time zone that stay are not sent, an empty contact is none', () => {
   const input = inputOf(filled, given);
-  assert.deepEqual([input.backupDirectory, input.contact], [null, { name: null, address: null }]);
+  assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
+  assert.equal(inputOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
   assert.equal(inputOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
 });

@@ -13,13 +13,14 @@ export interface Values {
   username: string;
   email: string;
   password: string;
+  timeZone: string;
   backupDirectory: string;
   screenName: string;
 }
 
 /** In the order in which they are asked; `fields`: what a step asks. */
 export const steps = [
-  { title: 'Clínica', fields: ['clinicName', 'contactName', 'contactAddress'] },
+  { title: 'Clínica', fields: ['clinicName', 'contactName', 'contactAddress', 'timeZone'] },
   { title: 'Administrador', fields: ['username', 'email', 'password'] },
   { title: 'Backups', fields: ['backupDirectory'] },
   { title: 'Primeira TV', fields: ['screenName'] },
@@ -28,13 +29,14 @@ export const steps = [
 /** Nobody reads mail at the address that the first start draws. */
 const drawnEmail = '@antessala.local';
 
-export const beginning = ({ username, email, clinicName, contact, backup }: Given): Values => ({
+export const beginning = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
   clinicName: clinicName ?? '',
   contactName: contact.name ?? '',
   contactAddress: contact.url ? contactTextOf(contact.url) : '',
   username,
   email: email.endsWith(drawnEmail) ? '' : email,
   password: '',
+  timeZone,
   backupDirectory: backup.directory,
   screenName: 'Recepção',
 });
@@ -72,12 +74,14 @@ export function errorsOf(values: Values): Errors {
 export const stepOf = (errors: Errors): number =>
   steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined));
 
-export const inputOf = (values: Values, { backup }: Given): FirstStepsInput => {
+export const inputOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
   const { clinicName, username, email, password, screenName } = values;
   const backupDirectory = values.backupDirectory.trim();
   return {
     ...{ clinicName, username, email, password, screenName },
     contact: { name: values.contactName.trim() || null, address: values.contactAddress.trim() || null },
+    // Unchanged it goes on following the server's.
+    timeZone: values.timeZone === timeZone ? null : values.timeZone,
     backupDirectory: backupDirectory === backup.directory ? null : backupDirectory,
   };
 };

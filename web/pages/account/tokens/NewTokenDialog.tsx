@@ -8,7 +8,8 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import styles from './NewTokenDialog.module.css';
-import { scopeNames, scopeTexts } from './scope-texts.ts';
+import { scopeNames } from '../../../../src/contract/capabilities.ts';
+import { scopeTexts } from './scope-texts.ts';
 
 const choices = ['30', '90', '365', '730'] as const;
 const choiceNames: Record<(typeof choices)[number], string> = {

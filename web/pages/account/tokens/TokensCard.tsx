@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from '../Account.module.css';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import { scopeNames } from './scope-texts.ts';
+import { scopeNames } from '../../../../src/contract/capabilities.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 
 /** What programs sign in with (contract/README 1.21). */

@@ -1,15 +1,5 @@
 import type { TokenScope } from '../../../../src/contract/capabilities.ts';
 
-/** As people read them. */
-export const scopeNames: Record<TokenScope, string> = {
-  calls: 'Chamadas',
-  messages: 'Mensagens',
-  contents: 'Conteúdos',
-  'screens:read': 'Ver telas',
-  'reports:read': 'Ver relatórios',
-  urgent: 'Avisos urgentes',
-};
-
 export const scopeTexts: Record<TokenScope, string> = {
   calls: 'Chama pacientes nas telas.',
   messages: 'Lê e muda as mensagens, e vê as playlists.',
