@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   formatAgo,
   formatDate,
+  formatDateOf,
   formatDateTime,
   formatDuration,
   formatGb,
@@ -30,6 +31,8 @@ test('times are of the account; another account’s name their zone where its cl
   assert.equal(formatTime(noon, 'America/Sao_Paulo'), '12:00 (São Paulo)');
   assert.equal(formatDate('2026-11-21T03:30:00.000Z'), '20/11/2026');
   assert.doesNotThrow(() => formatTime(noon, 'Gone/Zone'));
+  assert.equal(formatDateOf('2026-11-21T03:30:00.000Z', 'America/Sao_Paulo'), '21/11/2026 (São Paulo)');
+  assert.equal(formatDateOf(noon, 'America/Cuiaba'), '21/11/2026', 'the same time');
 });
 
 test('sizes under 1000 KB are KB, from 1024 MB on GB', () => {

@@ -34,6 +34,8 @@ function inZone(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 
 /** '21/11/2026' */
 export const formatDate = (iso: string, zone?: string) => date(iso, zone);
+/** Of another account; where its clocks show another time than the own: '20/11/2026 (Manaus)'. */
+export const formatDateOf = (iso: string, zone: string) => date(iso, zone) + foreign(iso, zone);
 /** '21/11/2026, 14:05' */
 export const formatDateTime = (iso: string, zone?: string) => dateTime(iso, zone) + foreign(iso, zone);
 /** '14:05'; of another account whose clocks show another time: '13:05 (Manaus)'. */

@@ -3,12 +3,12 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDateOf } from '../../../ui/format.ts';
 import type { UserDialogProps } from './shared-props.ts';
 import { userReads } from './user-reads.ts';
 
 /** That the account asked for more space, beside the numbers that answer it; or it is put aside. */
-export function SpaceRequestNote({ user: { id, username, spaceRequestedAt }, onClose }: UserDialogProps) {
+export function SpaceRequestNote({ user: { id, username, spaceRequestedAt, timeZone }, onClose }: UserDialogProps) {
   const [dismiss, dismissing] = useAction('Erro ao dispensar pedido', async () => {
     await mutate('DELETE /api/admin/users/:id/space-request', { params: { id } }, { invalidates: userReads });
     toast({ title: 'Pedido dispensado', description: username });
@@ -18,7 +18,7 @@ export function SpaceRequestNote({ user: { id, username, spaceRequestedAt }, onC
   return (
     <Callout
       tone="info"
-      title={`Pediu mais espaço em ${formatDate(spaceRequestedAt)}`}
+      title={`Pediu mais espaço em ${formatDateOf(spaceRequestedAt, timeZone)}`}
       actions={
         <Button size="sm" pending={dismissing} onClick={dismiss}>
           Dispensar pedido

@@ -2,7 +2,7 @@ import { HardDrive } from 'lucide-react';
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
-import { formatDate, formatMb, plural } from '../../../ui/format.ts';
+import { formatDateOf, formatMb, plural } from '../../../ui/format.ts';
 import styles from './SpaceRequests.module.css';
 import type { OpenDialog } from './UserActions.tsx';
 
@@ -26,8 +26,9 @@ export function SpaceRequests({ users, onOpen }: { users: readonly AdminUserWith
           {waiting.slice(0, shownAtOnce).map(({ user, since }) => (
             <li key={user.id} className={styles.line}>
               <span className={styles.words}>
-                <strong>{user.username}</strong>, em {formatDate(since)}: {formatMb(user.storageUsed * 1024)} de{' '}
-                {formatMb(user.maxStorageGb * 1024)}, {user.actualVideoCount} de {user.maxVideos} conteúdos
+                <strong>{user.username}</strong>, em {formatDateOf(since, user.timeZone)}:{' '}
+                {formatMb(user.storageUsed * 1024)} de {formatMb(user.maxStorageGb * 1024)}, {user.actualVideoCount} de{' '}
+                {user.maxVideos} conteúdos
               </span>
               <Button
                 size="sm"

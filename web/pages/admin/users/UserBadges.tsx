@@ -1,5 +1,5 @@
 import type { AdminUserWithCounts } from '../../../../src/contract/accounts.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDateOf } from '../../../ui/format.ts';
 import { Badge, type Tone } from '../../../ui/Badge.tsx';
 import { profileNote, type RoleLabel, roleLabel } from './profiles.ts';
 import styles from './UserBadges.module.css';
@@ -32,7 +32,7 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
         {label}
       </Badge>
       {user.spaceRequestedAt && (
-        <span className={styles.note}>Pediu mais espaço em {formatDate(user.spaceRequestedAt)}</span>
+        <span className={styles.note}>Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}</span>
       )}
     </span>
   );

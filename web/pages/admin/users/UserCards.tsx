@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Breakable } from '../../../ui/Breakable.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { formatDate, formatMb } from '../../../ui/format.ts';
+import { formatDateOf, formatMb } from '../../../ui/format.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
@@ -55,7 +55,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           />
         </div>
         <dl className={styles.facts}>
-          <Fact name="Cadastro">{formatDate(user.createdAt)}</Fact>
+          <Fact name="Cadastro">{formatDateOf(user.createdAt, user.timeZone)}</Fact>
           <Fact name="Playlists">
             {user.actualPlaylistCount} de {user.maxPlaylists}
           </Fact>

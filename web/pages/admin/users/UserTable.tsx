@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Breakable } from '../../../ui/Breakable.tsx';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDateOf } from '../../../ui/format.ts';
 import { Table } from '../../../ui/Table.tsx';
 import { sameUser, type UserItemProps } from './same-user.ts';
 import { UserActions } from './UserActions.tsx';
@@ -49,7 +49,7 @@ const Row = memo(function Row({ user, actor, onOpen }: UserItemProps) {
       <td>
         <StatusBadge user={user} />
       </td>
-      <td className={styles.date}>{formatDate(user.createdAt)}</td>
+      <td className={styles.date}>{formatDateOf(user.createdAt, user.timeZone)}</td>
       <td>
         <UserActions {...{ user, actor, onOpen }} />
       </td>
