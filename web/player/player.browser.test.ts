@@ -247,6 +247,32 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   });
 });
 
+test('another time zone is on the TV’s clock within a second', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server);
+  const reactions = await noteReactions(tv);
+  const playlistId = await server.playlist([await server.image('verde', '#148250')]);
+  const { activationCode, playerId } = await server.screen();
+  await server.send(playerId, playlistId);
+  await tv.pair(activationCode);
+  await tv.until('body[data-state="playing"]');
+  await reactions.untilListening();
+  const clock = tv.page.getByTestId('clock');
+  const hour = async () => Number((await clock.textContent())?.slice(0, 2));
+  const home = await hour();
+  await reactions.watch('[data-testid=clock]');
+  await server.owner.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Noronha' } });
+  await tv.page.waitForFunction(
+    (before) => !document.querySelector('[data-testid=clock]')?.textContent?.startsWith(before),
+    String(home).padStart(2, '0'),
+    { timeout: 4_500 },
+  );
+  const tookMs = await reactions.to('timeZoneUpdated');
+  t.diagnostic(`from the message to the clock: ${Math.round(tookMs)} ms`);
+  assert.ok(tookMs < 1_000, `${tookMs} ms`);
+  assert.ok([(home + 1) % 24, (home + 2) % 24].includes(await hour()), 'an hour ahead of São Paulo');
+});
+
 test('leaving and resetting need their codes', { skip, timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);

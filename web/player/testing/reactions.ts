@@ -6,6 +6,8 @@ import type { Tv } from './tv.ts';
 export interface Reactions {
   /** Waits until the server knows that this screen listens. */
   untilListening(): Promise<void>;
+  /** From now on a change of this element's text counts too. */
+  watch(selector: string): Promise<void>;
   /** Milliseconds from the last message of this type to the first change of item or state after it. Fails when none was told. */
   to(type: ServerMessage['type']): Promise<number>;
 }
@@ -21,6 +23,17 @@ export async function noteReactions(tv: Tv): Promise<Reactions> {
         { polling: 50 },
       );
     },
+    watch: (selector) =>
+      tv.page.evaluate((wanted) => {
+        const { changes } = (window as unknown as { noted: Noted }).noted;
+        const element = document.querySelector(wanted);
+        if (!element) throw new Error(`There is no ${wanted}.`);
+        new MutationObserver(() => changes.push(performance.now())).observe(element, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      }, selector),
     async to(type) {
       const { messages, changes } = await tv.page.evaluate(() => (window as unknown as { noted: Noted }).noted);
       const toldAt = messages.findLast((message) => message.type === type)?.at;
