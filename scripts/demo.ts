@@ -1,6 +1,7 @@
 /**
  * Fills an empty installation through the public API, so that the first minute shows something:
- * an approved customer, generated images and short videos, playlists, a message, a radio station, two screens.
+ * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
+ * station, two screens.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -19,6 +20,11 @@ import { drawSlide, type Slide } from './slides.ts';
 const run = promisify(execFile);
 /** Who the demo's things belong to. */
 export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exemplo.com.br', password: 'boavida1' };
+/** Who works there; they sign in with the same password. */
+export const demoTeam = [
+  { name: 'Rita Campos', email: 'rita@exemplo.com.br', role: 'reception' },
+  { name: 'Caio Nunes', email: 'caio@exemplo.com.br', role: 'editor' },
+] as const;
 
 const slides: Slide[] = [
   {
@@ -85,6 +91,8 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   await studio.call('POST /api/login', { body: demoCustomer });
   console.log(`Account: ${demoCustomer.email} / ${demoCustomer.password}`);
 
+  await invite(studio, url);
+
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
   try {
     const items: number[] = [];
@@ -123,6 +131,17 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
       });
     console.log(`Screen: ${screen.name}: open ${url}/player and type ${screen.activationCode}`);
   }
+}
+
+/** A team of two, and a token that is good for the messages. */
+async function invite(studio: Client, url: string): Promise<void> {
+  const { password } = demoCustomer;
+  for (const { name, email, role } of demoTeam) {
+    const { code } = await studio.call('POST /api/team/members', { body: { email, role } });
+    await new Client(url).call('POST /api/invitations/accept', { body: { code, name, password } });
+    console.log(`Team: ${email} / ${password} (${role})`);
+  }
+  await studio.call('POST /api/tokens', { body: { name: 'Painel', scopes: ['messages'], days: 90 } });
 }
 
 async function main(): Promise<void> {

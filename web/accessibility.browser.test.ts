@@ -1,4 +1,7 @@
-/** Every page, dialog and state of the studio before axe (WCAG 2.2, A and AA), the looks that matter in both themes. */
+/**
+ * Every page, dialog and state of the studio before axe (WCAG 2.2, A and AA), the looks that matter in both themes. A team that
+ * has members and the first steps are looked at where they are tried: `team.browser.test.ts`, `first-steps.browser.test.ts`.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
@@ -168,6 +171,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
         },
       ],
       ['installing a screen', '/instalar'],
+      ['an invitation that is over', '/convite?c=nada'],
       ['not found', '/nada'],
     ]);
   });
@@ -272,6 +276,9 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
           await page.getByRole('img', { name: /QR code/ }).waitFor();
         },
       ],
+      ['invite', undefined, opens('Convidar')],
+      ['new token', '/account', opens('Novo token')],
+      ['pair a TV', '/parear', (page) => page.getByLabel('Código da TV').waitFor()],
       ['own activities', '/account/audit', shows('entrou no Studio')],
       ['access denied', '/admin/users'],
     ]);

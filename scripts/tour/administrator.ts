@@ -154,6 +154,21 @@ const users: readonly Shot[] = [
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
 
+const activities: readonly Shot[] = [
+  admin('atividades', '/admin/audit', shows('entrou no Studio'), main),
+  gestor('gestor-atividades', '/gestor/audit', shows('entrou no Studio')),
+  admin(
+    'atividades-nada',
+    '/admin/audit',
+    inOrder(
+      shows('entrou no Studio'),
+      (page) => page.getByRole('searchbox').fill('xyz'),
+      (page) => button(page, 'Limpar filtros').waitFor(),
+    ),
+  ),
+  admin('atividades-erro', '/admin/audit', shows('Não foi possível carregar'), fails('**/api/admin/audit*')),
+];
+
 const categories: readonly Shot[] = [
   admin('categorias', '/admin/categories', shows('Acesso desde'), main),
   admin('categorias-videos', '/admin/categories', inOrder(videos, shows('Outubro Rosa')), main),
@@ -348,6 +363,7 @@ const settings: readonly Shot[] = [
 export const administratorShots: readonly Shot[] = [
   ...homes,
   ...users,
+  ...activities,
   ...categories,
   ...screens,
   ...notices,

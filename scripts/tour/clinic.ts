@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { addContent } from '../../src/testing/contents.ts';
-import { demoCustomer, fillDemo } from '../demo.ts';
+import { demoCustomer, demoTeam, fillDemo } from '../demo.ts';
 import { drawSlide } from '../slides.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Person } from './shot.ts';
@@ -90,6 +90,7 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   await app.parts.processing.whenIdle();
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   addFailures(app, clinic);
+  await clinic.call('POST /api/team/members', { body: { email: 'estagio@exemplo.com.br', role: 'reader' } });
   for (const body of messages) await clinic.call('POST /api/breaking-news', { body });
   for (const kind of ['normal', 'normal', 'preferential', 'over80'] as const)
     await clinic.call('POST /api/tickets', { body: { kind } });
@@ -234,7 +235,7 @@ async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void>
 
 async function fillAccounts(
   app: TestApp<Clock>,
-): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'sender' | 'gestor'>> {
+): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'sender' | 'gestor' | 'reception'>> {
   const newcomer = await openAccount(app, 'Consultório Vida', 'contato@vida.com.br');
   const restricted = await openAccount(app, 'Clínica Básica', 'basica@exemplo.com.br');
   await allow(app, restricted, { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false });
@@ -245,12 +246,15 @@ async function fillAccounts(
     body: { role: 'admin', userType: 'gestor' },
   });
   const gestor = await app.login(user.email, password);
-  for (const [index, username] of neighbours.entries())
-    await openAccount(app, username, `clinica${index}@exemplo.com.br`);
+  for (const [index, username] of neighbours.entries()) {
+    const neighbour = await openAccount(app, username, `clinica${index}@exemplo.com.br`);
+    if (index === 0) await neighbour.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  }
   const blocked = (await app.admin.call('GET /api/admin/users')).find(({ username }) => username === neighbours[2]);
   if (blocked) await app.admin.call('POST /api/admin/users/:id/block', { params: { id: blocked.id } });
   for (const applicant of applicants) await register(app, applicant);
-  return { newcomer, restricted, sender, gestor };
+  const reception = await app.login(demoTeam[0].email, demoCustomer.password);
+  return { newcomer, restricted, sender, gestor, reception };
 }
 
 function register(app: TestApp<Clock>, person: { username: string; email: string }): Promise<unknown> {

@@ -19,6 +19,7 @@ import {
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
 const restricted = shotsOf('restricted');
+const reception = shotsOf('reception');
 
 const emojis = async (page: Page) => {
   await button(page, 'Emojis para a mensagem').click();
@@ -42,6 +43,87 @@ const unplugged = {
   hasFailingCalls: true,
   prepare: (page: Page) => page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1001 })),
 };
+
+/** Nothing is invited or made: what the server would answer. */
+const answers = (address: string, json: object) => ({
+  ...overlay,
+  prepare: (page: Page) =>
+    page.route(address, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 201, json }),
+    ),
+});
+const waitingTv = {
+  prepare: (page: Page) =>
+    page.route('**/api/pairing/*', (route) =>
+      route.fulfill({
+        json: {
+          ...{ code: 'ABC234', checkDigits: '47', expiresAt: '2099-01-01T12:00:00.000Z' },
+          device: { model: 'TX9 Pro', engine: 'Chromium 79', resolution: '1920 x 1080', address: '192.168.0.31' },
+        },
+      }),
+    ),
+};
+const inFourHours = '2099-01-01T12:00:00.000Z';
+const link = answers('**/api/team/members', {
+  member: {
+    ...{ id: 99, name: null, email: 'ana@exemplo.com.br', role: 'reception', status: 'invited' },
+    ...{ createdAt: inFourHours, invitedUntil: inFourHours, lastSeenAt: null },
+  },
+  ...{ code: 'x'.repeat(43), expiresAt: inFourHours, isMailed: false },
+});
+const token = answers('**/api/tokens', {
+  ...{ id: 99, name: 'Sistema de senhas', scopes: ['messages'], createdAt: inFourHours, expiresAt: inFourHours },
+  ...{ lastUsedAt: null, token: `ats_${'x'.repeat(43)}` },
+});
+
+/** 'Minha conta', and what was done there. */
+const accountShots: readonly Shot[] = [
+  clinic('conta', '/account', inOrder(shows('Caio Nunes'), shows('Painel')), main),
+  newcomer('conta-vazia', '/account', shows('Nenhum token.')),
+  reception('conta-recepcao', '/account', shows('Recepção em Clínica Boa Vida')),
+  reception('telas-recepcao', '/manage?aba=telas', shows(/seu papel na equipe é Recepção/)),
+  clinic('conta-convidar', '/account', inOrder(shows('Caio Nunes'), opens('Convidar')), overlay),
+  clinic(
+    'conta-link',
+    '/account',
+    inOrder(shows('Caio Nunes'), opens('Convidar'), async (page) => {
+      await page.getByLabel('Email da pessoa').fill('ana@exemplo.com.br');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Link do convite' }).waitFor();
+    }),
+    link,
+  ),
+  clinic('conta-pessoa', '/account', inOrder(shows('Caio Nunes'), opensMenu('Ações: Caio Nunes')), overlay),
+  clinic('conta-token-novo', '/account', inOrder(shows('Painel'), opens('Novo token')), overlay),
+  clinic(
+    'conta-token',
+    '/account',
+    inOrder(shows('Painel'), opens('Novo token'), async (page) => {
+      await page.getByLabel('Nome', { exact: false }).last().fill('Sistema de senhas');
+      await page.getByRole('checkbox').first().check();
+      await page.keyboard.press('Enter');
+      await page
+        .getByText(/^ats_/)
+        .or(page.getByRole('textbox', { name: 'Token' }))
+        .first()
+        .waitFor();
+    }),
+    token,
+  ),
+  clinic(
+    'conta-segunda-etapa',
+    '/account',
+    inOrder(
+      (page) => page.getByRole('button', { name: 'Ligar', exact: true }).click(),
+      (page) => page.getByRole('img', { name: /QR code/ }).waitFor(),
+    ),
+    overlay,
+  ),
+  clinic('conta-atividades', '/account/audit', shows('Rita Campos (Recepção)'), main),
+  newcomer('conta-atividades-poucas', '/account/audit', shows('entrou no Studio')),
+  clinic('parear', '/parear', (page) => page.getByLabel('Código da TV').waitFor(), main),
+  clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...main, ...waitingTv }),
+];
 
 export const customerShots: readonly Shot[] = [
   clinic('inicio', '/dashboard', inOrder(heading('Studio Antessala'), shows(/TVs online/)), main),
@@ -121,6 +203,7 @@ export const customerShots: readonly Shot[] = [
   clinic('teste', '/test-new-system', heading('Teste do Novo Sistema')),
   clinic('teste-sequencia', '/test-new-system', chooseTest),
   restricted('teste-sem-recurso', '/test-new-system', shows('Este recurso não está liberado')),
+  ...accountShots,
   clinic('acesso-negado', '/admin/users', heading('Acesso Negado')),
   clinic('acesso-negado-telas', '/admin/screens', heading('Acesso Negado')),
 ];

@@ -43,6 +43,7 @@ const asNew = {
             clinicName: null,
             contact: { name: null, url: null },
             timeZone: 'America/Sao_Paulo',
+            zones: ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha'],
             backup: {
               ...{ directory: '/data/backups', isGiven: false, problem: null },
               ...{ isSameDisk: true, freeMb: 90_000, totalMb: 240_000 },
@@ -52,11 +53,24 @@ const asNew = {
       }),
     ),
 };
+const invited = {
+  prepare: (page: Page) =>
+    page.route('**/api/invitations/find', (route) =>
+      route.fulfill({
+        json: {
+          ...{ clinic: 'Clínica Boa Vida', name: null, email: 'rita@exemplo.com.br', role: 'reception' },
+          expiresAt: '2099-01-01T12:00:00.000Z',
+        },
+      }),
+    ),
+};
 const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
   take('primeiros-passos', '/', heading('Clínica'), asNew),
+  take('convite', '/convite?c=rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
+  take('convite-usado', '/convite?c=nada', heading('Este convite não vale'), { hasFailingCalls: true }),
   take(
     'entrar-erros',
     '/',

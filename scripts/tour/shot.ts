@@ -1,8 +1,8 @@
 /** What the tour takes pictures of: one state of one page, as a person comes to it. */
 import type { Locator, Page } from 'playwright-core';
 
-export const people = ['guest', 'newcomer', 'restricted', 'clinic', 'sender', 'gestor', 'admin'] as const;
-/** newcomer: approved, owns nothing; restricted: may use nothing; clinic: has one of everything; sender: for uploads that are really sent. */
+export const people = ['guest', 'newcomer', 'restricted', 'clinic', 'sender', 'reception', 'gestor', 'admin'] as const;
+/** newcomer: approved, owns nothing; restricted: may use nothing; clinic: has one of everything; sender: for uploads that are really sent; reception: of the clinic's team. */
 export type Person = (typeof people)[number];
 
 export interface Shot {

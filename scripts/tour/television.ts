@@ -28,6 +28,9 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
   camera.watch('player', page, true);
   const wait = (selector: string) => page.waitForSelector(selector, { state: 'attached' });
   try {
+    await page.goto('/play');
+    await page.waitForSelector('.pairing-qr path[d]', { state: 'attached' });
+    await camera.snap('player-parear', page);
     await page.goto('/player');
     const code = page.getByLabel('Código de Ativação');
     await code.waitFor();
