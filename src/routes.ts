@@ -37,7 +37,6 @@ import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { version } from './platform/process/assets.ts';
-import { allZones } from './platform/time-zones.ts';
 import type { ProcessFacts } from './platform/process/process-facts.ts';
 
 /** What only the running server knows. */
@@ -139,7 +138,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
       isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
       timeZone: config.timeZone,
-      zones: allZones,
       chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by),
     }),
     ...installationRoutes(server),

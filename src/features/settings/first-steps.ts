@@ -8,6 +8,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { allZones } from '../../platform/time-zones.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { KnownDeviceStore } from '../accounts/known-device-store.ts';
 import type { OwnerStore } from '../accounts/owner-store.ts';
@@ -41,7 +42,6 @@ export interface FirstStepsDeps {
   /** Something may stand between browsers and this server: nobody is known to sit at this machine. */
   isPerhapsBehindProxy: boolean;
   timeZone: string;
-  zones(): string[];
   /** Throws invalid_input for a zone that this server does not know. */
   chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
   audit: Pick<Audit, 'record'>;
@@ -126,7 +126,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
           clinicName: settings.clinicName(),
           contact: settings.contact(),
           timeZone: deps.timeZone,
-          zones: deps.zones(),
+          zones: allZones(),
           backup: await backups.place.look(backupDirectory),
         }
       );

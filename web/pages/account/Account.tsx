@@ -36,11 +36,11 @@ export function Account() {
         <div className={styles.column}>
           <PasswordCard person={person} />
           <SecondFactorCard />
-          {/* Begins anew when another window, or a manager, chose. */}
-          {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
         </div>
         <div className={styles.column}>
           <SessionsCard />
+          {/* Begins anew when another window, or a manager, chose. */}
+          {may('account') && <TimeZoneCard key={person.timeZone} person={person} />}
           {may('account') && <AuditCard />}
         </div>
         {may('team') && <TeamCard account={person} />}

@@ -67,6 +67,10 @@ test('an owner invites the reception by keyboard, who joins on a phone and write
   await rita.goto('/account');
   await rita.getByText('Recepção em Boa Vida').waitFor();
   assert.equal(await rita.getByRole('heading', { name: 'Equipe' }).count(), 0);
+  // Her own second step, and none of what is the clinic's.
+  await rita.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
+  await rita.getByRole('button', { name: 'Ligar', exact: true }).waitFor();
+  assert.equal(await rita.getByRole('heading', { name: 'Relógio da clínica' }).count(), 0);
 
   // A link that was used says so.
   const late = await visit(path);

@@ -29,6 +29,11 @@ async function open(t: TestContext, house: NewHouse, options: BrowserContextOpti
   return page;
 }
 
+/** Where the pictures go, for who wants to look at them. */
+const pictures = process.env.TEST_PICTURES;
+const picture = (page: Page, name: string) =>
+  pictures ? page.screenshot({ path: `${pictures}/${name}.png` }) : undefined;
+
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
@@ -62,6 +67,8 @@ for (const [device, options] of [
     await page.getByText('Informe o nome da clínica.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     await page.getByLabel('Nome da clínica').fill('Clínica Girassol');
+    await page.getByLabel('Fuso horário').selectOption('America/Manaus');
+    await picture(page, `relogio-${device}`);
     await page.getByLabel('Nome da clínica').press('Enter');
 
     await question(page, 'Administrador').waitFor();
@@ -112,6 +119,8 @@ for (const [device, options] of [
       body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
     });
     await page.getByText('A TV Recepção está conectada.').waitFor();
+    const user = (await (await page.request.get('/api/user')).json()) as { timeZone: string };
+    assert.equal(user.timeZone, 'America/Manaus');
 
     await page.getByRole('link', { name: 'Ir para o início' }).click();
     await page.getByRole('heading', { level: 1, name: 'Studio Antessala' }).waitFor();
