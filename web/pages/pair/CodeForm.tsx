@@ -13,37 +13,39 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [error, setError] = useState<string>();
   const host = useServerHost();
   return (
-    <Card>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.length === 6) onCode(typed);
-          else setError('O código da TV tem 6 letras e números.');
-        }}
-      >
-        <p className={styles.use}>
-          Ligue a TV e abra <strong>{host}/play</strong> nela. Ela mostra um código de 6 letras e números.
-        </p>
-        <Input
-          label="Código da TV"
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="Ex.: K7M2QX"
-          value={typed}
-          error={error}
-          onChange={(text) => {
-            setTyped(codeOf(text));
-            setError(undefined);
+    <div className={styles.narrow}>
+      <Card>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.length === 6) onCode(typed);
+            else setError('O código da TV tem 6 letras e números.');
           }}
-        />
-        <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
-          Continuar
-        </Button>
-      </form>
-    </Card>
+        >
+          <p className={styles.use}>
+            Ligue a TV e abra <strong>{host}/play</strong> nela. Ela mostra um código de 6 letras e números.
+          </p>
+          <Input
+            label="Código da TV"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="Ex.: K7M2QX"
+            value={typed}
+            error={error}
+            onChange={(text) => {
+              setTyped(codeOf(text));
+              setError(undefined);
+            }}
+          />
+          <Button type="submit" variant="primary" icon={<ArrowRight aria-hidden="true" />}>
+            Continuar
+          </Button>
+        </form>
+      </Card>
+    </div>
   );
 }
