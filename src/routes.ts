@@ -137,8 +137,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       reopenSockets,
       writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
       isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
-      timeZone: config.timeZone,
-      chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by),
+      ...{ timeZone: config.timeZone, chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by) },
     }),
     ...installationRoutes(server),
     ...metricsRoutes({

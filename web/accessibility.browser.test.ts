@@ -276,7 +276,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
           await page.getByRole('img', { name: /QR code/ }).waitFor();
         },
       ],
-      ['invite', undefined, opens('Convidar')],
+      ['invite', '/account', opens('Convidar')],
       ['new token', '/account', opens('Novo token')],
       ['pair a TV', '/parear', (page) => page.getByLabel('Código da TV').waitFor()],
       ['own activities', '/account/audit', shows('entrou no Studio')],
