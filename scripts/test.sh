@@ -28,7 +28,7 @@ room_of() {
     web/pages/admin/*.browser.test.ts) echo 1-admin ;;
     web/pages/*.browser.test.ts) echo 1-pages ;;
     web/*.browser.test.ts | scripts/* | src/cli/* | */crash.test.ts | src/full-disk.test.ts | src/main.test.ts) ;;
-    src/features/accounts/* | src/features/media/* | src/features/players/*) dirname "$1" | tr / - | sed 's/^/2-/' ;;
+    src/features/accounts/* | src/features/media/* | src/features/players/* | src/features/radio/* | src/features/calls/*) dirname "$1" | tr / - | sed 's/^/2-/' ;;
     src/features/*) echo 2-features ;;
     src/platform/*) echo 2-platform ;;
     src/access-matrix.test.ts | src/odd-texts.test.ts | src/validation.test.ts | src/fuzz.test.ts) echo 2-every-call ;;
@@ -46,7 +46,7 @@ if [ "$#" -eq 0 ]; then
 fi
 
 # Three files at a time on two cores: players and browsers wait more than they work.
-node --import tsx --test --test-concurrency=3 --test-timeout=900000 --test-reporter=spec "$@" &
+node --import tsx --test --test-concurrency=3 --test-timeout=2400000 --test-reporter=spec "$@" &
 runner=$!
 trap 'kill "$runner"; wait "$runner"' INT TERM
 status=0

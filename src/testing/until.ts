@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it is true; fails with `what` after 20 s. */
+/** Waits until it is true; fails with `what` after a minute. */
 export async function until(what: string, isTrue: () => unknown): Promise<void> {
-  for (const deadline = performance.now() + 20_000; !(await isTrue()); await sleep(10))
+  for (const deadline = performance.now() + 60_000; !(await isTrue()); await sleep(10))
     assert.ok(performance.now() < deadline, `never: ${what}`);
 }
 

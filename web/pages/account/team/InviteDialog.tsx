@@ -4,6 +4,7 @@ import type { Invitation } from '../../../../src/contract/team.ts';
 import { mutate } from '../../../state/resource.ts';
 import { useForm } from '../../../state/use-form.ts';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
+import { looksLikeEmail } from '../../../ui/looks-like-email.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { roleTexts } from './role-texts.ts';
@@ -25,7 +26,7 @@ export function InviteDialog({
     { email: '', role: 'reception' },
     {
       errorTitle: 'Erro ao convidar',
-      check: ({ email }) => ({ email: /.@.+\../.test(email) ? undefined : 'Email inválido' }),
+      check: ({ email }) => ({ email: looksLikeEmail(email) ? undefined : 'Email inválido' }),
       save: async (body) =>
         onInvited(await mutate('POST /api/team/members', { body }, { invalidates: ['GET /api/team/members'] })),
     },

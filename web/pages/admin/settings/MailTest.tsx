@@ -6,6 +6,7 @@ import { user } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { looksLikeEmail } from '../../../ui/looks-like-email.ts';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import styles from './MailCard.module.css';
@@ -34,7 +35,7 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const problem = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(to.trim()) ? undefined : 'Email inválido';
+    const problem = looksLikeEmail(to) ? undefined : 'Email inválido';
     setError(problem);
     if (!problem) void send();
   }
