@@ -30,8 +30,9 @@ export interface Layer {
 }
 
 export function createLayer(): Layer {
-  const ambient = element('img', { class: 'ambient', attributes: { alt: '' } });
-  const picture = element('img', { class: 'picture', attributes: { alt: '' } });
+  // Decoded with the frame that shows them: a busy engine otherwise draws the layer's black first.
+  const ambient = element('img', { class: 'ambient', attributes: { alt: '', decoding: 'sync' } });
+  const picture = element('img', { class: 'picture', attributes: { alt: '', decoding: 'sync' } });
   const video = element('video', { class: 'picture', attributes: { playsinline: '', preload: 'auto' } });
   const border = createBorder();
   const node = element('div', { class: 'layer' }, ambient, border.node, picture, video);
@@ -150,17 +151,30 @@ export function untilPlayable(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** Resolves when the playing video has given its first picture to the screen. */
+/** An engine that tells of frames, but not of this one: after so long its clock alone is believed. */
+const longestUntoldFrameMs = 1_000;
+
+/**
+ * Resolves when the playing video has given its first picture to the screen. Where the engine does not tell of frames, the
+ * video's clock does: that may run a moment before the first picture of a busy box.
+ */
 export function untilFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const from = video.currentTime;
+    const told = video as { requestVideoFrameCallback?: (run: () => void) => number };
+    let movingSince = 0;
+    const finish = () => {
+      clearInterval(poll);
+      resolve();
+    };
     const poll = setInterval(() => {
       const isMoving = video.currentTime > from && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
-      if (isMoving || !video.hasAttribute('src')) {
-        clearInterval(poll);
-        resolve();
-      }
+      if (isMoving && movingSince === 0) movingSince = performance.now();
+      const isBelieved =
+        isMoving && (!told.requestVideoFrameCallback || performance.now() - movingSince >= longestUntoldFrameMs);
+      if (isBelieved || !video.hasAttribute('src')) finish();
     }, 30);
+    told.requestVideoFrameCallback?.(finish);
   });
 }
 
