@@ -1,6 +1,6 @@
 /** Calling patients (contract/README 15). */
 import { z } from 'zod';
-import { id, line, timestamp, wholeNumber } from './common.ts';
+import { id, line, plainText, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A cor deve ser um código hexadecimal válido');
@@ -179,10 +179,10 @@ export const callSourceInput = z.object({
     .optional(),
   unitId: wholeNumber.min(1).optional(),
   serviceIds: z.array(wholeNumber.min(1)).max(100).optional(),
-  clientId: z.string().max(200).optional(),
-  clientSecret: z.string().max(500).optional(),
-  username: z.string().max(200).optional(),
-  password: z.string().max(500).optional(),
+  clientId: plainText(200).optional(),
+  clientSecret: plainText(500).optional(),
+  username: plainText(200).optional(),
+  password: plainText(500).optional(),
   allowPrivateAddress: z.boolean().optional(),
 });
 

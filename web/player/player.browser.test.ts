@@ -209,7 +209,7 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
     params: { id: message.id },
     body: { playlistIds: [playlistId] },
   });
-  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 4_500 });
+  await page.getByText('Hoje das 9h às 17h').waitFor({ timeout: 30_000 });
   const place = () => page.evaluate(() => document.querySelector('.ticker-track')?.getBoundingClientRect().left ?? 0);
   const before = await place();
   await delay(1_000);
@@ -224,7 +224,7 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
       textColor: '#ffff00',
     },
   });
-  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 4_500 });
+  await page.getByRole('heading', { name: 'Obras' }).waitFor({ timeout: 30_000 });
   assert.equal(
     await page.getByTestId('notice').evaluate((node) => getComputedStyle(node).backgroundColor),
     'rgb(17, 51, 170)',
@@ -238,12 +238,12 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   await page.waitForFunction(
     (url) => document.querySelector('audio')?.getAttribute('src') === url,
     station?.streamUrl,
-    { timeout: 4_500 },
+    { timeout: 30_000 },
   );
   assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
   await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
   await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, {
-    timeout: 4_500,
+    timeout: 30_000,
   });
 });
 

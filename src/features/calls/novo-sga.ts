@@ -54,11 +54,18 @@ interface Session {
   failures: number;
 }
 
+/** An address under the installation's, whether it was typed with slashes at its end or without. */
+function below(url: string, path: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return `${url.slice(0, end)}/${path}`;
+}
+
 /** Asks; a token is fetched where there is none, or it is refused. */
 function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
   async function read(session: Session): Promise<PanelEntry[]> {
     const { url, unitId, serviceIds } = session.source;
-    const address = `${url.replace(/\/+$/, '')}/api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`;
+    const address = below(url, `api/unidades/${unitId}/painel?servicos=${serviceIds.join(',')}`);
     const withToken = async () => {
       const token = await tokenOf(session);
       return fetchText(session, address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } });
@@ -77,7 +84,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     if (session.token && clock.monotonic() < session.token.endsAt) return session.token.value;
     const { url, clientId, clientSecret, username, password } = session.source;
     const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
-    const answer = await fetchText(session, `${url.replace(/\/+$/, '')}/oauth2/token`, {
+    const answer = await fetchText(session, below(url, 'oauth2/token'), {
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
     });
@@ -227,6 +234,9 @@ function sentenceOf(thrown: unknown): string {
   return 'Sem conexão com o Novo SGA. Confira o endereço e a rede.';
 }
 
+/** What installations write for a call without priority. */
+const withoutPriority = new Set(['', 'normal', 'sem prioridade', 'não', 'nao', '0']);
+
 /** "P042" at "Guichê 3". */
 function toCall(entry: PanelEntry): ForeignCall {
   const prefix = (entry.siglaSenha ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 5);
@@ -239,7 +249,7 @@ function toCall(entry: PanelEntry): ForeignCall {
     place: place.slice(0, limits.calls.roomNameLength),
     isPriority:
       typeof prioridade === 'string'
-        ? !/^\s*(?:normal|sem prioridade|n[ãa]o|0)?\s*$/i.test(prioridade)
+        ? !withoutPriority.has(prioridade.trim().toLocaleLowerCase('pt-BR'))
         : Boolean(prioridade),
   };
 }

@@ -470,7 +470,7 @@ describe('a device reads', () => {
     const app = await startTestApp(t);
     const ana = await app.customer();
     const screen = await app.screen(ana);
-    const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180 };
+    const time = { serverTime: new Date(app.clock.now()).toISOString(), utcOffsetMinutes: -180, lastCallId: 0 };
     assert.deepEqual(await screen.call('GET /api/player/assigned-playlist'), {
       status: 'active',
       playlist: null,
