@@ -236,13 +236,13 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   });
   const radio = page.getByTestId('radio');
   await page.waitForFunction(
-    (url) => document.querySelector('audio')?.getAttribute('src') === url,
+    (url) => document.querySelector('[data-testid="radio"]')?.getAttribute('src') === url,
     station?.streamUrl,
     { timeout: 30_000 },
   );
   assert.equal(await radio.evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
   await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
-  await page.waitForFunction(() => !document.querySelector('audio')?.hasAttribute('src'), undefined, {
+  await page.waitForFunction(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'), undefined, {
     timeout: 30_000,
   });
 });
