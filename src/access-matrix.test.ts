@@ -92,6 +92,13 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/videos/:videoId/assignments': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/videos/:videoId/assignments': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
   'DELETE /api/videos/:videoId/assignments/:playlistId': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'PUT /api/videos/:videoId/assignments/:playlistId/windows': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+
+  'GET /api/schedules': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/schedules': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/schedules/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/schedules/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/my-players/:id/programme': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
 
   'GET /api/my-players': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/my-players/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
@@ -294,6 +301,12 @@ const team = {
   'POST /api/videos/:videoId/assignments': 'OE',
   'DELETE /api/videos/:videoId/assignments/:playlistId': 'OE',
 
+  'PUT /api/videos/:videoId/assignments/:playlistId/windows': 'OE',
+  'GET /api/schedules': 'OERL',
+  'POST /api/schedules': 'OE',
+  'PATCH /api/schedules/:id': 'OE',
+  'DELETE /api/schedules/:id': 'OE',
+  'GET /api/my-players/:id/programme': 'OERL',
   'GET /api/my-players': 'OERL s',
   'POST /api/my-players/:id/assign-playlist': 'OE',
   'POST /api/my-players/:id/remove-playlist': 'OE',

@@ -138,13 +138,20 @@ test('a feature imports contract and platform, and of another feature only types
   );
 });
 
-const withoutZod = ['capabilities', 'contact-address', 'limits', 'errors', 'graphemes', 'time-zones', 'units'].map(
-  (name) => `src/contract/${name}.ts`,
-);
+const withoutZod = [
+  'capabilities',
+  'contact-address',
+  'limits',
+  'errors',
+  'graphemes',
+  'programme',
+  'time-zones',
+  'units',
+].map((name) => `src/contract/${name}.ts`);
 
 test('the web imports the contract, as types, and its files without zod', () => {
   checkImports(
-    'web may import web, `import type` of src/contract, and its capabilities.ts, contact-address.ts, limits.ts, errors.ts, graphemes.ts, time-zones.ts and units.ts: zod is in no bundle.',
+    'web may import web, `import type` of src/contract, and its capabilities.ts, contact-address.ts, limits.ts, errors.ts, graphemes.ts, programme.ts, time-zones.ts and units.ts: zod is in no bundle.',
     within('web'),
     ({ target, isTypeOnly }) => {
       if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
@@ -337,7 +344,7 @@ test('who may see an item is decided in one place', () => {
 test('whether a screen should be playing is decided in one place', () => {
   const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
   checkUses(
-    'The view playing_screens (src/migrations/004-playing-screens.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
+    'The view playing_screens (src/migrations/018-programme.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
     others,
     /\bplayer_sessions\b/,
   );

@@ -33,6 +33,8 @@ import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createListen } from './features/radio/listen.ts';
+import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
+import { createProgrammeStore } from './features/programme/store.ts';
 import { createRelay } from './features/radio/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
@@ -108,7 +110,11 @@ export async function createParts(base: Base) {
   const tools = options.tools ?? (await findTools(config));
   for (const problem of tools.problems) log.warn(problem);
   if (tools.confined) log.info(tools.confined);
-  const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish });
+  const playlists = createPlaylistStore(database, clock, {
+    ...{ random: systemRandom, publish, timeZones: people.timeZones },
+  });
+  const programme = createProgrammeStore(database, clock);
+  const screenProgrammes = createScreenProgrammes({ programme, playlists, database });
   const media = createMedia({
     ...config,
     urlSecret: settings.secret('mediaUrls'),
@@ -159,6 +165,8 @@ export async function createParts(base: Base) {
       playlists,
       playlistDeletions,
       calls,
+      programme,
+      screenProgrammes,
       identify,
       sockets,
     },

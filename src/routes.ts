@@ -22,6 +22,7 @@ import { noticeRoutes } from './features/notices/routes.ts';
 import { playerRoutes } from './features/players/routes.ts';
 import { createScreenService } from './features/players/service.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
+import { programmeRoutes } from './features/programme/routes.ts';
 import { radioRoutes } from './features/radio/routes.ts';
 import { describeDisk } from './features/settings/disk-use.ts';
 import { firstStepsRoutes } from './features/settings/first-steps-routes.ts';
@@ -81,13 +82,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
   });
   const { endSession, endSessionsBut, reopenSockets, endMemberSockets } = createEndings(sockets);
   return {
-    ...accountRoutes({
-      ...parts,
-      publicUrl,
-      endSession,
-      endSessionsBut,
-      reopenSockets,
-    }),
+    ...accountRoutes({ ...parts, publicUrl, endSession, endSessionsBut, reopenSockets }),
     ...accountAdminRoutes({
       ...parts,
       publicUrl,
@@ -104,6 +99,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...categoryRoutes(parts),
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),
+    ...programmeRoutes(parts),
     ...playerRoutes({
       ...parts,
       thumbnailUrl: (videoId) => {

@@ -30,9 +30,14 @@ export const sections: readonly Section[] = [
     paths: /^\/api\/(playlists(?!\/:id\/breaking-news)|videos\/:\w+\/assignments)(\/|$)/,
   },
   {
+    name: 'The programme',
+    about: 'Which screen plays what when, beside the playlist that was sent.',
+    paths: /^\/api\/(schedules|my-players\/:id\/programme)(\/|$)/,
+  },
+  {
     name: 'My screens',
     about: "An account's own screens, their pairing, and how they look.",
-    paths: /^\/api\/(my-players|pairing|display-settings)(\/|$)/,
+    paths: /^\/api\/(my-players(?!\/:id\/programme)|pairing|display-settings)(\/|$)/,
   },
   {
     name: 'The device',

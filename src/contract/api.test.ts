@@ -133,7 +133,7 @@ test('the upload, the queries and the real-time subscription are promised too', 
   assert.equal(api['PUT /api/uploads/:key'].body, 'binary');
   // GET /api/player/info (also seen as ?playerId={id}); GET /api/player/playlists/{id}/randomized?userId={id}
   assert.deepEqual(fields(api['GET /api/player/info'].query, 'output'), ['playerId']);
-  assert.deepEqual(fields(api['GET /api/player/playlists/:id/randomized'].query, 'output'), ['userId']);
+  assert.deepEqual(fields(api['GET /api/player/playlists/:id/randomized'].query, 'output'), ['userId', 'hours']);
   // Send subscribe_playlist with playlistId.
   assert.deepEqual(clientMessage.parse({ type: 'subscribe_playlist', playlistId: 3 }), {
     type: 'subscribe_playlist',

@@ -18,6 +18,7 @@ import * as pairing from './pairing.ts';
 import * as players from './players.ts';
 import * as playlists from './playlists.ts';
 import * as radio from './radio.ts';
+import * as schedules from './schedules.ts';
 import * as settings from './settings.ts';
 import * as tasks from './tasks.ts';
 import * as team from './team.ts';
@@ -537,6 +538,56 @@ export const api = {
     feature: 'management',
   }),
 
+  'PUT /api/videos/:videoId/assignments/:playlistId/windows': endpoint({
+    summary: 'When an item of a playlist is shown; none: at all hours',
+    access: 'user',
+    needs: 'playlists',
+    feature: 'management',
+    body: schedules.windowsInput,
+    reply: playlists.videoAssignment,
+  }),
+
+  // ---------------------------------------------------------------- the programme
+  'GET /api/schedules': endpoint({
+    summary: 'The rules of the programme, the oldest first',
+    access: 'user',
+    needs: 'programme:read',
+    feature: 'management',
+    reply: z.array(schedules.schedule),
+  }),
+  'POST /api/schedules': endpoint({
+    summary: 'Put another playlist, or a dark screen, into hours of some screens; live at once',
+    access: 'user',
+    needs: 'programme',
+    feature: 'management',
+    body: schedules.scheduleInput,
+    reply: schedules.schedule,
+    status: 201,
+    errors: ['not_found', 'quota_exceeded'],
+  }),
+  'PATCH /api/schedules/:id': endpoint({
+    summary: 'Change a rule; what is left out stays',
+    access: 'user',
+    needs: 'programme',
+    feature: 'management',
+    body: schedules.schedulePatch,
+    reply: schedules.schedule,
+  }),
+  'DELETE /api/schedules/:id': endpoint({
+    summary: 'Delete a rule',
+    access: 'user',
+    needs: 'programme',
+    feature: 'management',
+  }),
+  'GET /api/my-players/:id/programme': endpoint({
+    summary: 'What a screen plays now, or at a time, and why',
+    access: 'user',
+    needs: 'programme:read',
+    feature: 'management',
+    query: schedules.programmeAtQuery,
+    reply: schedules.programmeAt,
+  }),
+
   // ---------------------------------------------------------------- the customer's screens
   'GET /api/my-players': endpoint({
     summary: "The user's screens",
@@ -698,7 +749,7 @@ export const api = {
   'GET /api/player/playlists/:id/randomized': endpoint({
     summary: 'The items of one cycle',
     access: 'player',
-    query: z.object({ userId: z.string().optional() }),
+    query: playlists.cycleQuery,
     reply: z.array(playlists.playItem),
   }),
   'GET /api/player/videos/:id/url': endpoint({

@@ -9,6 +9,7 @@ export const auditKind = z.enum([
   'screen',
   'content',
   'playlist',
+  'programme',
   'message',
   'notice',
   'category',

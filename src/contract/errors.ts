@@ -123,6 +123,7 @@ export const missing = {
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
   message: 'Mensagem não encontrada.',
+  schedule: 'Esta regra da programação não existe mais.',
   category: 'Categoria não encontrada.',
   notice: 'Aviso não encontrado.',
   task: 'Tarefa não encontrada.',

@@ -30,6 +30,8 @@ export type ServerMessage =
   | { type: 'callShown'; callId: number; playerId: number; delayMs: number; hadSound: boolean }
   /** The queue, rooms or settings of calls changed. */
   | { type: 'callsChanged' }
+  /** The screen's rules changed. */
+  | { type: 'programmeUpdated'; playerId: number }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {
@@ -44,7 +46,7 @@ export type ServerMessage =
   /** The receiver's contents, playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
   | {
       type: 'contentChanged';
-      what: 'videos' | 'playlists' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
+      what: 'videos' | 'playlists' | 'programme' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
     }
   /** Administrators: a list changed. */
   | {

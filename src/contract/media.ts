@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, line, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { localDate } from './schedules.ts';
 
 export const mediaType = z.enum(['image', 'video']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
@@ -54,6 +55,9 @@ export const video = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   uploadedAt: timestamp,
+  /** First and last day on screens, in the clinic's zone; null: no bound. */
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
   /** Where the caller's playlists show it. */
   assignments: z.array(
     z.object({
@@ -132,6 +136,8 @@ export const videoPatch = z.object({
   name: contentName.optional(),
   displayDuration: displayDuration.optional(),
   useAmbientBackground: z.boolean().optional(),
+  validFrom: localDate.nullable().optional(),
+  validUntil: localDate.nullable().optional(),
 });
 
 export const capabilities = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';
+import { screenProgramme } from './schedules.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
 
@@ -53,7 +54,7 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
-  /** Active and paired, with a playlist, of an approved owner: offline it is a problem. */
+  /** Active and paired, with a playlist, sent or by a rule, of an approved owner: offline it is a problem. */
   shouldPlay: z.boolean(),
 });
 
@@ -108,12 +109,16 @@ export const playerInfo = z.object({
   display: displaySettings,
 });
 
-/** `held`: ids of items, with commas, that the screen still plays of the playlist before; at most 200. */
+/**
+ * - `held`: ids of items, with commas, that the screen still plays of the playlist before; at most 200
+ * - `programme`: the revision that the screen knows, or nothing yet: it follows its programme itself, `playlist` is the base
+ */
 export const assignedPlaylistQuery = z.object({
   held: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .optional(),
+  programme: z.string().max(32).optional(),
 });
 export const assignedPlaylistReply = z.object({
   status: playerStatus,
@@ -130,6 +135,9 @@ export const assignedPlaylistReply = z.object({
     .nullable(),
   /** The newest call of a patient for this screen: newer than it knows, it asks `GET /api/player/calls`. 0: none. */
   lastCallId: z.number(),
+  /** A rule wants a dark screen now; only told to who does not follow the programme itself. */
+  isDark: z.boolean().optional(),
+  programme: screenProgramme.optional(),
   ...serverTime.shape,
 });
 

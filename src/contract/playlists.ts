@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, line, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { mediaType, video } from './media.ts';
+import { dayWindow } from './schedules.ts';
 
 const name = line(limits.playlistNameLength, { required: 'Dê um nome à playlist.' });
 
@@ -37,7 +38,14 @@ export const frequency = z
 
 export const assignmentInput = z.object({ playlistId: id, frequency });
 
-const assignmentCore = z.object({ id, videoId: id, playlistId: id, frequency: z.number(), position: z.number() });
+const assignmentCore = z.object({
+  id,
+  videoId: id,
+  playlistId: id,
+  frequency: z.number(),
+  position: z.number(),
+  /** When it is shown; none: at all hours. */ windows: z.array(dayWindow),
+});
 const playlistName = z.object({ id, name: z.string(), isRandom: z.boolean() });
 
 export const assignment = assignmentCore.extend({ video, playlist: playlistName });
@@ -65,7 +73,14 @@ export const playItem = z.object({
   sizeBytes: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** When it is shown (programme.ts); left out: always. */
+  hours: z
+    .object({ validFrom: z.string().nullable(), validUntil: z.string().nullable(), windows: z.array(dayWindow) })
+    .optional(),
 });
+
+/** `hours=own`: also the items that are not shown now; whoever asks looks at their hours himself. */
+export const cycleQuery = z.object({ userId: z.string().optional(), hours: z.literal('own').optional() });
 
 export type Playlist = z.infer<typeof playlist>;
 export type Assignment = z.infer<typeof assignment>;

@@ -85,6 +85,12 @@ export function createTimeZones(clock: Clock, home: string) {
     /** The zone of who chose `chosen`; the server's own for none, and for one that this server does not know. */
     of: (chosen: string | null): string => (chosen !== null && isKnownZone(chosen) ? chosen : home),
 
+    /** As of a time in milliseconds since 1970. */
+    offsetsAt(chosen: string | null, at: number): Offsets {
+      const zone = chosen ?? home;
+      return ask(isKnownZone(zone) ? zone : home, at).offsets;
+    },
+
     /** As of now. */
     offsets(chosen: string | null): Offsets {
       const zone = chosen ?? home;

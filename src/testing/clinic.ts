@@ -70,6 +70,12 @@ export async function createClinic(app: TestApp, t: TestContext) {
     params: { id: screen.playerId },
     body: { playlistId: playlist.id },
   });
+  const schedule = await owner.call('POST /api/schedules', {
+    body: {
+      ...{ plays: playlist.id, days: [0], from: 0, to: 60 },
+      targets: [{ kind: 'screen', id: screen.playerId }],
+    },
+  });
   const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Traga o cartão' } });
   await owner.call('POST /api/breaking-news/:id/playlists', {
     params: { id: message.id },
@@ -148,6 +154,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     platformId,
     playlistId: playlist.id,
     messageId: message.id,
+    scheduleId: schedule.id,
     /** A screen without device waits for it. */
     activationCode: spare?.activationCode ?? '',
     spareId: spare?.id ?? 0,

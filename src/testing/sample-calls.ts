@@ -128,7 +128,13 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/upload': { raw: { content: clinic.form } },
     'PATCH /api/videos/:id': {
       ...ofVideo,
-      body: { name: 'Nova fachada', displayDuration: 40, useAmbientBackground: false },
+      body: {
+        name: 'Nova fachada',
+        displayDuration: 40,
+        useAmbientBackground: false,
+        validFrom: '2026-01-01',
+        validUntil: '2090-12-31',
+      },
     },
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
@@ -155,6 +161,26 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/videos/:videoId/assignments': { params: { videoId }, body: { playlistId, frequency: 3 } },
     'DELETE /api/videos/:videoId/assignments/:playlistId': { params: { videoId, playlistId } },
 
+    'PUT /api/videos/:videoId/assignments/:playlistId/windows': {
+      params: { videoId, playlistId },
+      body: { windows: [{ days: [0, 1], from: 420, to: 720 }] },
+    },
+    'GET /api/schedules': {},
+    'POST /api/schedules': {
+      body: {
+        ...{ plays: playlistId, days: [0, 1, 2, 3, 4], from: 420, to: 720, weeks: 'even', priority: 2 },
+        ...{ firstDate: '2026-01-01', lastDate: '2026-12-31', targets: [{ kind: 'screen', id: screen.playerId }] },
+      },
+    },
+    'PATCH /api/schedules/:id': {
+      params: { id: clinic.scheduleId },
+      body: {
+        ...{ plays: 'dark', days: [5, 6], from: 0, to: 0, weeks: 'odd', priority: 3 },
+        ...{ firstDate: null, lastDate: null, targets: [{ kind: 'screen', id: clinic.spareId }] },
+      },
+    },
+    'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
+    'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },
     'GET /api/my-players': {},
     'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,

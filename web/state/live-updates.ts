@@ -23,12 +23,15 @@ const messageReads = [
   'GET /api/breaking-news/:id/playlists',
   'GET /api/playlists/:id/breaking-news',
 ] as const;
+/** Rules, and what comes of them. */
+const programmeReads = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
 const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
 const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
   videos: [...videoReads, ...playlistReads],
-  playlists: [...playlistReads, ...videoReads, 'GET /api/my-players'],
+  playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
+  programme: programmeReads,
   messages: messageReads,
   user: ['GET /api/user/me'],
   // A member's sign-in is what the team's list shows.

@@ -119,6 +119,13 @@ export const actions = {
   'content.restored': { says: ({ who, what }) => `${who} desfez a exclusão do conteúdo ${what}` },
   'playlist.deleted': onThing('excluiu', 'a playlist'),
   'playlist.restored': { says: ({ who, what }) => `${who} desfez a exclusão da playlist ${what}` },
+  'programme.created': {
+    says: ({ who, what, details }) => `${who} criou na programação “${what}” (${details.other})`,
+  },
+  'programme.changed': {
+    says: ({ who, what, details }) => `${who} mudou na programação “${what}” (${details.other})`,
+  },
+  'programme.deleted': { says: ({ who, what }) => `${who} excluiu da programação “${what}”` },
   'message.deleted': onThing('excluiu', 'a mensagem'),
 
   'notice.created': onThing('criou', 'o aviso'),

@@ -17,6 +17,7 @@ export interface Target {
     | 'screen'
     | 'content'
     | 'playlist'
+    | 'programme'
     | 'message'
     | 'notice'
     | 'category'

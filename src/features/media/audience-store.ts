@@ -37,7 +37,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       'SELECT media_type, user_id, processing_status FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))',
     ),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
-      SELECT v.use_ambient_background FROM player_playlist_assignments pp
+      SELECT v.use_ambient_background FROM screen_playlists pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
       JOIN playlists p ON p.id = pp.playlist_id
       JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id AND v.processing_status = 'completed'
@@ -71,7 +71,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       };
     },
 
-    /** What a player fetches for an item of the playlist it plays now; undefined for every other item. */
+    /** What a player fetches for an item of a playlist it plays, now or by its programme; undefined for every other item. */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

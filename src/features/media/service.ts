@@ -41,6 +41,18 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
+  /** What is left out stays. Throws `invalid_input` for a last day before the first. */
+  function setValidity(id: number, userId: number, patch: { validFrom?: string | null; validUntil?: string | null }) {
+    if (patch.validFrom === undefined && patch.validUntil === undefined) return;
+    const before = media.findOrThrow(id, userId);
+    const { validFrom = before.validFrom, validUntil = before.validUntil } = patch;
+    if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
+      const sentence = 'O último dia não pode vir antes do primeiro.';
+      throw new AppError('invalid_input', sentence, { fields: { validUntil: sentence } });
+    }
+    media.setValidity(id, validFrom, validUntil);
+  }
+
   /**
    * Answers what `find` finds. Throws `not_found` unless the item is the asker's to manage (without one: anybody's), and
    * `conflict` when it has not failed or its bytes are gone.
@@ -85,15 +97,22 @@ export function createMediaService(deps: MediaServiceDeps) {
       return media.findOrThrow(id, user.userId);
     },
 
-    /** Throws `not_found` unless the item is the user's to manage. */
+    /** Throws `not_found` unless the item is the user's to manage, `invalid_input` for a last day before the first. */
     update(
       id: number,
       user: UserActor,
-      patch: { name?: string; displayDuration?: number | null; useAmbientBackground?: boolean },
+      patch: {
+        name?: string;
+        displayDuration?: number | null;
+        useAmbientBackground?: boolean;
+        validFrom?: string | null;
+        validUntil?: string | null;
+      },
     ): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.manageableOrThrow(id, user);
         media.update(id, mediaType, patch);
+        setValidity(id, user.userId, patch);
         if (patch.useAmbientBackground === false && media.files.ofKind(id, 'ambient')) {
           media.files.detach(id, 'ambient');
           media.files.recount(id);

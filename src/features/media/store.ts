@@ -49,6 +49,9 @@ export function createMediaStore(
     >(`
       UPDATE videos SET name = COALESCE(@name, name), display_duration = COALESCE(@displayDuration, display_duration),
         use_ambient_background = COALESCE(@ambient, use_ambient_background) WHERE id = @id`),
+    setValidity: database.prepare<[string | null, string | null, number]>(
+      'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
+    ),
     remove: database.prepare<[number, number], { original_r2_path: string | null }>(
       'DELETE FROM videos WHERE id = ? AND user_id = ? RETURNING original_r2_path',
     ),
@@ -105,6 +108,10 @@ export function createMediaStore(
         ambient: patch.useAmbientBackground === undefined ? null : Number(patch.useAmbientBackground),
       });
     },
+
+    /** First and last day on screens; null: no bound. Check who asks with `manageableOrThrow` first. */
+    setValidity: (id: number, from: string | null, until: string | null): void =>
+      void statements.setValidity.run(from, until, id),
 
     /** Deletes a user's own item with its assignments. Throws `not_found`. */
     remove(id: number, userId: number): void {

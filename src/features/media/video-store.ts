@@ -28,6 +28,8 @@ interface VideoRow {
   width: number | null;
   height: number | null;
   uploaded_at: number;
+  valid_from: string | null;
+  valid_until: string | null;
   replacement_status: 'pending' | 'processing' | 'failed' | null;
   replacement_error: string | null;
   replacement_original: string | null;
@@ -98,6 +100,8 @@ export function createVideoStore(database: Database, { urls, progress }: { urls:
       width: row.width,
       height: row.height,
       uploadedAt: new Date(row.uploaded_at).toISOString(),
+      validFrom: row.valid_from,
+      validUntil: row.valid_until,
       assignments: JSON.parse(row.assignments) as Video['assignments'],
     };
   }

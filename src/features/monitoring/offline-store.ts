@@ -9,7 +9,7 @@ export interface WatchedScreen {
   email: string;
   /** Somebody was notified that it is gone. */
   isReported: boolean;
-  /** Active and paired, with a playlist, of an approved account (view `playing_screens`). */
+  /** Active and paired, with a playlist, sent or by a rule, of an approved account (view `playing_screens`). */
   shouldPlay: boolean;
 }
 

@@ -12,6 +12,7 @@ import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
@@ -28,7 +29,8 @@ export type DeviceKeys =
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary' | 'mayShow'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'playingAt'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   service: ScreenService;
@@ -44,24 +46,15 @@ export interface DeviceRoutesDeps {
 export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
-export function deviceRoutes({
-  players,
-  playlists,
-  display,
-  heartbeats,
-  service,
-  settings,
-  throttles,
-  timeZones,
-  calls,
-  watch,
-  clock,
-}: DeviceRoutesDeps): Handlers<DeviceKeys> {
+export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
+  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, calls, watch, clock } =
+    deps;
   const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
   const beatsPerScreen = createScreenRate(clock);
 
   const playerOrThrow = createFinder(players);
   const serverTime = createServerTime(timeZones, clock);
+  const programme = createProgrammePart(deps);
 
   function keepDeviceCookie(exchange: Exchange, value: string): void {
     exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieS });
@@ -143,10 +136,10 @@ export function deviceRoutes({
     },
 
     'GET /api/player/assigned-playlist': ({ player, query }) => {
-      const { status, playlistId, timeZone } = players.playing(player.playerId);
+      const { status, timeZone, ...sent } = players.playing(player.playerId);
       return {
         status,
-        playlist: playlistId === undefined ? null : (playlists.summary(playlistId) ?? null),
+        ...programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme),
         lastCallId: calls.lastCallId(player),
         ...(query.held === undefined ? {} : { revoked: revokedOf(playlists, player.userId, query.held) }),
         ...serverTime(timeZone),
@@ -154,6 +147,19 @@ export function deviceRoutes({
     },
   };
 }
+
+/** What a screen plays (contract/README 16.5). `known`: what it knows of its programme; without it the server decides. */
+const createProgrammePart =
+  ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
+  (playerId: number, base: number | null, timeZone: string | null, known: string | undefined) => {
+    if (known !== undefined) {
+      const playlist = base === null ? null : (playlists.wholeSummary(base) ?? null);
+      return { playlist, programme: screenProgrammes.of(playerId, known) };
+    }
+    const { playlistId } = screenProgrammes.playingAt(playerId, base, timeZones.offsets(timeZone), clock.now());
+    if (playlistId === 'dark') return { playlist: null, isDark: true as const };
+    return { playlist: playlistId === null ? null : (playlists.summary(playlistId) ?? null) };
+  };
 
 /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */
 const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>

@@ -40,6 +40,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       const userId = playlists.deletions.ownerOfWaiting(playlistId);
       if (userId === undefined) return;
       const playerIds = playlists.playersOf(playlistId);
+      const ruled = playlists.ruledPlayersOf(playlistId);
       notifyOwner(playlistId, userId);
       playlists.changed([playlistId]);
       playlists.remove(playlistId, userId);
@@ -47,6 +48,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
         publish(`player:${playerId}`, { type: 'playlistRemoved', playerId });
         publish(`user:${userId}`, { type: 'playlistRemoved', playerId });
       }
+      for (const playerId of ruled) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
       if (playerIds.length > 0) publish('managers', { type: 'adminChanged', what: 'players' });
     });
   }

@@ -1,5 +1,7 @@
 /** The items of playlists (table `video_playlist_assignments`). What changes something is to be called inside a transaction. */
+import type { DayWindow } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { createItemWindowStore, windowsFrom, windowsOf } from './window-store.ts';
 
 interface AssignmentRow {
   id: number;
@@ -9,6 +11,7 @@ interface AssignmentRow {
   position: number;
   playlist_name: string;
   playlist_is_random: number;
+  windows: string | null;
 }
 
 /** An item of a playlist, without the item itself. */
@@ -18,12 +21,14 @@ export interface StoredAssignment {
   playlistId: number;
   frequency: number;
   position: number;
+  windows: DayWindow[];
   playlist: { id: number; name: string; isRandom: boolean };
 }
 
 export function createItemStore(database: Database) {
   const select = `
-    SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random
+    SELECT a.id, a.video_id, a.playlist_id, a.frequency, a.position, p.name AS playlist_name, p.is_random AS playlist_is_random,
+      ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN kept_playlists p ON p.id = a.playlist_id`;
   const ownPlaylist = 'playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @user)';
@@ -38,12 +43,15 @@ export function createItemStore(database: Database) {
       SELECT p.id, p.name FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
       WHERE a.video_id = @video AND (@user IS NULL OR p.user_id = @user) ORDER BY p.name COLLATE NOCASE, p.id`),
     usingScreens: database.prepare<[{ video: number; user: number | null }], { id: number; name: string }>(`
-      SELECT s.id, s.name FROM video_playlist_assignments a
-      JOIN player_playlist_assignments pp ON pp.playlist_id = a.playlist_id
+      SELECT DISTINCT s.id, s.name FROM video_playlist_assignments a
+      JOIN screen_playlists pp ON pp.playlist_id = a.playlist_id
       JOIN players s ON s.id = pp.player_id
       WHERE a.video_id = @video AND (@user IS NULL OR s.user_id = @user) ORDER BY s.name COLLATE NOCASE, s.id`),
     assignment: database.prepare<[number, number], AssignmentRow>(
       `${select} WHERE a.playlist_id = ? AND a.video_id = ?`,
+    ),
+    ownAssignment: database.prepare<[{ user: number; video: number; playlist: number }], AssignmentRow>(
+      `${select} WHERE a.playlist_id = @playlist AND a.video_id = @video AND p.user_id = @user`,
     ),
     assign: database.prepare<[{ user: number; video: number; playlist: number; frequency: number }]>(`
       INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
@@ -56,6 +64,11 @@ export function createItemStore(database: Database) {
        SELECT a.video_id, t.id, a.frequency, a.position
        FROM video_playlist_assignments a JOIN kept_playlists f ON f.id = a.playlist_id JOIN kept_playlists t ON t.user_id = f.user_id
        WHERE f.id = @from AND t.id = @to ORDER BY a.position, a.id`),
+    copyWindows: database.prepare<[{ from: number; to: number }]>(`
+       INSERT INTO assignment_windows (assignment_id, position, days, from_minute, to_minute)
+       SELECT t.id, w.position, w.days, w.from_minute, w.to_minute
+       FROM video_playlist_assignments f JOIN assignment_windows w ON w.assignment_id = f.id
+       JOIN video_playlist_assignments t ON t.playlist_id = @to AND t.video_id = f.video_id WHERE f.playlist_id = @from`),
     copyMessages: database.prepare<[{ from: number; to: number }]>(`
        INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id)
        SELECT b.breaking_news_id, t.id
@@ -73,6 +86,14 @@ export function createItemStore(database: Database) {
   };
 
   return {
+    ...createItemWindowStore(database),
+
+    /** Undefined unless the playlist is the user's and shows the item. */
+    findAssignment(userId: number, videoId: number, playlistId: number): StoredAssignment | undefined {
+      const row = statements.ownAssignment.get({ user: userId, video: videoId, playlist: playlistId });
+      return row && toAssignment(row);
+    },
+
     /** The item is the user's own, or the platform's and granted to them (view `visible_videos`). */
     mayShow: (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined,
 
@@ -103,9 +124,10 @@ export function createItemStore(database: Database) {
     unassign: (userId: number, videoId: number, playlistId: number): boolean =>
       statements.unassign.run({ user: userId, video: videoId, playlist: playlistId }).changes > 0,
 
-    /** Items, their order and frequencies, and the messages that run in it, into a playlist of the same owner that has none. */
+    /** Items, their order, hours and frequencies, and the messages that run in it, into a playlist of the same owner that has none. */
     copyInto(to: number, from: number): void {
       statements.copy.run({ from, to });
+      statements.copyWindows.run({ from, to });
       statements.copyMessages.run({ from, to });
     },
 
@@ -127,6 +149,7 @@ function toAssignment(row: AssignmentRow): StoredAssignment {
     playlistId: row.playlist_id,
     frequency: row.frequency,
     position: row.position,
+    windows: row.windows === null ? [] : windowsFrom(row.windows),
     playlist: { id: row.playlist_id, name: row.playlist_name, isRandom: row.playlist_is_random === 1 },
   };
 }

@@ -235,6 +235,7 @@ describe('the items of a playlist', () => {
         playlistId: id,
         frequency: 3,
         position: 0,
+        windows: [],
         playlist: { id, name: 'Recepção', isRandom: false },
       },
     );

@@ -1,6 +1,7 @@
 /** What ready-made playlists are built from: the items that the owner's screens may show now, finished ones only. */
 import type { PlayItem } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { windowsFrom, windowsOf } from './window-store.ts';
 import type { Entry } from './rules.ts';
 
 interface ItemRow {
@@ -15,6 +16,10 @@ interface ItemRow {
   height: number | null;
   sha256: string;
   size_bytes: number;
+  valid_from: string | null;
+  valid_until: string | null;
+  /** JSON: [{days, from, to}]; null: none. */
+  windows: string | null;
 }
 
 export type ReadyStore = ReturnType<typeof createReadyStore>;
@@ -24,7 +29,8 @@ export function createReadyStore(database: Database) {
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
   const listItems = database.prepare<[number], ItemRow>(`
-    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes
+    SELECT a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.width, v.height, m.sha256, m.size_bytes,
+      v.valid_from, v.valid_until, ${windowsOf('a')} AS windows
     FROM video_playlist_assignments a
     JOIN playlists p ON p.id = a.playlist_id
     JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
@@ -32,6 +38,9 @@ export function createReadyStore(database: Database) {
     JOIN media_files m ON m.sha256 = f.sha256
     WHERE a.playlist_id = ? AND v.processing_status = 'completed'
     ORDER BY a.position, a.id`);
+  const zone = database.prepare<[number], { time_zone: string | null }>(
+    'SELECT u.time_zone FROM playlists p JOIN users u ON u.id = p.user_id WHERE p.id = ?',
+  );
   const listOwners = database.prepare<[string], { user_id: number }>(
     'SELECT DISTINCT user_id FROM playlists WHERE id IN (SELECT value FROM json_each(?))',
   );
@@ -43,7 +52,10 @@ export function createReadyStore(database: Database) {
       return row && { id: row.id, name: row.name, isRandom: row.is_random === 1 };
     },
 
-    /** In the order of the playlist. */
+    /** The time zone that its owner chose. */
+    zoneOf: (playlistId: number): string | null => zone.get(playlistId)?.time_zone ?? null,
+
+    /** In the order of the playlist, also those that are not shown now. */
     entries: (playlistId: number): Entry<PlayItem>[] =>
       listItems.all(playlistId).map((row) => ({ item: toPlayItem(row), frequency: row.frequency })),
 
@@ -54,6 +66,8 @@ export function createReadyStore(database: Database) {
 }
 
 function toPlayItem(row: ItemRow): PlayItem {
+  const windows = row.windows === null ? [] : windowsFrom(row.windows);
+  const hasHours = row.valid_from !== null || row.valid_until !== null || windows.length > 0;
   return {
     id: row.id,
     name: row.name,
@@ -65,5 +79,6 @@ function toPlayItem(row: ItemRow): PlayItem {
     sizeBytes: row.size_bytes,
     width: row.width,
     height: row.height,
+    ...(hasHours ? { hours: { validFrom: row.valid_from, validUntil: row.valid_until, windows } } : {}),
   };
 }

@@ -22,7 +22,8 @@ type PlaylistKeys =
   | 'GET /api/admin/players/:id/playlists'
   | 'GET /api/videos/:videoId/assignments'
   | 'POST /api/videos/:videoId/assignments'
-  | 'DELETE /api/videos/:videoId/assignments/:playlistId';
+  | 'DELETE /api/videos/:videoId/assignments/:playlistId'
+  | 'PUT /api/videos/:videoId/assignments/:playlistId/windows';
 
 export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
@@ -39,9 +40,10 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
     if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
   }
 
-  function cycleFor(actor: UserActor | PlayerActor, playlistId: number): PlayItem[] {
+  function cycleFor(actor: UserActor | PlayerActor, playlistId: number, isWhole = false): PlayItem[] {
     viewableOrThrow(actor, playlistId);
-    return playlists.cycle(playlistId, actor.kind === 'player' ? `player:${actor.playerId}` : `user:${actor.userId}`);
+    const viewer = actor.kind === 'player' ? `player:${actor.playerId}` : `user:${actor.userId}`;
+    return playlists.cycle(playlistId, { viewer, isWhole });
   }
 
   function assignmentsWithVideos(playlistId: number, userId: number) {
@@ -96,7 +98,8 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'GET /api/playlists/:id/randomized': ({ viewer, params }) => cycleFor(viewer, params.id),
 
-    'GET /api/player/playlists/:id/randomized': ({ player, params }) => cycleFor(player, params.id),
+    'GET /api/player/playlists/:id/randomized': ({ player, params, query }) =>
+      cycleFor(player, params.id, query.hours === 'own'),
 
     'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
 
@@ -110,5 +113,8 @@ export function playlistRoutes(deps: PlaylistRoutesDeps): Handlers<PlaylistKeys>
 
     'DELETE /api/videos/:videoId/assignments/:playlistId': ({ user, params }) =>
       service.unassign(user.userId, params.videoId, params.playlistId),
+
+    'PUT /api/videos/:videoId/assignments/:playlistId/windows': ({ user, params, body }) =>
+      service.setWindows(user.userId, params.videoId, params.playlistId, body.windows),
   };
 }

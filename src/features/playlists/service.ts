@@ -2,6 +2,7 @@
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';
+import type { DayWindow } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { StoredAssignment } from './item-store.ts';
 import { withUnseen } from './rules.ts';
@@ -72,6 +73,20 @@ export function createPlaylistService({ playlists, publish, database }: Playlist
           throw new AppError('not_found', 'Este conteúdo não está na playlist.');
         }
         playlists.changed([playlistId]);
+      });
+    },
+
+    /** When an item is shown; none: at all hours. Throws `not_found` unless the playlist is the user's and shows the item. */
+    setWindows(userId: number, videoId: number, playlistId: number, windows: readonly DayWindow[]): StoredAssignment {
+      return database.tx(() => {
+        const assignment = playlists.findAssignment(userId, videoId, playlistId);
+        if (!assignment) {
+          assertOwn(playlistId, userId);
+          throw new AppError('not_found', 'Este conteúdo não está na playlist.');
+        }
+        playlists.setWindows(assignment.id, windows);
+        playlists.changed([playlistId]);
+        return { ...assignment, windows: [...windows] };
       });
     },
 

@@ -7,6 +7,7 @@ import type { Playlist } from '../../contract/playlists.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Random } from '../../platform/random.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
 import { createPlaylistDeletionStore } from './deletion-store.ts';
 import { createItemStore } from './item-store.ts';
 import { createReadyStore } from './ready-store.ts';
@@ -27,9 +28,12 @@ export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 export function createPlaylistStore(
   database: Database,
   clock: Clock,
-  { random, publish }: { random: Random; publish: Publish },
+  { random, publish, timeZones }: { random: Random; publish: Publish; timeZones: Pick<TimeZones, 'offsets'> },
 ) {
-  const ready = createReadyPlaylists({ store: createReadyStore(database), random, publish, database });
+  const ready = createReadyPlaylists({
+    store: createReadyStore(database),
+    ...{ random, publish, timeZones, clock, database },
+  });
 
   const selectPlaylist = `
     SELECT p.id, p.name, p.is_random, p.created_at, COUNT(v.id) AS item_count,
@@ -46,7 +50,7 @@ export function createPlaylistStore(
     find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
     isOwn: database.prepare<[number, number]>('SELECT 1 FROM kept_playlists WHERE id = ? AND user_id = ?'),
     isPlayedBy: database.prepare<[number, number]>(
-      'SELECT 1 FROM player_playlist_assignments WHERE playlist_id = ? AND player_id = ?',
+      'SELECT 1 FROM screen_playlists WHERE playlist_id = ? AND player_id = ?',
     ),
     quota: database.prepare<[number], { max_playlists: number }>(
       'SELECT max_playlists FROM user_quotas WHERE user_id = ?',
@@ -65,6 +69,9 @@ export function createPlaylistStore(
     ),
     players: database.prepare<[number], { player_id: number }>(
       'SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id',
+    ),
+    ruledPlayers: database.prepare<[number], { player_id: number }>(
+      'SELECT DISTINCT s.player_id FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id WHERE r.playlist_id = ? ORDER BY s.player_id',
     ),
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
 
@@ -101,7 +108,7 @@ export function createPlaylistStore(
 
     isOwn,
 
-    /** Its owner, or a player that plays it. */
+    /** Its owner, or a player that plays it, now or by its programme. */
     canView(actor: UserActor | PlayerActor, playlistId: number): boolean {
       if (actor.kind === 'player') return statements.isPlayedBy.get(playlistId, actor.playerId) !== undefined;
       return isOwn(playlistId, actor.userId);
@@ -128,6 +135,10 @@ export function createPlaylistStore(
 
     /** Screens that play it. */
     playersOf: (playlistId: number): number[] => statements.players.all(playlistId).map((row) => row.player_id),
+
+    /** The players whose programme has it. */
+    ruledPlayersOf: (playlistId: number): number[] =>
+      statements.ruledPlayers.all(playlistId).map((row) => row.player_id),
 
     hasMessages: (playlistId: number): boolean => statements.hasMessages.get(playlistId) !== undefined,
 

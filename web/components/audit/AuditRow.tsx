@@ -1,6 +1,7 @@
 import {
   BellRing,
   Plug,
+  CalendarClock,
   FolderTree,
   Image,
   KeyRound,
@@ -29,6 +30,7 @@ const icons: Record<AuditKind, ReactNode> = {
   display: <Palette />,
   content: <Image />,
   playlist: <ListVideo />,
+  programme: <CalendarClock />,
   message: <MessageSquareText />,
   notice: <BellRing />,
   category: <FolderTree />,

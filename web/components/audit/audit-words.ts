@@ -11,6 +11,7 @@ export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }
   { value: 'display', label: 'Aparência das telas', isOwn: true },
   { value: 'content', label: 'Conteúdos', isOwn: true },
   { value: 'playlist', label: 'Playlists', isOwn: true },
+  { value: 'programme', label: 'Programação', isOwn: true },
   { value: 'message', label: 'Mensagens', isOwn: true },
   { value: 'notice', label: 'Avisos', isOwn: true },
   { value: 'category', label: 'Categorias', isOwn: true },

@@ -40,6 +40,7 @@ export async function assign(
     playlistId,
     frequency,
     position: Number.MAX_SAFE_INTEGER,
+    windows: [],
     video,
     playlist: { id: playlistId, name, isRandom },
   };

@@ -1,0 +1,33 @@
+/** The hours of a playlist's items (table `assignment_windows`). What changes something is to be called inside a transaction. */
+import type { DayWindow } from '../../contract/schedules.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6];
+
+/** SQL: the windows of an assignment (`alias.id`) as JSON; NULL without any. */
+export const windowsOf = (alias: string): string =>
+  `(SELECT json_group_array(json_array(w.days, w.from_minute, w.to_minute) ORDER BY w.position) FROM assignment_windows w WHERE w.assignment_id = ${alias}.id HAVING COUNT(*) > 0)`;
+
+/** Of what `windowsOf` answers. */
+export const windowsFrom = (json: string): DayWindow[] =>
+  (JSON.parse(json) as [number, number, number][]).map(([bits, from, to]) => ({
+    days: weekdays.filter((day) => (bits & (1 << day)) !== 0),
+    ...{ from, to },
+  }));
+
+export function createItemWindowStore(database: Database) {
+  const clear = database.prepare<[number]>('DELETE FROM assignment_windows WHERE assignment_id = ?');
+  const insert = database.prepare<[number, number, number, number, number]>(
+    'INSERT INTO assignment_windows (assignment_id, position, days, from_minute, to_minute) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    /** Instead of those before. Whose assignment it is, is the caller's question. */
+    setWindows(assignmentId: number, windows: readonly DayWindow[]): void {
+      clear.run(assignmentId);
+      windows.forEach(({ days, from, to }, position) => {
+        const bits = days.reduce((sum, day) => sum | (1 << day), 0);
+        insert.run(assignmentId, position, bits, from, to);
+      });
+    },
+  };
+}

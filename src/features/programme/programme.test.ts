@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
+import { addContent } from '../../testing/contents.ts';
+
+const failsWith = (status: number, field?: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
+
+const workdays = [0, 1, 2, 3, 4];
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** A Monday in Brasília, where 6:00 is 9:00 in UTC. */
+const monday = (hours: string) => Date.parse(`2026-11-23T${hours}:00-03:00`);
+
+/** A clinic in Brasília whose screen was sent 'Geral', with 'Infantil' beside it; each has one item. */
+async function start(t: TestContext, at = '06:00') {
+  const app = await startTestApp(t, { clock: new ManualClock(monday(at)) });
+  const clinic = await app.customer({ quotas: { maxPlaylists: 9 } });
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Sao_Paulo' } });
+  const screen = await app.screen(clinic);
+  const [geral, infantil] = [await newPlaylist(clinic, 'Geral'), await newPlaylist(clinic, 'Infantil')];
+  const [picture, cartoon] = [addContent(app, { userId: clinic.user.id }), addContent(app, { userId: clinic.user.id })];
+  await show(clinic, picture, geral);
+  await show(clinic, cartoon, infantil);
+  await clinic.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: geral },
+  });
+  return { app, clinic, screen, geral, infantil, picture, cartoon };
+}
+
+const newPlaylist = async (owner: Customer, name: string) =>
+  (await owner.call('POST /api/playlists', { body: { name, isRandom: false } })).id;
+const show = (owner: Customer, videoId: number, playlistId: number) =>
+  owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+const on = ({ playerId: id }: Screen) => [{ kind: 'screen' as const, id }];
+const poll = (screen: Screen, programme?: string) =>
+  screen.call('GET /api/player/assigned-playlist', programme === undefined ? {} : { query: { programme } });
+const cycleOf = async (screen: Screen, id: number, hours?: 'own') =>
+  (
+    await screen.call('GET /api/player/playlists/:id/randomized', { params: { id }, query: hours ? { hours } : {} })
+  ).map((item) => item.id);
+
+test('a rule puts another playlist into its hours, and the sent one comes back', async (t) => {
+  const { app, clinic, screen, geral, infantil, cartoon } = await start(t);
+  const created = await clinic.call('POST /api/schedules', {
+    body: { plays: infantil, days: [4, 0, 1, 2, 3, 0], from: 420, to: 720, targets: on(screen) },
+  });
+  assert.deepEqual(
+    { ...created, createdAt: '' },
+    {
+      ...{ id: created.id, plays: infantil, playlist: { id: infantil, name: 'Infantil' }, days: workdays },
+      ...{ from: 420, to: 720, weeks: 'every', firstDate: null, lastDate: null, priority: 0, createdAt: '' },
+      targets: [{ kind: 'screen', id: screen.playerId, name: created.targets[0]?.name }],
+    },
+  );
+  assert.deepEqual(await clinic.call('GET /api/schedules'), [created]);
+
+  assert.equal((await poll(screen)).playlist?.id, geral);
+  app.clock.advance(3_600_000 - 1);
+  assert.equal((await poll(screen)).playlist?.id, geral, 'a millisecond before seven');
+  app.clock.advance(1);
+  assert.equal((await poll(screen)).playlist?.id, infantil, 'seven');
+  assert.deepEqual(await cycleOf(screen, infantil), [cartoon], 'its items are for the screen');
+  const { url } = await screen.call('GET /api/player/videos/:id/url', { params: { id: cartoon } });
+  assert.match(url, /^\/media\//);
+  app.clock.advance(5 * 3_600_000);
+  assert.equal((await poll(screen)).playlist?.id, geral, 'twelve');
+});
+
+test('a dark screen is told as such, and nothing plays', async (t) => {
+  const { clinic, screen, geral } = await start(t);
+  const rule = await clinic.call('POST /api/schedules', {
+    body: { plays: 'dark', days: everyDay, from: 0, to: 0, targets: on(screen) },
+  });
+  const dark = await poll(screen);
+  assert.deepEqual([dark.playlist, dark.isDark], [null, true]);
+  await clinic.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
+  const light = await poll(screen);
+  assert.deepEqual([light.playlist?.id, light.isDark], [geral, undefined]);
+  await assert.rejects(clinic.call('DELETE /api/schedules/:id', { params: { id: rule.id } }), failsWith(404));
+});
+
+test('a screen that follows its programme itself gets it once, and then a short answer', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '08:00');
+  assert.equal((await poll(screen)).programme, undefined, 'who does not ask hears nothing of it');
+  assert.deepEqual((await poll(screen, '')).programme, { revision: '' }, 'no rules, nothing to know');
+
+  for (const plays of [infantil, 'dark'] as const)
+    await clinic.call('POST /api/schedules', {
+      body: { plays, days: workdays, from: 420, to: 720, targets: on(screen) },
+    });
+  const first = await poll(screen, '');
+  assert.equal(first.playlist?.id, geral, 'the playlist is the base, whatever plays');
+  assert.deepEqual(
+    first.programme?.rules?.map(({ plays, target, days }) => [plays, target, days]),
+    [
+      [infantil, 'screen', workdays],
+      ['dark', 'screen', workdays],
+    ],
+  );
+  assert.deepEqual(
+    first.programme?.playlists?.map(({ id, name }) => [id, name]),
+    [[infantil, 'Infantil']],
+  );
+
+  const { revision = '' } = first.programme ?? {};
+  const known = await poll(screen, revision);
+  assert.deepEqual(known.programme, { revision });
+  assert.ok(JSON.stringify(known).length < 1024, 'under 1 KB');
+
+  await clinic.call('PATCH /api/playlists/:id', { params: { id: infantil }, body: { name: 'Crianças' } });
+  const renamed = (await poll(screen, revision)).programme;
+  assert.notEqual(renamed?.revision, revision);
+  assert.equal(renamed?.playlists?.[0]?.name, 'Crianças');
+});
+
+test('a change of the rule that plays is live at once', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '08:00');
+  const { id } = await clinic.call('POST /api/schedules', {
+    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
+  });
+  assert.equal((await poll(screen)).playlist?.id, infantil);
+  const shorter = await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 480 } });
+  assert.deepEqual([shorter.from, shorter.to, shorter.plays], [420, 480, infantil], 'what is left out stays');
+  assert.equal((await poll(screen)).playlist?.id, geral);
+  const sibling = (await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 720 } })).targets;
+  assert.deepEqual(
+    sibling.map((target) => target.id),
+    [screen.playerId],
+  );
+  assert.equal((await poll(screen)).playlist?.id, infantil);
+});
+
+test('deleting the playlist of a rule leaves the sent one, after the seconds in which it can be taken back', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
+  await clinic.call('POST /api/schedules', {
+    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
+  });
+  const { revision = '' } = (await poll(screen, '')).programme ?? {};
+  await clinic.call('DELETE /api/playlists/:id', { params: { id: infantil } });
+  assert.equal((await poll(screen)).playlist?.id, infantil, 'it may come back');
+  const socket = await screen.socket();
+  app.clock.advance(limits.undoMs);
+  await socket.waitFor('programmeUpdated');
+  assert.equal((await poll(screen)).playlist?.id, geral);
+  assert.deepEqual((await poll(screen, revision)).programme, { revision: '', rules: [], playlists: [] });
+  assert.deepEqual(await clinic.call('GET /api/schedules'), []);
+});
+
+test('screens with the same rules get the same programme, and a change for one of them leaves the other its own', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t, '08:00');
+  const second = await app.screen(clinic);
+  const both = [...on(screen), ...on(second)];
+  const body = { plays: infantil, days: workdays, from: 420, to: 720 };
+  await clinic.call('POST /api/schedules', { body: { ...body, targets: both } });
+  const { id } = await clinic.call('POST /api/schedules', {
+    body: { ...body, plays: 'dark', from: 660, targets: both },
+  });
+  const programmes = async () => [(await poll(screen, '')).programme, (await poll(second, '')).programme];
+  const [first, other] = await programmes();
+  assert.equal(first?.rules?.length, 2);
+  assert.deepEqual(first, other);
+
+  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { targets: on(second) } });
+  const [shorter, same] = await programmes();
+  assert.equal(shorter?.rules?.length, 1);
+  assert.deepEqual(same, other, 'what did not change keeps its revision');
+  assert.deepEqual([(await poll(screen)).playlist?.id, (await poll(second)).playlist?.id], [infantil, infantil]);
+  app.clock.advance(3_600_000 * 3);
+  assert.deepEqual([(await poll(screen)).playlist?.id, (await poll(second)).isDark], [infantil, true]);
+});
+
+test('a screen whose playlists all come from rules should be playing, one that is only dark should not', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t);
+  const params = { id: screen.playerId };
+  const shouldPlay = async () =>
+    (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === params.id)?.shouldPlay;
+  await clinic.call('POST /api/my-players/:id/remove-playlist', { params });
+  const body = { days: workdays, from: 420, to: 720, targets: on(screen) };
+  const rule = await clinic.call('POST /api/schedules', { body: { ...body, plays: 'dark' } });
+  assert.equal(await shouldPlay(), false);
+  await clinic.call('PATCH /api/schedules/:id', { params: { id: rule.id }, body: { plays: infantil } });
+  assert.equal(await shouldPlay(), true);
+});
+
+test("the hours are those of the clinic's clock", async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '07:30');
+  await clinic.call('POST /api/schedules', {
+    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
+  });
+  assert.equal((await poll(screen)).playlist?.id, infantil);
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  assert.equal((await poll(screen)).playlist?.id, geral, 'in Manaus it is half past six');
+});
+
+test('what plays at a time is answered with the rule and until when', async (t) => {
+  const { clinic, screen, geral, infantil } = await start(t, '06:00');
+  const { id: scheduleId } = await clinic.call('POST /api/schedules', {
+    body: { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) },
+  });
+  const params = { id: screen.playerId };
+  const now = await clinic.call('GET /api/my-players/:id/programme', { params });
+  assert.deepEqual(now, {
+    ...{ at: '2026-11-23T09:00:00.000Z', playlist: { id: geral, name: 'Geral' }, isDark: false },
+    ...{ scheduleId: null, until: '2026-11-23T10:00:00.000Z' },
+  });
+  const at = '2027-03-02T08:00:00-03:00';
+  const ask = (at: string) => clinic.call('GET /api/my-players/:id/programme', { params, query: { at } });
+  for (const wrong of ['amanhã', '2026-11-23', '1999-12-31T00:00:00Z', '9999-12-31T23:59:59Z'])
+    await assert.rejects(ask(wrong), failsWith(400, 'at'), wrong);
+  const later = await ask(at);
+  assert.deepEqual(later, {
+    ...{ at: '2027-03-02T11:00:00.000Z', playlist: { id: infantil, name: 'Infantil' }, isDark: false },
+    ...{ scheduleId, until: '2027-03-02T15:00:00.000Z' },
+  });
+});
+
+test('rules of holidays come first unless said otherwise', async (t) => {
+  const { clinic, screen, infantil } = await start(t);
+  const body = { plays: infantil, days: everyDay, from: 0, to: 0, targets: on(screen) };
+  const dates = { firstDate: '2026-12-25', lastDate: '2026-12-25' };
+  const priorities = [];
+  for (const more of [{}, dates, { ...dates, priority: 0 }, { firstDate: '2026-12-25' }])
+    priorities.push((await clinic.call('POST /api/schedules', { body: { ...body, ...more } })).priority);
+  assert.deepEqual(priorities, [0, 1, 0, 0]);
+});
+
+test('what cannot be is refused, and changes nothing', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t);
+  const other = await app.customer();
+  const foreign = { screen: await app.screen(other), playlist: await newPlaylist(other, 'Deles') };
+  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  const good = await clinic.call('POST /api/schedules', { body });
+  const refusals: [Partial<typeof body> & Record<string, unknown>, number, string?][] = [
+    [{ days: [] }, 400, 'days'],
+    [{ days: [7] }, 400],
+    [{ from: 1440 }, 400, 'from'],
+    [{ to: 0.5 }, 400, 'to'],
+    [{ targets: [] }, 400, 'targets'],
+    [{ firstDate: '2026-02-30' }, 400, 'firstDate'],
+    [{ firstDate: '2026-12-26', lastDate: '2026-12-25' }, 400, 'lastDate'],
+    [{ priority: 10 }, 400, 'priority'],
+    [{ plays: foreign.playlist }, 404],
+    [{ targets: on(foreign.screen) }, 404],
+    [{ targets: [...on(screen), ...on(foreign.screen)] }, 404],
+  ];
+  for (const [wrong, status, field] of refusals) {
+    const what = JSON.stringify(wrong);
+    await assert.rejects(
+      clinic.call('POST /api/schedules', { body: { ...body, ...wrong } }),
+      failsWith(status, field),
+      what,
+    );
+    const params = { id: good.id };
+    await assert.rejects(
+      clinic.call('PATCH /api/schedules/:id', { params, body: wrong }),
+      failsWith(status, field),
+      what,
+    );
+  }
+  assert.deepEqual(await clinic.call('GET /api/schedules'), [good]);
+  const params = { id: good.id };
+  await assert.rejects(other.call('PATCH /api/schedules/:id', { params, body: { to: 0 } }), failsWith(404));
+  await assert.rejects(other.call('DELETE /api/schedules/:id', { params }), failsWith(404));
+  assert.deepEqual(await other.call('GET /api/schedules'), []);
+  const reception = await app.member(clinic, 'reception');
+  assert.deepEqual(await reception.call('GET /api/schedules'), [good], 'everybody sees the studio');
+  await assert.rejects(reception.call('POST /api/schedules', { body }), failsWith(403));
+});
+
+test('studios and the screens before and after hear of a change, and the log keeps it', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t);
+  const [second, other] = [await app.screen(clinic), await app.customer()];
+  const sockets = {
+    studio: await clinic.socket(),
+    screen: await screen.socket(),
+    second: await second.socket(),
+    other: await other.socket(),
+  };
+  const heard = async (change: () => Promise<unknown>) => {
+    for (const { messages } of Object.values(sockets)) messages.length = 0;
+    await change();
+    const names: string[] = [];
+    for (const [name, socket] of Object.entries(sockets)) {
+      socket.send({ type: 'ping' });
+      await socket.waitFor('pong');
+      for (const message of socket.messages)
+        if (message.type === 'programmeUpdated' || (message.type === 'contentChanged' && message.what === 'programme'))
+          names.push(name);
+    }
+    return names;
+  };
+  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  let id = 0;
+  assert.deepEqual(await heard(async () => ({ id } = await clinic.call('POST /api/schedules', { body }))), [
+    'studio',
+    'screen',
+  ]);
+  const params = { id };
+  const move = () => clinic.call('PATCH /api/schedules/:id', { params, body: { targets: on(second) } });
+  assert.deepEqual(await heard(move), ['studio', 'screen', 'second']);
+  assert.deepEqual(await heard(() => clinic.call('DELETE /api/schedules/:id', { params })), ['studio', 'second']);
+
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'programme' } });
+  assert.deepEqual(
+    entries.map(({ action, target }) => [action, target.name]),
+    ['deleted', 'changed', 'created'].map((verb) => [`programme.${verb}`, 'seg a sex, 7:00 às 12:00: Infantil']),
+  );
+});
+
+test("an item leaves by itself after its last day, and comes on its first, by the clinic's clock", async (t) => {
+  const { app, clinic, screen, geral, picture } = await start(t, '23:00');
+  const params = { id: picture };
+  const changed = await clinic.call('PATCH /api/videos/:id', { params, body: { validUntil: '2026-11-23' } });
+  assert.deepEqual([changed.validFrom, changed.validUntil], [null, '2026-11-23']);
+  const before = (await poll(screen)).playlist?.revision;
+  const whole = (await poll(screen, '')).playlist?.revision;
+  assert.deepEqual(await cycleOf(screen, geral), [picture]);
+  app.clock.advance(3_600_000);
+  assert.notEqual((await poll(screen)).playlist?.revision, before, 'the poll says so');
+  assert.deepEqual(await cycleOf(screen, geral), []);
+  assert.deepEqual(await cycleOf(screen, geral, 'own'), [picture], 'who looks at the hours himself gets all');
+  assert.equal((await poll(screen, '')).playlist?.revision, whole, 'and has nothing to fetch when one comes or goes');
+
+  await clinic.call('PATCH /api/videos/:id', { params, body: { validFrom: '2026-11-25', validUntil: null } });
+  assert.deepEqual(await cycleOf(screen, geral), []);
+  app.clock.advance(86_400_000);
+  assert.deepEqual(await cycleOf(screen, geral), [picture]);
+  const wrong = clinic.call('PATCH /api/videos/:id', { params, body: { validUntil: '2026-11-24' } });
+  await assert.rejects(wrong, failsWith(400, 'validUntil'));
+});
+
+test("an item of a playlist is shown in its hours; they follow the clinic's zone, and go along into a copy", async (t) => {
+  const { app, clinic, screen, geral, picture } = await start(t, '06:59');
+  const params = { videoId: picture, playlistId: geral };
+  const windows = [{ days: workdays, from: 420, to: 720 }];
+  const set = () =>
+    clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', { params, body: { windows } });
+  assert.deepEqual((await set()).windows, windows);
+  assert.deepEqual(await cycleOf(screen, geral), []);
+  app.clock.advance(60_000);
+  assert.deepEqual(await cycleOf(screen, geral), [picture]);
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  assert.deepEqual(await cycleOf(screen, geral), [], 'six in Manaus');
+
+  const copy = await clinic.call('POST /api/playlists', { body: { name: 'Cópia', copyOf: geral } });
+  const [item] = await clinic.call('GET /api/playlists/:id/assignments', { params: { id: copy.id } });
+  assert.deepEqual(item?.windows, windows);
+
+  const other = await app.customer();
+  const path = 'PUT /api/videos/:videoId/assignments/:playlistId/windows';
+  await assert.rejects(other.call(path, { params, body: { windows } }), failsWith(404));
+  await assert.rejects(clinic.call(path, { params: { ...params, videoId: 9999 }, body: { windows } }), failsWith(404));
+  const empty = [{ days: [], from: 0, to: 0 }];
+  await assert.rejects(clinic.call(path, { params, body: { windows: empty } }), failsWith(400));
+  await clinic.call(path, { params, body: { windows: [] } });
+  assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
+});

@@ -1,0 +1,54 @@
+/** The programme: rules, and what plays at a time (contract/README 16). */
+import type { Handlers } from '../../contract/api.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
+import type { PlayerStore } from '../players/store.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import type { ScreenProgrammes } from './screen-programmes.ts';
+import { createProgrammeService, type ProgrammeServiceDeps } from './service.ts';
+
+type ProgrammeKeys =
+  | 'GET /api/schedules'
+  | 'POST /api/schedules'
+  | 'PATCH /api/schedules/:id'
+  | 'DELETE /api/schedules/:id'
+  | 'GET /api/my-players/:id/programme';
+
+export interface ProgrammeRoutesDeps extends ProgrammeServiceDeps {
+  screenProgrammes: ScreenProgrammes;
+  players: Pick<PlayerStore, 'findOrThrow' | 'playing'>;
+  playlists: Pick<PlaylistStore, 'summary'>;
+  timeZones: Pick<TimeZones, 'offsetsAt'>;
+  clock: Clock;
+}
+
+export function programmeRoutes(deps: ProgrammeRoutesDeps): Handlers<ProgrammeKeys> {
+  const { programme, screenProgrammes, players, playlists, timeZones, clock } = deps;
+  const service = createProgrammeService(deps);
+
+  return {
+    'GET /api/schedules': ({ user }) => programme.list(user.userId),
+
+    'POST /api/schedules': ({ user, body, by }) => service.create(user.userId, body, by),
+
+    'PATCH /api/schedules/:id': ({ user, params, body, by }) => service.update(user.userId, params.id, body, by),
+
+    'DELETE /api/schedules/:id': ({ user, params, by }) => service.remove(user.userId, params.id, by),
+
+    'GET /api/my-players/:id/programme': ({ user, params, query }) => {
+      const { id } = players.findOrThrow(params.id, user.userId);
+      const { playlistId: base = null, timeZone } = players.playing(id);
+      const at = query.at === undefined ? clock.now() : Date.parse(query.at);
+      const playing = screenProgrammes.playingAt(id, base, timeZones.offsetsAt(timeZone, at), at);
+      const isDark = playing.playlistId === 'dark';
+      const playlist = typeof playing.playlistId === 'number' ? playlists.summary(playing.playlistId) : undefined;
+      return {
+        at: new Date(at).toISOString(),
+        playlist: playlist ? { id: playlist.id, name: playlist.name } : null,
+        isDark,
+        scheduleId: playing.ruleId,
+        until: new Date(playing.untilMs).toISOString(),
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** What owners do to their programme: the change, and who hears of it, in one transaction. Saved is live. */
+import type { Author } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/schedules.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { ScreenProgrammes } from './screen-programmes.ts';
+import { windowInWords } from './rules.ts';
+import type { ProgrammeStore } from './store.ts';
+
+export interface ProgrammeServiceDeps {
+  programme: ProgrammeStore;
+  screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+}
+
+export function createProgrammeService(deps: ProgrammeServiceDeps) {
+  const { programme, screenProgrammes, audit, publish, database } = deps;
+
+  /** The owner's studios, and the screens before and after. */
+  function notify(userId: number, before: readonly number[], after: readonly number[]): void {
+    const playerIds = [...new Set([...before, ...after])];
+    screenProgrammes.changed(playerIds);
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
+    for (const playerId of playerIds) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
+  }
+
+  const record = (by: Author, action: 'created' | 'changed' | 'deleted', userId: number, schedule: Schedule): void =>
+    audit.record(
+      by,
+      `programme.${action}`,
+      { kind: 'programme', id: schedule.id, name: sentenceOf(schedule), accountId: userId },
+      action === 'deleted'
+        ? {}
+        : {
+            other: schedule.targets
+              .map(({ name }) => name)
+              .join(', ')
+              .slice(0, 300),
+          },
+    );
+
+  return {
+    /** Throws `not_found` unless playlist and screens are the user's, `quota_exceeded`, `invalid_input`. */
+    create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
+      return database.tx(() => {
+        if (programme.count(userId) >= limits.schedule.perAccount)
+          throw new AppError(
+            'quota_exceeded',
+            `A programação pode ter no máximo ${limits.schedule.perAccount} regras. Exclua as que já passaram.`,
+          );
+        assertDates(input);
+        const isHoliday = input.firstDate !== null && input.lastDate !== null;
+        const id = programme.insert(userId, { ...input, priority: input.priority ?? (isHoliday ? 1 : 0) });
+        programme.setTargets(userId, id, targets);
+        const created = programme.findOrThrow(userId, id);
+        record(by, 'created', userId, created);
+        notify(userId, [], programme.screensOf(id));
+        return created;
+      });
+    },
+
+    /** What `patch` leaves out stays. Throws as `create`. */
+    update(userId: number, id: number, { targets, ...patch }: SchedulePatch, by: Author): Schedule {
+      return database.tx(() => {
+        const before = programme.findOrThrow(userId, id);
+        const screens = programme.screensOf(id);
+        const fields = { ...before, ...patch };
+        assertDates(fields);
+        programme.update(userId, id, fields);
+        if (targets) programme.setTargets(userId, id, targets);
+        const after = programme.findOrThrow(userId, id);
+        record(by, 'changed', userId, after);
+        notify(userId, screens, programme.screensOf(id));
+        return after;
+      });
+    },
+
+    /** Throws `not_found`. */
+    remove(userId: number, id: number, by: Author): void {
+      database.tx(() => {
+        const before = programme.findOrThrow(userId, id);
+        const screens = programme.screensOf(id);
+        programme.remove(userId, id);
+        record(by, 'deleted', userId, before);
+        notify(userId, screens, []);
+      });
+    },
+  };
+}
+
+/** 'seg a sex, 7:00 às 12:00: Manhã'. */
+const sentenceOf = (schedule: Schedule): string =>
+  `${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}`;
+
+function assertDates({ firstDate, lastDate }: Pick<Schedule, 'firstDate' | 'lastDate'>): void {
+  if (firstDate === null || lastDate === null || firstDate <= lastDate) return;
+  const sentence = 'A última data não pode vir antes da primeira.';
+  throw new AppError('invalid_input', sentence, { fields: { lastDate: sentence } });
+}
