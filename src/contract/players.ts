@@ -136,7 +136,7 @@ export const assignedPlaylistReply = z.object({
   /** The newest call of a patient for this screen: newer than it knows, it asks `GET /api/player/calls`. 0: none. */
   lastCallId: z.number(),
   /** A rule wants a dark screen now; only told to who does not follow the programme itself. */
-  isDark: z.boolean().optional(),
+  isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
   ...serverTime.shape,
 });

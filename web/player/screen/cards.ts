@@ -74,6 +74,8 @@ export function createCards(): Cards {
         );
       case 'paused':
         return say(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
+      // Nothing of it is seen (cards.css).
+      case 'dark':
       case 'playing':
       case 'failed':
         break;

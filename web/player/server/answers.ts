@@ -19,6 +19,8 @@ export interface Assignment {
   status: PlayerStatus;
   playlist: { id: number; name: string; isRandom: boolean; revision: string } | null;
   items: PlayItem[];
+  /** The programme wants a dark screen; there is no playlist then. */
+  isDark?: true;
 }
 
 export interface Answers {

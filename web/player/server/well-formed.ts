@@ -68,7 +68,7 @@ const answers: Partial<Record<CallKey, Check>> = {
   'POST /api/player/renew-token': isPairing,
   'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
   'POST /api/player/heartbeat': has({ status, ...serverTime }),
-  'GET /api/player/assigned-playlist': has({ status, playlist, ...serverTime }),
+  'GET /api/player/assigned-playlist': has({ status, playlist, isDark: orAbsent(isFlag), ...serverTime }),
   'GET /api/player/playlists/:id/randomized': listOf(item),
   'GET /api/player/videos/:id/url': has({ ...bytes, ambient: orNull(has(bytes)) }),
   'GET /api/player/admin-notices': listOf(notice),
@@ -80,7 +80,7 @@ const answers: Partial<Record<CallKey, Check>> = {
 };
 
 const stored: Record<keyof Answers, Check> = {
-  assignment: has({ status, playlist, items: listOf(item) }),
+  assignment: has({ status, playlist, items: listOf(item), isDark: orAbsent(isFlag) }),
   messages: listOf(message),
   notices: listOf(notice),
   stations: listOf(station),

@@ -53,7 +53,12 @@ export function startAssignmentFeed(
 
   async function ask(): Promise<void> {
     const told = await askAssignment();
-    const isSame = current && told.status === current.status && !told.playlist && !current.playlist;
+    const isSame =
+      current &&
+      told.status === current.status &&
+      told.isDark === current.isDark &&
+      !told.playlist &&
+      !current.playlist;
     if (told !== current && !isSame) accept(told);
   }
 
@@ -62,7 +67,7 @@ export function startAssignmentFeed(
     try {
       const ids = held();
       const input = ids.length > 0 ? { query: { held: ids.join() } } : {};
-      const { status, playlist, revoked, lastCallId } = await line.askTimed(() =>
+      const { status, playlist, isDark, revoked, lastCallId } = await line.askTimed(() =>
         session.call('GET /api/player/assigned-playlist', input),
       );
       if (Array.isArray(revoked) && !line.isClosed()) onRevoked(revoked);
@@ -79,7 +84,7 @@ export function startAssignmentFeed(
       )
         return current;
       const items = !playlist || isKnown ? (current?.items ?? []) : await askItems(playlist.id);
-      return { status, playlist, items: playlist ? items : [] };
+      return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
     } catch (error) {
       // Screen or account blocked. The credentials stay, and the screen asks on.
       if (error instanceof CallError && error.code === 'account_blocked') return blocked;

@@ -24,6 +24,7 @@ test('a message of the socket makes those feeds ask that it concerns', () => {
   assert.deepEqual(asked({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);
   assert.deepEqual(asked({ type: 'displaySettingsUpdated' }), ['info']);
   assert.deepEqual(asked({ type: 'playlistRemoved', playerId: 7 }), ['assignment']);
+  assert.deepEqual(asked({ type: 'programmeUpdated', playerId: 7 }), ['assignment']);
   assert.deepEqual(asked({ type: 'categoryAccessChanged' }), ['assignment']);
   assert.deepEqual(asked({ type: 'BREAKING_NEWS_UPDATE', playlistId: 3 }), ['messages']);
   assert.deepEqual(asked({ type: 'radioSettingsUpdated' }), ['forget stations', 'radio']);

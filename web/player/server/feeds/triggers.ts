@@ -32,6 +32,7 @@ export function trigger(message: ServerMessage, { assignment, messages, notices,
       break;
     // The poll's answer sets the clock.
     case 'timeZoneUpdated':
+    case 'programmeUpdated':
     case 'playlistAssigned':
     case 'playlistRemoved':
     case 'categoryAccessChanged':
