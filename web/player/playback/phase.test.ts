@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { phaseOf } from './phase.ts';
+
+const nothing = { playlist: null, items: [] };
+
+test('a dark screen of the programme is dark, unless somebody paused or blocked the screen', () => {
+  const phase = (status: 'active' | 'paused' | 'blocked', isDark?: true) =>
+    phaseOf({ ...nothing, status, ...(isDark ? { isDark } : {}) }, false, false);
+  assert.equal(phase('active', true), 'dark');
+  assert.equal(phase('paused', true), 'paused');
+  assert.equal(phase('blocked', true), 'waiting');
+  assert.equal(phase('active'), 'waiting', 'nothing was sent');
+});
