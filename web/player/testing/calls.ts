@@ -1,0 +1,95 @@
+/** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
+import { delay, type Server, type Tv } from './tv.ts';
+
+/** A room of the server's clinic; the card stands so long. Answers the room's id. */
+export async function callRoom(server: Server, seconds = 5): Promise<number> {
+  const { id } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  await server.owner.call('PUT /api/call-settings', { body: { seconds } });
+  return id;
+}
+
+export const callPatient = (server: Server, roomId: number, label: string) =>
+  server.owner.call('POST /api/calls', { body: { label, roomId } });
+
+/** Makes one call older, or all. */
+export const ageCalls = (server: Server, seconds: number, id: number | null = null) =>
+  server.app.parts.database.connection
+    .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
+    .run({ ms: seconds * 1000, id });
+
+/** A paired screen that plays a list, by default one red picture. Calls of tests before are too old for it. */
+export async function playForCalls(server: Server, tv: Tv, contents?: number[]): Promise<number> {
+  // A screen that comes calls what is younger than 90 s: not those of the test before.
+  ageCalls(server, 200);
+  const { activationCode, playerId } = await server.screen();
+  await tv.page.addInitScript(noteCalls);
+  await tv.pair(activationCode);
+  await server.send(playerId, await server.playlist(contents ?? [await server.image('vermelho', '#c81e1e', 600)]));
+  await tv.until('body[data-state="playing"]');
+  return playerId;
+}
+
+export async function receiptsOf(server: Server, callId: number, withinMs: number) {
+  for (const end = performance.now() + withinMs; ; await delay(50)) {
+    const { calls } = await server.owner.call('GET /api/calls');
+    const found = calls.find(({ id }) => id === callId)?.receipts ?? [];
+    if (found.length > 0 || performance.now() > end) return found;
+  }
+}
+
+/** A file that was heard; times are the page's. */
+export interface HeardSound {
+  url: string;
+  isMuted: boolean;
+  startedAt: number;
+  endedAt: number;
+  /** How far it had come when it ended, and how long it is. */
+  playedMs: number;
+  durationMs: number;
+}
+
+/** Runs in the page: what is on the card, and when each sound begins and ends. */
+function noteCalls(): void {
+  const notes: string[] = [];
+  const sounds: HeardSound[] = [];
+  Object.assign(window, { notes, sounds });
+  document.addEventListener('DOMContentLoaded', () => {
+    let shown = '';
+    new MutationObserver(() => {
+      const label = document.querySelector('.call.is-visible .call-label')?.textContent ?? '';
+      if (label === shown) return;
+      shown = label;
+      notes.push(label === '' ? 'empty' : `card ${label}`);
+    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  function note({ type, target }: Event): void {
+    const audio = target as HTMLAudioElement;
+    if (audio.dataset.testid !== 'call-sound') return;
+    notes.push(type);
+    const played = { endedAt: performance.now(), playedMs: audio.currentTime * 1000 };
+    const durationMs = audio.duration * 1000;
+    if (type === 'ended') Object.assign(sounds[sounds.length - 1] ?? {}, played);
+    else
+      sounds.push({
+        ...{ url: audio.currentSrc, isMuted: audio.muted, durationMs },
+        ...{ startedAt: performance.now(), endedAt: Infinity, playedMs: 0 },
+      });
+  }
+  for (const type of ['playing', 'ended']) document.addEventListener(type, note, { capture: true });
+}
+
+export const notesOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
+export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: HeardSound[] }).sounds);
+
+/** Waits for a note; `empty` must be the last one. Answers all. */
+export async function untilNoted(tv: Tv, note: string, withinMs: number): Promise<string[]> {
+  await tv.page.waitForFunction(
+    ([note, isEnd]) => {
+      const { notes } = window as unknown as { notes: string[] };
+      return isEnd ? notes[notes.length - 1] === note : notes.includes(note);
+    },
+    [note, note === 'empty'] as const,
+    { timeout: withinMs, polling: 100 },
+  );
+  return notesOf(tv);
+}
