@@ -1,5 +1,5 @@
 /** A screen that is called on: what makes calls, and what the page notes of cards and sounds. */
-import { delay, type Server, type Tv } from './tv.ts';
+import { delay, type Server, type Tv, untilStill } from './tv.ts';
 
 /** A room of the server's clinic; the card stands so long. Answers the room's id. */
 export async function callRoom(server: Server, seconds = 5): Promise<number> {
@@ -26,6 +26,7 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   await tv.pair(activationCode);
   await server.send(playerId, await server.playlist(contents ?? [await server.image('vermelho', '#c81e1e', 600)]));
   await tv.until('body[data-state="playing"]');
+  await untilStill(tv);
   return playerId;
 }
 

@@ -1,0 +1,126 @@
+/**
+ * How soon a call is on the screens: 50 of them, 49 by the protocol (socket, polls, heartbeats, receipts) and one a real
+ * Chromium, from the moment a reception asks until the card is painted there. Ends with 1 when the page's p95 is over 1 s.
+ * Usage: npm run build && node --import tsx scripts/bench/calls.ts [CALLS] [64|69|79|83]
+ */
+import { cpus } from 'node:os';
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../src/testing/client.ts';
+import {
+  type BareTv,
+  type EngineVersion,
+  installEngines,
+  openBareTv,
+  openOldTv,
+} from '../../web/player/testing/engines.ts';
+import { chromiumPath } from '../../web/testing/chromium.ts';
+import { type BuiltServer, quantile, startBuiltServer } from './built-server.ts';
+
+const screens = 50;
+const longestMs = 1_000;
+const [count = 40, engine] = process.argv.slice(2).map(Number);
+
+/** Runs in the page: when each card has been painted (the frame after the one in which it was put there). */
+const noteCards = `
+  window.painted = {};
+  document.addEventListener('DOMContentLoaded', function () {
+    new MutationObserver(function () {
+      var card = document.querySelector('.call.is-visible');
+      var id = card && card.dataset.callId;
+      if (!id || painted[id] !== undefined) return;
+      painted[id] = 0;
+      requestAnimationFrame(function () {
+        requestAnimationFrame(function () { painted[id] = Date.now(); });
+      });
+    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+  });`;
+
+async function openPage(t: TestContext, server: BuiltServer): Promise<BareTv> {
+  const tv = engine
+    ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
+    : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
+  await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: noteCards });
+  await tv.goto(`http://tv.lan:${server.port}/player?code=${await server.activationCode()}`);
+  await tv.until('[data-testid=activation-code]');
+  await tv.evaluate('document.querySelector("button[type=submit]").click()');
+  await tv.until('body[data-state=waiting]');
+  return tv;
+}
+
+/** A screen as far as the server sees it. Answers how to know when it has a call. */
+async function follow(device: Client, isOver: () => boolean) {
+  const got = new Map<number, number>();
+  const socket = await device.socket();
+  let heard = 0;
+  let after = 0;
+  const ask = async () => {
+    const answer = await device.call('GET /api/player/calls', { query: { after } });
+    after = Math.max(after, answer.lastCallId);
+    for (const { id } of answer.calls) {
+      got.set(id, Date.now());
+      await device.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound: true } });
+    }
+  };
+  const listen = async () => {
+    while (!isOver()) {
+      const news = socket.messages.filter(({ type }) => type === 'patientCalled').length;
+      if (news > heard) await ask();
+      heard = news;
+      await pause(5);
+    }
+    socket.close();
+  };
+  const poll = async () => {
+    await pause(Math.random() * 3_000);
+    for (let turn = 0; !isOver(); turn += 1) {
+      await device.call('GET /api/player/assigned-playlist');
+      await pause(3_000);
+    }
+  };
+  return { got, ended: Promise.all([listen(), poll()]) };
+}
+
+async function measure(t: TestContext, server: BuiltServer): Promise<void> {
+  const { person } = server;
+  const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
+  const tv = await openPage(t, server);
+  let isOver = false;
+  const others = await Promise.all((await server.screens(screens - 1)).map((device) => follow(device, () => isOver)));
+  await pause(3_000);
+
+  const [page, protocol, answers]: number[][] = [[], [], []];
+  for (let at = 0; at < count; at += 1) {
+    const since = Date.now();
+    const { id } = await person.call('POST /api/calls', { body: { label: `P${String(at).padStart(3, '0')}`, roomId } });
+    answers?.push(Date.now() - since);
+    await tv.until(`.call.is-visible[data-call-id="${id}"]`);
+    await tv.until('.call:not(.is-visible)');
+    page?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
+    for (const { got } of others) protocol?.push((got.get(id) ?? Infinity) - since);
+  }
+  isOver = true;
+  await Promise.all(others.map(({ ended }) => ended));
+  const [receipts] = (await person.call('GET /api/calls')).calls;
+  const line = (what: string, values: readonly number[] = []) =>
+    `${what.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(0)} ms  p95 ${quantile(values, 0.95).toFixed(0)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
+  console.log(
+    `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
+  );
+  console.log(await tv.evaluate<string>('navigator.userAgent.replace(/.*(Chrome.[0-9]+).*/, "$1")'));
+  console.log(line('the reception has its answer', answers));
+  console.log(line(`the call is at ${screens - 1} screens`, protocol));
+  console.log(line('its card is painted in Chromium', page));
+  console.log(`receipts of the last call: ${receipts?.receipts.length} of ${screens}`);
+  if (quantile(page ?? [], 0.95) > longestMs || receipts?.receipts.length !== screens) process.exitCode = 1;
+}
+
+const cleanUps: (() => unknown)[] = [];
+const server = await startBuiltServer();
+try {
+  await measure({ after: (cleanUp: () => unknown) => void cleanUps.push(cleanUp) } as unknown as TestContext, server);
+} finally {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await server.stop();
+}
