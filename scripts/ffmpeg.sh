@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds ffmpeg and ffprobe from Debian's own source package, with only what the product reads and writes
-# (src/features/media/rules.ts, render-video.ts), into DIR. Debian's package can do everything and brings 620 MB of libraries.
+# (src/features/media/rules.ts, render-video.ts, render-recording.ts), into DIR. Debian's package can do everything and brings 620 MB of libraries.
 # Run by the Dockerfile, as root, on Debian; needs the network.
 #
 #   scripts/ffmpeg.sh DIR
@@ -32,13 +32,13 @@ decoders=$decoders,pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32
 decoders=$decoders,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,pcm_alaw,pcm_mulaw
 # Named ones are written into a command; the others ffmpeg puts between by itself (turned videos, other sample formats).
 filters=yadif,fps,scale,zscale,tonemap,setsar,format
-filters=$filters,null,anull,aformat,aresample,transpose,hflip,vflip,rotate,trim,atrim
+filters=$filters,silenceremove,areverse,null,anull,aformat,aresample,transpose,hflip,vflip,rotate,trim,atrim
 
 ./configure --prefix="$target" --extra-version="antessala from $(dpkg-parsechangelog -S Version)" \
   --disable-everything --disable-autodetect --disable-network --disable-doc --disable-debug --disable-ffplay --disable-avdevice \
   --enable-gpl --enable-pthreads --enable-zlib --enable-libx264 --enable-libdav1d --enable-libzimg \
-  --enable-decoder="$decoders" --enable-encoder=libx264,aac,png --enable-parsers --enable-bsfs \
-  --enable-demuxer=mov,matroska,avi --enable-muxer=mp4,image2 --enable-protocol=file,pipe --enable-filter="$filters"
+  --enable-decoder="$decoders" --enable-encoder=libx264,aac,png,pcm_s16le --enable-parsers --enable-bsfs \
+  --enable-demuxer=mov,matroska,avi,wav,mp3,ogg --enable-muxer=mp4,image2,wav --enable-protocol=file,pipe --enable-filter="$filters"
 make -j"$(nproc)" ffmpeg ffprobe
 install -D -s -m 0755 -t "$target/bin" ffmpeg ffprobe
 # The licence of these programs, and of what source package they are.

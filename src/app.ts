@@ -122,6 +122,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       await http.drain(drainMs);
       await tasksStopped;
       await parts.logos.stop();
+      await parts.recordings.stop();
       await parts.calls.close();
       await parts.processing.stop();
       http.close();

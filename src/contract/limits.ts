@@ -172,6 +172,8 @@ export const limits = {
     /** What may be waited for a voice, and the room that all of them take together. */
     voiceMs: 1_500,
     voicesMb: 64,
+    /** Own recordings of words: what may be sent, how long one may be, and how many an account may have. */
+    recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** How often Novo SGA's panel is asked. */
     sourcePollMs: 2_000,
   },

@@ -5,7 +5,7 @@ import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { FileStore } from '../media/file-store.ts';
-import type { Logos } from '../media/logos.ts';
+import type { Logos } from '../media/direct-uploads.ts';
 import type { DisplayStore } from './store.ts';
 
 export interface DisplayServiceDeps {

@@ -42,6 +42,23 @@ export const failures = {
     canRetry: false,
     message: 'Este servidor não consegue ler esta foto HEIC. Salve-a como JPEG e envie outra vez.',
   },
+  corrupt_sound: {
+    canRetry: false,
+    message: 'Não foi possível ler o som deste arquivo. Grave de novo em MP3, M4A, OGG ou WAV e envie outra vez.',
+  },
+  no_sound: {
+    canRetry: false,
+    message: 'Não se ouve nada nesta gravação. Grave mais perto do microfone e envie outra vez.',
+  },
+  sound_too_long: {
+    canRetry: false,
+    message: 'A gravação tem mais de 5 segundos. Grave só a palavra e envie outra vez.',
+  },
+  sound_tools_missing: {
+    canRetry: true,
+    message:
+      'Gravações precisam ser convertidas, mas o conversor (ffmpeg) não está instalado no servidor. Avise o administrador e tente novamente depois.',
+  },
   tools_missing: {
     canRetry: true,
     message:

@@ -3,7 +3,7 @@ import type { FailureCode } from './failures.ts';
 import type { MediaKind } from './sniff.ts';
 import type { Tools } from './tools.ts';
 
-export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo';
+export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording';
 
 /** The plate on which a logo's colours are seen. */
 export type LogoGround = 'light' | 'dark';
@@ -15,8 +15,11 @@ export interface Job {
   userId: number | null;
   /** New bytes for an item that plays its old ones meanwhile (table `replacements`). */
   isReplacement: boolean;
-  /** `ambient`: only the blurred copy, from a finished still. `logo`: no item, an account's logo. */
-  kind: MediaKind | 'ambient' | 'logo';
+  /**
+   * `ambient`: only the blurred copy, from a finished still. `logo`, `recording`: no item, an account's logo or a
+   * word of its calls.
+   */
+  kind: MediaKind | 'ambient' | 'logo' | 'recording';
   /** Path of the bytes to read. */
   source: string;
   wantsAmbient: boolean;

@@ -8,6 +8,7 @@ import type { CheckRequest, Rendered, RenderedFile, WorkerMessage, WorkerRequest
 import { readPlayableMp4 } from './mp4.ts';
 import { renderAmbient, renderImage } from './render-image.ts';
 import { renderLogo } from './render-logo.ts';
+import { renderRecording } from './render-recording.ts';
 import { renderVideo } from './render-video.ts';
 import { formats, sniff, sniffBytes } from './sniff.ts';
 
@@ -40,6 +41,7 @@ async function render(
   if (job.kind === 'image')
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
   if (job.kind === 'logo') return { ...(await renderLogo(job.source, job.directory)), durationMs: null };
+  if (job.kind === 'recording') return { ...(await renderRecording(job)), width: null, height: null };
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 

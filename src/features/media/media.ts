@@ -8,7 +8,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import { createMediaDeletions } from './deletions.ts';
 import { createMediaFolder } from './folder.ts';
-import { createLogos } from './logos.ts';
+import { createLogos, createRecordings } from './direct-uploads.ts';
 import { createProcessing } from './processing.ts';
 import { createMediaStore } from './store.ts';
 import type { Tools } from './tools.ts';
@@ -43,5 +43,6 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const processing = createProcessing({ ...deps, media, folder, quotaLeft });
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
   const logos = createLogos({ ...deps, files: media.files, folder });
-  return { folder, urls, logos, media, uploads, processing, mediaDeletions };
+  const recordings = createRecordings({ ...deps, files: media.files, folder });
+  return { folder, urls, logos, recordings, media, uploads, processing, mediaDeletions };
 }

@@ -100,6 +100,16 @@ export const inputGuards = [
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi',
 ];
 
+/** The same for recorded words: the containers that phones and computers record into. */
+export const soundGuards = [
+  '-codec_whitelist',
+  'aac,aac_fixed,alac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le',
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg',
+];
+
 const tonemap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 

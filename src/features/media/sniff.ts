@@ -65,3 +65,14 @@ function sniffFileType(bytes: Buffer, text: (from: number, length: number) => st
   if (['M4A ', 'M4B ', 'M4P ', 'crx '].includes(major)) return undefined;
   return { mediaType: 'video', format: 'mp4' };
 }
+
+/** A file with sound that may be a recorded word: WAV, MP3, OGG, and what phones (M4A) and browsers (WebM) record. */
+export function isSound(start: Uint8Array): boolean {
+  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
+  const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
+  if (text(0, 4) === 'RIFF') return text(8, 4) === 'WAVE';
+  if (text(0, 4) === 'OggS' || text(0, 3) === 'ID3' || text(4, 4) === 'ftyp') return true;
+  if (text(0, 4) === '\x1a\x45\xdf\xa3') return true;
+  // A frame of MPEG audio, layer III.
+  return bytes.length >= 2 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
+}

@@ -8,7 +8,13 @@ import { createTurns } from './turns.ts';
 
 const minute = 60_000;
 /** The worker itself watches ffmpeg more closely; this is for a worker that hangs. */
-const timeLimitMs = { image: 5 * minute, ambient: 2 * minute, logo: minute, video: 12 * 60 * minute };
+const timeLimitMs = {
+  image: 5 * minute,
+  ambient: 2 * minute,
+  logo: minute,
+  recording: minute,
+  video: 12 * 60 * minute,
+};
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
 
 export type Outcome =
