@@ -134,6 +134,7 @@ export async function createParts(base: Base) {
   if (speech.problem) log.warn(speech.problem);
   const calls = createCalls({
     ...people,
+    ...media,
     speech,
     voiceDirectory: dataFolder(config.dataDir).voices,
     voiceUrls: createMediaUrls(settings.secret('voiceUrls'), clock, '/api/voice/'),

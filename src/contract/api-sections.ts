@@ -47,7 +47,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Calling patients',
     about: 'Rooms, the daily queue, calls to the screens and their receipts.',
-    paths: /^\/api\/(calls|tickets|call-rooms|call-settings|call-source|voice)(\/|$)/,
+    paths: /^\/api\/(calls|tickets|call-rooms|call-settings|call-recordings|call-source|voice)(\/|$)/,
   },
   {
     name: 'Messages',

@@ -33,7 +33,6 @@ export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', '
 export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 
 const callSettingsFields = z.object({
-  namePolicy,
   chime: z.boolean(),
   voice: z.boolean(),
   /** How often a call is said, 1 to 3. */
@@ -52,11 +51,14 @@ function prefix() {
   return z.string().regex(/^[A-Z0-9]{1,2}$/, 'Use uma ou duas letras ou números.');
 }
 export const callSettings = callSettingsFields.extend({
+  namePolicy,
   /** Whether this server can speak (espeak-ng is there). */
   canSpeak: z.boolean(),
 });
-/** What is left out stays; `confirmed` is needed for the policy 'full'. */
-export const callSettingsInput = callSettingsFields.partial().extend({ confirmed: z.boolean().optional() });
+/** What is left out stays. The policy of names has a call of its own. */
+export const callSettingsInput = callSettingsFields.partial();
+/** `confirmed` is needed for the policy 'full'. */
+export const namePolicyInput = z.object({ namePolicy, confirmed: z.boolean().optional() });
 
 // ---------------------------------------------------------------- tickets
 export const ticket = z.object({
@@ -144,6 +146,20 @@ export const playerCall = z.object({
    */
   sounds: z.array(z.string()),
 });
+/** A word, or a room's whole name. */
+export const recordedWord = z.object({
+  word: line(limits.calls.recording.wordLength, { required: 'Escolha a palavra.' }),
+});
+export const callRecording = z.object({
+  /** As it is said, in lower case: "zero", "guichê três". */
+  word: z.string(),
+  /** As people read it: "0", "Guichê 3". */
+  text: z.string(),
+  group: z.enum(['word', 'digit', 'letter', 'room', 'other']),
+  /** Signed address of the recording; null: the machine's voice says it. */
+  url: z.string().nullable(),
+  durationMs: z.number().nullable(),
+});
 /** What `GET /api/voice/:file` is asked with. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
 export const playerCallsQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
@@ -194,5 +210,6 @@ export type Ticket = z.infer<typeof ticket>;
 export type DayOfCalls = z.infer<typeof dayOfCalls>;
 export type CallSource = z.infer<typeof callSource>;
 export type Call = z.infer<typeof call>;
+export type CallRecording = z.infer<typeof callRecording>;
 export type PlayerCall = z.infer<typeof playerCall>;
 export type PlayerCalls = z.infer<typeof playerCalls>;

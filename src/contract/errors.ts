@@ -132,6 +132,7 @@ export const missing = {
   callRoom: 'Este local não existe mais. Atualize a página.',
   call: 'Chamada não encontrada.',
   ticket: 'Senha não encontrada.',
+  recording: 'Esta gravação já foi apagada.',
   apiToken: 'Este token de API já foi excluído.',
 } as const;
 

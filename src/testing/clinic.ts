@@ -1,4 +1,5 @@
 /** A clinic with one of everything, its neighbour, and what stands between them. */
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -190,6 +191,9 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
   const ticket = await owner.call('POST /api/tickets', { body: { kind: 'normal' } });
   await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
   const called = await owner.call('POST /api/calls', { body: { label: '15', roomId: room.id } });
+  const sound = new Uint8Array(await bytesOf('word.mp3'));
+  const sent = await owner.request('/api/call-recordings?word=Senha', { method: 'PUT', body: sound });
+  assert.equal(sent.status, 200);
   const key = 'ab'.repeat(32);
   const folder = join(app.dataDir, 'voices', 'words');
   await mkdir(folder, { recursive: true });
@@ -199,6 +203,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
     roomId: room.id,
     ticketId: ticket.id,
     callId: called.id,
+    sound,
     voiceUrl: new URL(urls.sign(key, 'wav'), app.url),
   };
 }

@@ -107,6 +107,8 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
     void (await photo(3840, 2160).jpeg().withMetadata({ orientation: 6 }).toFile(path)),
   'photo.jpg': async (path) => void (await photo(2400, 1600).jpeg().toFile(path)),
   'cmyk.jpg': async (path) => void (await photo(300, 200).toColourspace('cmyk').jpeg().toFile(path)),
+  /** A word of half a second. */
+  'word.mp3': (path) => ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=440:duration=0.5', path),
   'logo.png': async (path) => {
     const drawing = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="100" fill="#1d3557"/></svg>',

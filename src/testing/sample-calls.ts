@@ -242,8 +242,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/call-settings': {},
     'PUT /api/call-settings': {
       body: {
-        namePolicy: 'full',
-        confirmed: true,
         chime: false,
         voice: false,
         repetitions: 2,
@@ -254,6 +252,10 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         alternation: 2,
       },
     },
+    'PUT /api/call-settings/names': { body: { namePolicy: 'full', confirmed: true } },
+    'GET /api/call-recordings': {},
+    'PUT /api/call-recordings': { query: { word: 'Guichê 1' }, raw: { content: queue.sound, type: 'audio/mpeg' } },
+    'DELETE /api/call-recordings': { query: { word: 'Senha' } },
     'GET /api/call-source': {},
     'PUT /api/call-source': {
       body: {

@@ -14,7 +14,7 @@ import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts
 async function sayBefore(server: Server, labels: readonly string[]): Promise<void> {
   const { voice } = server.app.parts.calls;
   for (const text of [...labels.map((label) => spokenLabel(label, false)), spokenRoom('Consultório 3')]) {
-    assert.ok(voice.addressOf({ text, isName: false }), 'espeak-ng is there');
+    assert.ok(voice.addressOf({ segments: [{ text }], isName: false }), 'espeak-ng is there');
     await voice.whenIdle();
   }
 }

@@ -65,6 +65,8 @@ export const actions = {
   },
   'account.space_requested': onOwn('pediu mais espaço'),
   'account.space_dismissed': { says: ({ who, what }) => `${who} dispensou o pedido de espaço da conta ${what}` },
+  'account.word_recorded': { says: ({ who, what }) => `${who} gravou “${what}” para as chamadas` },
+  'account.recording_removed': { says: ({ who, what }) => `${who} apagou a gravação de “${what}” das chamadas` },
   'account.full_names_allowed': onOwn('permitiu mostrar o nome completo dos pacientes nas TVs'),
   'account.deleted': onAccount('excluiu'),
   'account.second_factor_on': onOwn('ligou a verificação em duas etapas'),

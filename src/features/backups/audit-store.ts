@@ -41,6 +41,10 @@ export function createAuditStore(database: Database) {
     dropLogo: database.prepare<[string]>(
       'UPDATE display_settings SET logo_sha256 = NULL, logo_width = NULL, logo_height = NULL, logo_ground = NULL WHERE logo_sha256 = ?',
     ),
+    recordingUsers: database.prepare<[string], { word: string; username: string }>(
+      'SELECT r.word, u.username FROM call_recordings r JOIN users u ON u.id = r.user_id WHERE r.sha256 = ?',
+    ),
+    dropRecording: database.prepare<[string]>('DELETE FROM call_recordings WHERE sha256 = ?'),
     items: database.prepare<[], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
         (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
@@ -79,6 +83,10 @@ export function createAuditStore(database: Database) {
     logoUsersOf: (sha256: string) => statements.logoUsers.all(sha256),
     /** These accounts have no logo then. */
     dropLogo: (sha256: string): void => void statements.dropLogo.run(sha256),
+    /** Accounts whose voice it is, and for which word. */
+    recordingUsersOf: (sha256: string) => statements.recordingUsers.all(sha256),
+    /** The machine's voice says these words then. */
+    dropRecording: (sha256: string): void => void statements.dropRecording.run(sha256),
     items: (): SizedItem[] => statements.items.all(),
     countAccounts: (): number => statements.accounts.get()?.count ?? 0,
     /** Accounts whose used storage is not what their items count. */

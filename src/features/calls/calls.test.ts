@@ -237,7 +237,7 @@ test('what the policy forbids of a name stands nowhere: no file, no log, no answ
   await call('a');
   assert.match(answers[0] ?? '', /"status":400/);
   for (const namePolicy of ['initials', 'firstNameAndInitial'] as const) {
-    await clinic.call('PUT /api/call-settings', { body: { namePolicy } });
+    await clinic.call('PUT /api/call-settings/names', { body: { namePolicy } });
     await call(namePolicy);
   }
   answers.push(JSON.stringify(await tv.call('GET /api/player/calls', { query: { after: 0 } })));
@@ -259,7 +259,8 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const roomId = await room(clinic);
-  const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
+  const change = (body: { namePolicy: 'full'; confirmed?: boolean }) =>
+    clinic.call('PUT /api/call-settings/names', { body });
   assert.deepEqual(await refusal(change({ namePolicy: 'full' })), [400, 'invalid_input']);
   await change({ namePolicy: 'full', confirmed: true });
   const noted = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
@@ -300,7 +301,7 @@ test('a stricter policy masks what was called before', async (t) => {
   const clinic = await app.customer();
   const roomId = await room(clinic);
   const change = (namePolicy: 'initials' | 'full') =>
-    clinic.call('PUT /api/call-settings', { body: { namePolicy, confirmed: true } });
+    clinic.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed: true } });
   await change('full');
   await clinic.call('POST /api/calls', { body: { label: typed, roomId } });
   await change('initials');
@@ -318,6 +319,15 @@ test('settings that contradict themselves are refused, and a reception without c
   assert.equal((await change({ prefixes: { ...prefixes, preferential: 'C' } })).prefixes.preferential, 'C');
   const reader = await app.member(clinic, 'reader');
   assert.deepEqual(await refusal(change({ chime: false }, reader)), [403, 'forbidden']);
+  // What may be seen of a name is the clinic's to say: neither a reception's nor a program's.
+  const reception = await app.member(clinic, 'reception');
+  assert.equal((await change({ chime: false }, reception)).chime, false);
+  for (const client of [reception, await app.program(clinic, ['calls'])]) {
+    const names = client.call('PUT /api/call-settings/names', { body: { namePolicy: 'initials' } });
+    assert.deepEqual(await refusal(names), [403, 'forbidden']);
+  }
+  await change({ namePolicy: 'initials' });
+  assert.equal((await clinic.call('GET /api/call-settings')).namePolicy, 'ticket');
 });
 
 test('a table of the day holds no numbers and no names', async (t) => {
@@ -339,7 +349,7 @@ test('a call is spoken where the machine can, by an address that is good for all
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await clinic.call('PUT /api/call-settings', { body: { namePolicy: 'firstNameAndInitial' } });
+  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
   const soundsOf = async (label: string) => {
     const { id } = await clinic.call('POST /api/calls', { body: { label, roomId } });
     const { calls } = await tv.call('GET /api/player/calls', { query: { after: id - 1 } });

@@ -7,17 +7,22 @@ import type { SampledLog } from '../../platform/log.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Recordings } from '../media/direct-uploads.ts';
+import type { FileStore } from '../media/file-store.ts';
+import type { MediaFolder } from '../media/folder.ts';
 import type { MediaUrls } from '../media/urls.ts';
 import type { PlayerStore } from '../players/store.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './rules.ts';
+import { createCallRecordings } from './recordings.ts';
+import { createRecordingStore } from './recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
-import { spokenLabel, spokenRoom } from './speech.ts';
+import { segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { createCallViews } from './views.ts';
@@ -29,6 +34,11 @@ export interface CallsDeps {
   /** Of `/api/voice/`. */
   voiceUrls: MediaUrls;
   voiceSecret: string;
+  recordings: Pick<Recordings, 'take'>;
+  media: { files: Pick<FileStore, 'dropUnused'> };
+  /** Of media, where recordings are. */
+  urls: Pick<MediaUrls, 'sign'>;
+  folder: Pick<MediaFolder, 'mediaPath'>;
   players: Pick<PlayerStore, 'list'>;
   isOnline(playerId: number): boolean;
   timeZones: Pick<TimeZones, 'of'>;
@@ -58,8 +68,15 @@ export function createCalls(deps: CallsDeps) {
     directory: deps.voiceDirectory,
     urls: deps.voiceUrls,
     secret: deps.voiceSecret,
+    recordingPath: (sha256) => deps.folder.mediaPath(sha256, 'wav'),
     watch: deps.watch,
     clock,
+  });
+  const recordings = createCallRecordings({
+    ...deps,
+    files: deps.media.files,
+    stored: createRecordingStore(database),
+    setup,
   });
   const timeZoneOf = (userId: number) => deps.timeZones.of(setup.timeZone(userId));
   const dayOf = (userId: number, at: number) => dayIn(timeZoneOf(userId), at);
@@ -67,9 +84,11 @@ export function createCalls(deps: CallsDeps) {
   /** Who, then where; both or nothing. Where a sound is not there it is begun. */
   function say(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
+    const recorded = recordings.ofAccount(userId);
     const words = [
-      { text: spokenLabel(label, isName), isName },
-      { text: spokenRoom(roomName), isName: false },
+      // A name is nobody's recording.
+      { segments: segmentsOf(spokenLabel(label, isName), isName ? new Map() : recorded), isName },
+      { segments: segmentsOf(spokenRoom(roomName), recorded), isName: false },
     ];
     const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
     return addresses.length === words.length ? addresses : [];
@@ -88,6 +107,9 @@ export function createCalls(deps: CallsDeps) {
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
     call: (userId, foreign) => void service.callForeign(userId, foreign),
+    markOf: setup.panelMark,
+    keep: setup.setPanelMark,
+    atOnce: (work) => database.tx(work),
     watch: deps.watch,
     clock,
   });
@@ -97,6 +119,7 @@ export function createCalls(deps: CallsDeps) {
     views,
     voice,
     rooms: setup.rooms,
+    recordings,
     lastCallId: lastCalls.of,
     stateOfSource: novoSga.stateOf,
     setup: createCallSetup({

@@ -135,7 +135,7 @@ test('names come under the policy of the account', async (t) => {
   await ask(0);
   sga.call(entry(1, 'Canária Zefirina da Silva'));
   await ask();
-  await clinic.call('PUT /api/call-settings', { body: { namePolicy: 'firstNameAndInitial' } });
+  await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
   sga.call(entry(2, 'Canária Zefirina da Silva'), entry(3));
   await ask();
   assert.deepEqual(await called(), ['P001', 'Canária S.', 'P003']);
@@ -194,4 +194,45 @@ test('wrong access, and an address inside the house that nobody allowed, are sai
   await choose({ isActive: false });
   assert.equal(await state(), null);
   assert.equal(sga.asked.length, length);
+});
+
+test('what is called there during a short restart is called afterwards, once; after a long one nobody is', async (t) => {
+  const { app, sga, choose, ask, called, state } = await startClinic(t);
+  const firstAnswer = async () => {
+    while ((await state()) === null) {
+      app.clock.advance(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  await choose();
+  await ask(0);
+  sga.call(entry(1));
+  await ask();
+  // Quiet for a minute.
+  for (let turn = 0; turn < 30; turn += 1) await ask();
+  /** Nothing is read for so long, and the program starts anew; meanwhile somebody is called there. */
+  async function stopFor(ms: number, ...meanwhile: ReturnType<typeof entry>[]): Promise<void> {
+    sga.answer = (response) => response.writeHead(500).end();
+    await ask();
+    app.clock.advance(ms - 2_000);
+    sga.call(...meanwhile);
+    await app.restart();
+    sga.answer = undefined;
+    await firstAnswer();
+  }
+  await stopFor(30_000, entry(2), entry(3));
+  assert.deepEqual(await called(), ['P001', 'P002', 'P003']);
+  await ask();
+  assert.deepEqual(await called(), ['P001', 'P002', 'P003']);
+  await stopFor(91_000, entry(4));
+  assert.deepEqual((await called()).length, 3, 'nobody is called late');
+  sga.call(entry(5));
+  await ask();
+  assert.deepEqual((await called()).slice(3), ['P005']);
+
+  // Another unit has numbers of its own.
+  await choose({ unitId: 8 });
+  sga.call(entry(6));
+  await ask(0);
+  assert.deepEqual((await called()).slice(4), []);
 });

@@ -1,6 +1,7 @@
 /**
  * Novo SGA, the queue of many clinics: its panel is asked every two seconds, and what is new there is called here. The first
- * answer calls nothing: those people were called before. No redirect is followed, for the token would go along.
+ * answer calls nothing: those people were called before. After a restart the first one calls what came meanwhile, where that
+ * was short: its entries have no time of their own, and nobody is called late. No redirect is followed, for the token would go along.
  */
 import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
@@ -9,11 +10,16 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { createOutbound, OutboundError, type OutboundOptions } from '../../platform/outbound.ts';
 import type { ForeignCall } from './service.ts';
-import type { StoredSource } from './setup-store.ts';
+import type { PanelMark, StoredSource } from './setup-store.ts';
 
 export interface NovoSgaDeps {
   activeSources(): StoredSource[];
   call(userId: number, call: ForeignCall): void;
+  /** What was read last, kept over a restart. */
+  markOf(userId: number): PanelMark | undefined;
+  keep(userId: number, mark: PanelMark): void;
+  /** One transaction. */
+  atOnce(work: () => void): void;
   watch: SampledLog;
   clock: Clock;
   lookup?: OutboundOptions['lookup'];
@@ -22,6 +28,8 @@ export interface NovoSgaDeps {
 const answerMs = 5_000;
 const longestPauseMs = 60_000;
 const lookAgainMs = 30_000;
+/** Without news the mark is kept so often: a crash loses this much of the time that may have passed. */
+const keepAgainMs = 30_000;
 const maxAnswerBytes = 256 * 1024;
 
 /** Of which only this is known; more may stand there. */
@@ -51,6 +59,10 @@ interface Session {
   token: { value: string; endsAt: number } | undefined;
   /** undefined before the first answer. */
   lastId: number | undefined;
+  /** Of the last answer; undefined before the first of this run. */
+  readAt: number | undefined;
+  /** Monotonic. */
+  keptAt: number;
   failures: number;
 }
 
@@ -130,7 +142,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
   return { read };
 }
 
-export function createNovoSga({ activeSources, call, watch, clock, lookup }: NovoSgaDeps) {
+export function createNovoSga({ activeSources, call, markOf, keep, atOnce, watch, clock, lookup }: NovoSgaDeps) {
   const { read } = createClient({ clock, lookup });
   const sessions = new Map<number, Session>();
   const states = new Map<number, { at: number; error: string | null }>();
@@ -149,12 +161,20 @@ export function createNovoSga({ activeSources, call, watch, clock, lookup }: Nov
         timer: undefined,
         closing: new AbortController(),
         token: undefined,
-        lastId: undefined,
+        lastId: lastIdOf(source.userId),
+        readAt: undefined,
+        keptAt: -Infinity,
         failures: 0,
       };
       sessions.set(source.userId, session);
       session.timer = clock.after(0, () => void ask(session));
     }
+  }
+
+  /** Undefined where people of now can't be told from those of long ago. */
+  function lastIdOf(userId: number): number | undefined {
+    const mark = markOf(userId);
+    return mark && Math.abs(clock.now() - mark.readAt) <= limits.calls.freshMs ? mark.lastId : undefined;
   }
 
   function end(userId: number, session: Session): void {
@@ -183,16 +203,24 @@ export function createNovoSga({ activeSources, call, watch, clock, lookup }: Nov
     session.timer = clock.after(session.failures === 0 ? limits.calls.sourcePollMs : pauseMs, () => void ask(session));
   }
 
-  /** The newest come first there; here they are called in their order. */
+  /** The newest come first there; here they are called in their order, and what was taken is kept with them. */
   function take(session: Session, entries: PanelEntry[]): void {
+    const { userId } = session.source;
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
     // A panel that counts from the beginning again was emptied: what stands there was called before we asked.
     const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
-    if (entries.length > 0 || lastId === undefined) session.lastId = newest;
-    if (isFirst) return;
-    for (const entry of entries.toSorted((a, b) => a.id - b.id))
-      if (entry.id > lastId) call(session.source.userId, toCall(entry));
+    const taken = entries.length > 0 || lastId === undefined ? newest : lastId;
+    const news = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
+    if (taken !== lastId || clock.monotonic() - session.keptAt >= keepAgainMs) {
+      atOnce(() => {
+        for (const entry of news) call(userId, toCall(entry));
+        keep(userId, { lastId: taken, readAt: clock.now() });
+      });
+      session.keptAt = clock.monotonic();
+    }
+    session.lastId = taken;
+    session.readAt = clock.now();
   }
 
   return {
@@ -208,7 +236,11 @@ export function createNovoSga({ activeSources, call, watch, clock, lookup }: Nov
     },
     close(): void {
       looking?.cancel();
-      for (const [userId, session] of sessions) end(userId, session);
+      for (const [userId, session] of sessions) {
+        const { lastId, readAt } = session;
+        if (lastId !== undefined && readAt !== undefined) keep(userId, { lastId, readAt });
+        end(userId, session);
+      }
     },
   };
 }

@@ -20,6 +20,10 @@ type CallKeys =
   | 'DELETE /api/call-rooms/:id'
   | 'GET /api/call-settings'
   | 'PUT /api/call-settings'
+  | 'PUT /api/call-settings/names'
+  | 'GET /api/call-recordings'
+  | 'PUT /api/call-recordings'
+  | 'DELETE /api/call-recordings'
   | 'GET /api/call-source'
   | 'PUT /api/call-source'
   | 'GET /api/voice/:file'
@@ -27,7 +31,7 @@ type CallKeys =
   | 'POST /api/player/calls/:id/shown';
 
 export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> {
-  const { service, setup, views, rooms, receive, stateOfSource, voice } = calls;
+  const { service, setup, views, rooms, recordings, receive, stateOfSource, voice } = calls;
   const sourceView = ({ userId, clientSecret, password, ...source }: StoredSource) => ({
     ...source,
     hasSecret: clientSecret !== '' || password !== '',
@@ -79,7 +83,15 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
 
     'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
 
-    'PUT /api/call-settings': ({ user, body, by }) => setup.choose(user.userId, body, by),
+    'PUT /api/call-settings': ({ user, body }) => setup.choose(user.userId, body),
+
+    'PUT /api/call-settings/names': ({ user, body, by }) => setup.chooseNames(user.userId, body, by),
+
+    'GET /api/call-recordings': ({ user }) => recordings.list(user.userId),
+
+    'PUT /api/call-recordings': ({ user, query, body, by }) => recordings.replace(user.userId, query.word, body, by),
+
+    'DELETE /api/call-recordings': ({ user, query, by }) => recordings.remove(user.userId, query.word, by),
 
     'GET /api/call-source': ({ user }) => sourceView(setup.source(user.userId)),
 

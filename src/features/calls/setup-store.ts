@@ -38,6 +38,13 @@ interface SourceRow {
   allowPrivate: number;
 }
 
+/** What was read of a panel last. */
+export interface PanelMark {
+  lastId: number;
+  /** Milliseconds since 1970. */
+  readAt: number;
+}
+
 export type RoomFields = Omit<CallRoom, 'id'>;
 export type StoredCallSettings = Omit<CallSettings, 'canSpeak'>;
 
@@ -202,11 +209,25 @@ function createSources(database: Database) {
        allow_private)
      VALUES (@userId, @isActive, @url, @unitId, @serviceIds, @clientId, @clientSecret, @username, @password, @allowPrivate)
      ON CONFLICT (user_id) DO UPDATE SET is_active = excluded.is_active, url = excluded.url, unit_id = excluded.unit_id,
+       last_id = CASE WHEN url = excluded.url AND unit_id = excluded.unit_id AND service_ids = excluded.service_ids THEN last_id END,
        service_ids = excluded.service_ids, client_id = excluded.client_id, client_secret = excluded.client_secret,
        username = excluded.username, password = excluded.password, allow_private = excluded.allow_private`,
   );
 
+  const mark = database.prepare<[number], { lastId: number | null; readAt: number | null }>(
+    'SELECT last_id AS lastId, read_at AS readAt FROM call_sources WHERE user_id = ?',
+  );
+  const setMark = database.prepare<[number, number, number]>(
+    'UPDATE call_sources SET last_id = ?, read_at = ? WHERE user_id = ?',
+  );
+
   return {
+    /** Undefined before the first answer of this address, unit and services. */
+    panelMark(userId: number): PanelMark | undefined {
+      const { lastId = null, readAt = null } = mark.get(userId) ?? {};
+      return lastId === null || readAt === null ? undefined : { lastId, readAt };
+    },
+    setPanelMark: (userId: number, { lastId, readAt }: PanelMark): void => void setMark.run(lastId, readAt, userId),
     source: (userId: number): StoredSource | undefined => {
       const row = select.get(userId);
       return row && toSource(row);

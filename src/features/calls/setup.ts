@@ -111,21 +111,31 @@ export function createCallSetup(deps: CallSetupDeps) {
 
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
-    /** What is left out stays. Throws invalid_input for whole names that nobody confirmed, and for equal prefixes. */
-    choose(
-      userId: number,
-      { confirmed, ...changes }: Partial<StoredCallSettings> & { confirmed?: boolean | undefined },
-      by: Author,
-    ): CallSettings {
+    /** What is left out stays. Throws invalid_input for equal prefixes. */
+    choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>): CallSettings {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      return database.erase(() => {
-        const before = setup.settings(userId);
-        const after: StoredCallSettings = { ...before, ...given };
-        const isNewlyFull = after.namePolicy === 'full' && before.namePolicy !== 'full';
-        if (isNewlyFull && confirmed !== true)
-          throw invalid('confirmed', 'Confirme que os pacientes concordam em ver o nome completo na TV.');
+      return database.tx(() => {
+        const after: StoredCallSettings = { ...setup.settings(userId), ...given };
         if (new Set(Object.values(after.prefixes)).size < 3)
           throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
+        setup.saveSettings(userId, after);
+        notify(userId);
+        return { ...after, canSpeak };
+      });
+    },
+
+    /** Throws invalid_input for whole names that nobody confirmed. */
+    chooseNames(
+      userId: number,
+      { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
+      by: Author,
+    ): CallSettings {
+      return database.erase(() => {
+        const before = setup.settings(userId);
+        const after: StoredCallSettings = { ...before, namePolicy };
+        const isNewlyFull = namePolicy === 'full' && before.namePolicy !== 'full';
+        if (isNewlyFull && confirmed !== true)
+          throw invalid('confirmed', 'Confirme que os pacientes concordam em ver o nome completo na TV.');
         setup.saveSettings(userId, after);
         if (isNewlyFull) {
           const target = { kind: 'account', id: userId, name: by.name, accountId: userId } as const;

@@ -19,6 +19,48 @@ export function spokenLabel(label: string, isName: boolean): string {
 export const spokenRoom = (name: string): string =>
   `${speakable(name.replace(/\d+/g, (digits) => ` ${spokenNumber(digits)} `))}.`;
 
+/** How a word or a room's name is said, for finding its recording: "guichê três", "zero", "p". Empty: nothing of it is said. */
+export const saidAs = (text: string): string =>
+  wordsOf(spokenRoom(text.normalize('NFC')))
+    .join(' ')
+    .toLocaleLowerCase('pt-BR');
+
+const wordsOf = (spoken: string): string[] => spoken.replace(/\.$/, '').split(' ').filter(Boolean);
+
+/** A part of what is said: a recording, or words for espeak-ng. */
+export type Segment = { sha256: string } | { text: string };
+
+/** Cuts what is said into recordings, the longest first, and what is between them. `recorded`: as in `saidAs` -> file. */
+export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
+  if (recorded.size === 0) return [{ text: spoken }];
+  const words = wordsOf(spoken);
+  const longest = Math.max(...Array.from(recorded.keys(), (key) => key.split(' ').length));
+  const segments: Segment[] = [];
+  let between: string[] = [];
+  const close = () => {
+    if (between.length > 0) segments.push({ text: `${between.join(' ')}.` });
+    between = [];
+  };
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(longest, words.length - at);
+    const phrase = () =>
+      words
+        .slice(at, at + length)
+        .join(' ')
+        .toLocaleLowerCase('pt-BR');
+    while (length > 0 && !recorded.has(phrase())) length -= 1;
+    const sha256 = length > 0 ? recorded.get(phrase()) : undefined;
+    if (sha256 === undefined) between.push(words[at] ?? '');
+    else {
+      close();
+      segments.push({ sha256 });
+    }
+    at += Math.max(1, length);
+  }
+  close();
+  return segments;
+}
+
 /** Up to 999 as one number ("101": cento e um); longer ones, and those that begin with 0, digit by digit. */
 export function spokenNumber(digits: string): string {
   if (digits.length > 3 || (digits.length > 1 && digits.startsWith('0')))

@@ -8,13 +8,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { run } from '../../platform/process/processes.ts';
 import { hmacSha256Hex } from '../../platform/random.ts';
-import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
-import { makeDirectory, moveDurably, removeFile } from '../../platform/storage/writing.ts';
+import { fileFacts, joinPath, listDirectory, readPart } from '../../platform/storage/files.ts';
+import { makeDirectory, moveDurably, removeFile, writeFileDurably } from '../../platform/storage/writing.ts';
 import type { MediaUrls } from '../media/urls.ts';
+import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
+import { joinWaves } from './wave.ts';
 
 /** What the sound depends on beside the words: another value makes all of them anew. */
-const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20 };
+const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
 const atOnce = 2;
 /** Words that could not be said are not tried again for so long. */
 const restMs = 60_000;
@@ -27,16 +29,18 @@ export interface VoiceDeps {
   urls: MediaUrls;
   /** Without it nobody tells from a file's name what it says. */
   secret: string;
+  /** Of an account's own recording. */
+  recordingPath(sha256: string): string;
   watch: SampledLog;
   clock: Clock;
 }
 
 export interface Words {
-  text: string;
+  segments: readonly Segment[];
   isName: boolean;
 }
 
-export function createVoice({ tool, directory, urls, secret, watch, clock }: VoiceDeps) {
+export function createVoice({ tool, directory, urls, secret, recordingPath, watch, clock }: VoiceDeps) {
   const folders = { words: joinPath(directory, 'words'), names: joinPath(directory, 'names') };
   /** Key -> done; never rejects. */
   const underWay = new Map<string, Promise<void>>();
@@ -44,31 +48,52 @@ export function createVoice({ tool, directory, urls, secret, watch, clock }: Voi
   const { turn, pass } = createTurns();
   let keptBytes: number | undefined;
 
-  const keyOf = ({ text, isName }: Words) =>
-    hmacSha256Hex(secret, JSON.stringify([manner, isName ? 'name' : 'words', text]));
+  const keyOf = ({ segments, isName }: Words) =>
+    hmacSha256Hex(secret, JSON.stringify([manner, isName ? 'name' : 'words', segments]));
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
 
-  async function make(key: string, { text, isName }: Words): Promise<void> {
+  /** espeak-ng's words in a file; answers its size. */
+  async function speak(text: string, path: string, lateAt: number): Promise<number> {
+    const timeoutMs = Math.ceil(lateAt - clock.monotonic());
+    if (timeoutMs <= 0) throw new Error('others took too long');
+    const { voice, wordsPerMinute, gapMs } = manner;
+    const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
+    const { ending, code } = await run(tool.program ?? '', args, {
+      timeoutMs,
+      maxMemoryBytes: memoryBytes,
+      confinement: tool.confinement,
+    });
+    const sizeBytes = fileFacts(path)?.sizeBytes ?? 0;
+    if (ending !== 'exit' || code !== 0 || sizeBytes <= 44) throw new Error(`espeak-ng ended by ${ending}, ${code}`);
+    return sizeBytes;
+  }
+
+  /** Recordings, and between them what nobody recorded. */
+  async function join(segments: readonly Segment[], path: string, lateAt: number): Promise<number> {
+    const files: Buffer[] = [];
+    for (const segment of segments) {
+      if ('text' in segment) await speak(segment.text, path, lateAt);
+      const from = 'text' in segment ? path : recordingPath(segment.sha256);
+      files.push(await readPart(from, 0, fileFacts(from)?.sizeBytes ?? 0));
+    }
+    const joined = joinWaves(files, manner.betweenMs);
+    writeFileDurably(path, joined);
+    return joined.length;
+  }
+
+  async function make(key: string, { segments, isName }: Words): Promise<void> {
     const lateAt = clock.monotonic() + limits.calls.voiceMs;
     await turn();
     const folder = isName ? folders.names : folders.words;
     const partial = joinPath(folder, `${key}.partial`);
     try {
-      const timeoutMs = Math.ceil(lateAt - clock.monotonic());
-      if (timeoutMs <= 0) throw new Error('others took too long');
       makeDirectory(directory);
       makeDirectory(folder);
-      const { voice, wordsPerMinute, gapMs } = manner;
-      const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', partial, '--', text];
-      const { ending, code } = await run(tool.program ?? '', args, {
-        timeoutMs,
-        maxMemoryBytes: memoryBytes,
-        confinement: tool.confinement,
-      });
-      const sizeBytes = fileFacts(partial)?.sizeBytes ?? 0;
-      if (ending !== 'exit' || code !== 0 || sizeBytes <= 44) throw new Error(`espeak-ng ended by ${ending}, ${code}`);
+      const [first] = segments;
+      const isOne = segments.length === 1 && first !== undefined && 'text' in first;
+      const sizeBytes = isOne ? await speak(first.text, partial, lateAt) : await join(segments, partial, lateAt);
       moveDurably(partial, pathIn(folder, key));
       await keepBounded(sizeBytes);
     } catch (error) {
@@ -115,7 +140,7 @@ export function createVoice({ tool, directory, urls, secret, watch, clock }: Voi
 
     /** Signed; where the sound is not there it is begun. Undefined where nothing can be said. */
     addressOf(words: Words): string | undefined {
-      if (tool.program === null) return undefined;
+      if (tool.program === null && words.segments.some((segment) => 'text' in segment)) return undefined;
       const key = keyOf(words);
       if (!pathOf(key)) {
         const failed = failedAt.get(key);

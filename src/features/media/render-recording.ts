@@ -10,6 +10,8 @@ const timeoutMs = 20_000;
 const maxMemoryBytes = 384 * 1024 ** 2;
 const bytesPerSecond = 22_050 * 2;
 const headerBytes = 44;
+/** With the breaths around it; a click is no word. */
+const shortestMs = 120;
 /** Silence before and behind the word goes, but for a breath. */
 const trim = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
 const trimBothEnds = `${trim},areverse,${trim},areverse`;
@@ -42,7 +44,7 @@ export async function renderRecording({
   if (/no space left/i.test(stderr)) throw new MediaFailure('disk_full', stderr);
   if (code !== 0) throw new MediaFailure('corrupt_sound', stderr);
   const durationMs = Math.round((((await fileSize(path)) ?? 0) - headerBytes) / (bytesPerSecond / 1_000));
-  if (durationMs < 50) throw new MediaFailure('no_sound', `${durationMs} ms`);
+  if (durationMs < shortestMs) throw new MediaFailure('no_sound', `${durationMs} ms`);
   if (durationMs > longest * 1_000) throw new MediaFailure('sound_too_long', `${durationMs} ms`);
   return { files: [{ kind: 'recording', path, extension: 'wav', contentType: 'audio/wav' }], durationMs };
 }

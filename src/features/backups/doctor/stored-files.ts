@@ -15,6 +15,7 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
     const users = [
       ...audit.usersOf(row.sha256).map(({ name, kind }) => `"${name}" (${kind})`),
       ...audit.logoUsersOf(row.sha256).map(({ username }) => `${username} (logo)`),
+      ...audit.recordingUsersOf(row.sha256).map(({ word, username }) => `${username} (recording of "${word}")`),
     ];
     findings.push({
       what: `${storageKey(row)} ${defect}; used by ${users.join(', ') || 'nothing'}`,
@@ -44,6 +45,7 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
       if (kind === 'main') audit.fail(videoId, lostMessage);
     }
     audit.dropLogo(row.sha256);
+    audit.dropRecording(row.sha256);
     audit.dropStored(row.sha256);
   });
   return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';

@@ -1,23 +1,25 @@
 import type { CallSettings, NamePolicy } from '../../../../src/contract/calls.ts';
 import { confirm } from '../../../state/confirm.ts';
+import { may } from '../../../state/session.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
 import { policies } from '../kinds.ts';
-import { useSaveSettings } from './save-settings.ts';
+import { useSavePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 
 /** How much of a name may be seen: whole names only after a question. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
-  const [save] = useSaveSettings();
+  const [save] = useSavePolicy();
+  const isOwners = may('account');
 
   async function choose(namePolicy: NamePolicy): Promise<void> {
-    if (namePolicy !== 'full') return void save({ namePolicy });
+    if (namePolicy !== 'full') return void save(namePolicy);
     const isSure = await confirm({
       title: 'Mostrar nomes completos?',
       text: 'O nome de quem está na clínica é dado pessoal sensível (LGPD). Todos na sala vão ler e ouvir o nome inteiro. Confirme só se os pacientes consentem; a escolha fica registrada.',
       action: 'Mostrar nomes completos',
     });
-    if (isSure) await save({ namePolicy, confirmed: true });
+    if (isSure) await save(namePolicy);
   }
 
   return (

@@ -1,0 +1,46 @@
+/** Sound as espeak-ng writes it and recordings are brought to: WAV, 16 bits, one channel, 22,050 Hz. Pure. */
+
+const rate = 22_050;
+const bytesPerSample = 2;
+
+/** The samples of a file. Throws for what has another form. */
+export function samplesOf(file: Buffer): Buffer {
+  if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') throw new Error('no WAV');
+  let isAsMeant = false;
+  for (let at = 12; at + 8 <= file.length;) {
+    const [name, length, start] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4), at + 8];
+    if (name === 'fmt ')
+      isAsMeant =
+        file.readUInt16LE(start) === 1 &&
+        file.readUInt16LE(start + 2) === 1 &&
+        file.readUInt32LE(start + 4) === rate &&
+        file.readUInt16LE(start + 14) === 16;
+    // The length may be more than there is, in a file that was written as a stream.
+    if (name === 'data' && isAsMeant) {
+      const end = Math.min(file.length, start + length);
+      return file.subarray(start, end - ((end - start) % bytesPerSample));
+    }
+    at = start + length + (length % 2);
+  }
+  throw new Error('a WAV of another form');
+}
+
+/** One file of several, with a breath between them. */
+export function joinWaves(files: readonly Buffer[], gapMs: number): Buffer {
+  const gap = Buffer.alloc(Math.round((rate * gapMs) / 1_000) * bytesPerSample);
+  const samples = Buffer.concat(files.flatMap((file, at) => (at > 0 ? [gap, samplesOf(file)] : [samplesOf(file)])));
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
