@@ -121,8 +121,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.relay.close();
       await http.drain(drainMs);
       await tasksStopped;
-      await parts.logos.stop();
-      await parts.recordings.stop();
+      await parts.stopDirectUploads();
       await parts.calls.close();
       await parts.processing.stop();
       http.close();

@@ -192,7 +192,7 @@ async function createQueue(app: TestApp, owner: Customer, screen: { playerId: nu
   await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
   const called = await owner.call('POST /api/calls', { body: { label: '15', roomId: room.id } });
   const sound = new Uint8Array(await bytesOf('word.mp3'));
-  const sent = await owner.request('/api/call-recordings?word=Senha', { method: 'PUT', body: sound });
+  const sent = await owner.request(`/api/call-recordings?word=Sala+${room.id}`, { method: 'PUT', body: sound });
   assert.equal(sent.status, 200);
   const key = 'ab'.repeat(32);
   const folder = join(app.dataDir, 'voices', 'words');

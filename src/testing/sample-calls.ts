@@ -255,7 +255,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'PUT /api/call-settings/names': { body: { namePolicy: 'full', confirmed: true } },
     'GET /api/call-recordings': {},
     'PUT /api/call-recordings': { query: { word: 'Guichê 1' }, raw: { content: queue.sound, type: 'audio/mpeg' } },
-    'DELETE /api/call-recordings': { query: { word: 'Senha' } },
+    'DELETE /api/call-recordings': { query: { word: `Sala ${queue.roomId}` } },
     'GET /api/call-source': {},
     'PUT /api/call-source': {
       body: {

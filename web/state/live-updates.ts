@@ -81,7 +81,13 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
     case 'callShown':
       return ['GET /api/calls'];
     case 'callsChanged':
-      return ['GET /api/calls', 'GET /api/call-rooms', 'GET /api/call-settings', 'GET /api/call-source'];
+      return [
+        'GET /api/calls',
+        'GET /api/call-rooms',
+        'GET /api/call-settings',
+        'GET /api/call-recordings',
+        'GET /api/call-source',
+      ];
     case 'displaySettingsUpdated':
       return ['GET /api/display-settings'];
     case 'categoryAccessChanged':

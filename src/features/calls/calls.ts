@@ -22,7 +22,7 @@ import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
 import { createCallSetup } from './setup.ts';
 import { createCallSetupStore } from './setup-store.ts';
-import { segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
+import { spokenLabel, spokenRoom } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { createCallViews } from './views.ts';
@@ -84,11 +84,9 @@ export function createCalls(deps: CallsDeps) {
   /** Who, then where; both or nothing. Where a sound is not there it is begun. */
   function say(userId: number, { label, isName, roomName }: StoredCall): string[] {
     if (!setup.settings(userId).voice) return [];
-    const recorded = recordings.ofAccount(userId);
     const words = [
-      // A name is nobody's recording.
-      { segments: segmentsOf(spokenLabel(label, isName), isName ? new Map() : recorded), isName },
-      { segments: segmentsOf(spokenRoom(roomName), recorded), isName: false },
+      { segments: recordings.segmentsOf(userId, spokenLabel(label, isName), isName), isName },
+      { segments: recordings.segmentsOf(userId, spokenRoom(roomName), false), isName: false },
     ];
     const addresses = words.flatMap((each) => voice.addressOf(each) ?? []);
     return addresses.length === words.length ? addresses : [];

@@ -59,14 +59,14 @@ test('a recording is brought to one form without the silence around it, listed, 
 
   for (const name of ['a.mp3', 'a.m4a', 'a.ogg', 'a.wav', 'a.webm']) {
     const list = await record(clinic, 'GUICHÊ 12', await sound(t, name, 0.6, 0.5));
-    const [mine] = list.filter(({ url }) => url !== null);
+    const mine = list.find(({ url }) => url !== null);
     assert.deepEqual([mine?.text, mine?.group, mine?.word], ['Guichê 12', 'room', 'guichê doze'], name);
     assert.ok(Math.abs((mine?.durationMs ?? 0) - 660) < 120, `${name}: ${mine?.durationMs} ms`);
     const bytes = await fetchBytes(app, mine?.url ?? '');
     assert.ok(Math.abs(millisecondsOf(bytes) - (mine?.durationMs ?? 0)) < 2, name);
   }
   await studio.waitFor('callsChanged');
-  const [first] = (await clinic.call('GET /api/call-recordings')).filter(({ url }) => url !== null);
+  const first = (await clinic.call('GET /api/call-recordings')).find(({ url }) => url !== null);
   assert.ok(existsSync(pathOf(app, first?.url)));
   assert.equal(
     readdirSync(join(app.dataDir, 'media'), { recursive: true }).filter((name) => String(name).endsWith('.wav')).length,
@@ -85,7 +85,7 @@ test('a recording is the own account’s alone, and goes with it; equal ones are
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const word = await bytesOf('word.mp3');
-  const [mine] = (await record(clinic, 'Senha', word)).filter(({ url }) => url !== null);
+  const mine = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
   assert.deepEqual(recordedOf(await other.call('GET /api/call-recordings')), []);
   assert.equal(await other.status('DELETE /api/call-recordings', { query: { word: 'senha' } }), 404);
   await record(other, 'zero', word);
@@ -189,7 +189,7 @@ test('without espeak-ng a call is spoken where every word of it is recorded', as
 test('doctor and backups know recordings', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const [mine] = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).filter(({ url }) => url !== null);
+  const mine = (await record(clinic, 'Senha', await bytesOf('word.mp3'))).find(({ url }) => url !== null);
   const path = pathOf(app, mine?.url);
   const { dataDir, clock } = app;
   const backupDir = join(dataDir, 'backups');

@@ -11,7 +11,7 @@ import type { FileStore } from '../media/file-store.ts';
 import type { MediaUrls } from '../media/urls.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
-import { saidAs } from './speech.ts';
+import { saidAs, type Segment, segmentsOf } from './speech.ts';
 
 export interface CallRecordingsDeps {
   stored: RecordingStore;
@@ -104,8 +104,10 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       });
     },
 
-    /** Word -> file, for what is said next. */
-    ofAccount: (userId: number): ReadonlyMap<string, string> =>
-      new Map(stored.of(userId).map(({ word, sha256 }) => [word, sha256])),
+    /** What is said next, cut into recordings and the rest. A name is nobody's recording. */
+    segmentsOf(userId: number, spoken: string, isName: boolean): Segment[] {
+      const recorded = isName ? [] : stored.of(userId);
+      return segmentsOf(spoken, new Map(recorded.map(({ word, sha256 }) => [word, sha256])));
+    },
   };
 }

@@ -148,6 +148,13 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
+    ...createSourceSetup(deps),
+  };
+}
+
+/** Novo SGA's panel. */
+function createSourceSetup({ setup, publish, database, sourceChanged }: CallSetupDeps) {
+  return {
     source: (userId: number): StoredSource => setup.source(userId) ?? emptySource(userId),
 
     /** What is left out stays. Throws invalid_input when it is to work without an address. */
@@ -157,7 +164,7 @@ export function createCallSetup(deps: CallSetupDeps) {
         const after: StoredSource = { ...(setup.source(userId) ?? emptySource(userId)), ...given };
         if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
         setup.saveSource(after);
-        database.afterCommit(() => deps.sourceChanged());
+        database.afterCommit(() => sourceChanged());
         publish(`user:${userId}`, { type: 'callsChanged' });
         return after;
       });

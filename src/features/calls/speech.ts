@@ -25,7 +25,7 @@ export const saidAs = (text: string): string =>
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-const wordsOf = (spoken: string): string[] => spoken.replace(/\.$/, '').split(' ').filter(Boolean);
+const wordsOf = (spoken: string): string[] => spoken.split(/[ .]/).filter(Boolean);
 
 /** A part of what is said: a recording, or words for espeak-ng. */
 export type Segment = { sha256: string } | { text: string };

@@ -6,21 +6,17 @@ import { limits } from '../../contract/limits.ts';
 import { bytesPerMb } from '../../contract/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { run } from '../../platform/process/processes.ts';
 import { hmacSha256Hex } from '../../platform/random.ts';
-import { fileFacts, joinPath, listDirectory, readPart } from '../../platform/storage/files.ts';
-import { makeDirectory, moveDurably, removeFile, writeFileDurably } from '../../platform/storage/writing.ts';
+import { fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { makeDirectory, moveDurably, removeFile } from '../../platform/storage/writing.ts';
 import type { MediaUrls } from '../media/urls.ts';
+import { createSaying, manner } from './saying.ts';
 import type { Segment } from './speech.ts';
 import type { SpeechTool } from './speech-tool.ts';
-import { joinWaves } from './wave.ts';
 
-/** What the sound depends on beside the words: another value makes all of them anew. */
-const manner = { voice: 'pt-br', wordsPerMinute: 140, gapMs: 20, betweenMs: 60 };
 const atOnce = 2;
 /** Words that could not be said are not tried again for so long. */
 const restMs = 60_000;
-const memoryBytes = 256 * bytesPerMb;
 
 export interface VoiceDeps {
   tool: SpeechTool;
@@ -46,6 +42,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   const underWay = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
   const { turn, pass } = createTurns();
+  const say = createSaying({ tool, recordingPath, clock });
   let keptBytes: number | undefined;
 
   const keyOf = ({ segments, isName }: Words) =>
@@ -53,35 +50,6 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
   const pathIn = (folder: string, key: string) => joinPath(folder, `${key}.wav`);
   const pathOf = (key: string): string | undefined =>
     [pathIn(folders.words, key), pathIn(folders.names, key)].find((path) => fileFacts(path));
-
-  /** espeak-ng's words in a file; answers its size. */
-  async function speak(text: string, path: string, lateAt: number): Promise<number> {
-    const timeoutMs = Math.ceil(lateAt - clock.monotonic());
-    if (timeoutMs <= 0) throw new Error('others took too long');
-    const { voice, wordsPerMinute, gapMs } = manner;
-    const args = ['-v', voice, '-s', String(wordsPerMinute), '-g', String(gapMs / 10), '-w', path, '--', text];
-    const { ending, code } = await run(tool.program ?? '', args, {
-      timeoutMs,
-      maxMemoryBytes: memoryBytes,
-      confinement: tool.confinement,
-    });
-    const sizeBytes = fileFacts(path)?.sizeBytes ?? 0;
-    if (ending !== 'exit' || code !== 0 || sizeBytes <= 44) throw new Error(`espeak-ng ended by ${ending}, ${code}`);
-    return sizeBytes;
-  }
-
-  /** Recordings, and between them what nobody recorded. */
-  async function join(segments: readonly Segment[], path: string, lateAt: number): Promise<number> {
-    const files: Buffer[] = [];
-    for (const segment of segments) {
-      if ('text' in segment) await speak(segment.text, path, lateAt);
-      const from = 'text' in segment ? path : recordingPath(segment.sha256);
-      files.push(await readPart(from, 0, fileFacts(from)?.sizeBytes ?? 0));
-    }
-    const joined = joinWaves(files, manner.betweenMs);
-    writeFileDurably(path, joined);
-    return joined.length;
-  }
 
   async function make(key: string, { segments, isName }: Words): Promise<void> {
     const lateAt = clock.monotonic() + limits.calls.voiceMs;
@@ -91,9 +59,7 @@ export function createVoice({ tool, directory, urls, secret, recordingPath, watc
     try {
       makeDirectory(directory);
       makeDirectory(folder);
-      const [first] = segments;
-      const isOne = segments.length === 1 && first !== undefined && 'text' in first;
-      const sizeBytes = isOne ? await speak(first.text, partial, lateAt) : await join(segments, partial, lateAt);
+      const sizeBytes = await say(segments, partial, lateAt);
       moveDurably(partial, pathIn(folder, key));
       await keepBounded(sizeBytes);
     } catch (error) {

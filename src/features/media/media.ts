@@ -44,5 +44,6 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
   const logos = createLogos({ ...deps, files: media.files, folder });
   const recordings = createRecordings({ ...deps, files: media.files, folder });
-  return { folder, urls, logos, recordings, media, uploads, processing, mediaDeletions };
+  const stopDirectUploads = async () => void (await Promise.all([logos.stop(), recordings.stop()]));
+  return { stopDirectUploads, folder, urls, logos, recordings, media, uploads, processing, mediaDeletions };
 }

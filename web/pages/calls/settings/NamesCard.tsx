@@ -26,7 +26,7 @@ export function NamesCard({ settings }: { settings: CallSettings }) {
     <Card title="Nomes dos pacientes">
       <p className={styles.text}>
         Senhas aparecem sempre. Quando alguém digita um nome, isto decide o que dele vai para a TV; o resto é descartado
-        antes de ser guardado.
+        antes de ser guardado.{!isOwners && ' Só o proprietário da conta muda esta escolha.'}
       </p>
       <ChoiceList
         hideLabel
@@ -41,6 +41,7 @@ export function NamesCard({ settings }: { settings: CallSettings }) {
             </>
           ),
           hint,
+          disabled: !isOwners,
         }))}
       />
     </Card>

@@ -9,6 +9,7 @@ import { RoomsCard } from './RoomsCard.tsx';
 import styles from './SettingsTab.module.css';
 import { SourceCard } from './SourceCard.tsx';
 import { TvCard } from './TvCard.tsx';
+import { VoiceCard } from './VoiceCard.tsx';
 
 /** Rooms, names, what the TV shows and says, the queue, and other software. */
 export function SettingsTab() {
@@ -19,6 +20,7 @@ export function SettingsTab() {
       <div className={styles.column}>
         <RoomsCard />
         {settings.data && <TvCard settings={settings.data} />}
+        {settings.data && <VoiceCard settings={settings.data} />}
       </div>
       <div className={styles.column}>
         <Loaded resource={settings} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>

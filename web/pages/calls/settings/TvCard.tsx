@@ -18,6 +18,8 @@ const secondsOffered = (chosen: number) => [...new Set([...usualSeconds, chosen]
 /** What the TV shows and says of a call. */
 export function TvCard({ settings }: { settings: CallSettings }) {
   const [save] = useSaveSettings();
+  const hasOwnVoice = useResource('GET /api/call-recordings').data?.some(({ url }) => url !== null) ?? false;
+  const maySpeak = settings.canSpeak || hasOwnVoice;
   const room = useResource('GET /api/call-rooms').data?.[0];
   const [test, testing] = useAction('Erro ao testar', async () => {
     if (!room) return;
@@ -76,16 +78,17 @@ export function TvCard({ settings }: { settings: CallSettings }) {
         />
         <Switch
           label="Falar a senha e o local"
-          hint={settings.canSpeak ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
-          checked={settings.voice && settings.canSpeak}
-          disabled={!settings.canSpeak}
+          hint={maySpeak ? '“Senha P zero quatro dois. Consultório três.”' : undefined}
+          checked={settings.voice && maySpeak}
+          disabled={!maySpeak}
           onChange={(voice) => void save({ voice })}
         />
         {!settings.canSpeak && (
           <Callout tone="info" compact title="Este servidor ainda não sabe falar">
             <p>
               Falta o programa espeak-ng. Quem cuida do servidor instala com <code>apt install espeak-ng</code> e
-              reinicia o Antessala. Até lá a TV toca o sinal e mostra a chamada.
+              reinicia o Antessala. Até lá a TV toca o sinal e mostra a chamada, e só fala o que estiver todo gravado em
+              Voz.
             </p>
           </Callout>
         )}

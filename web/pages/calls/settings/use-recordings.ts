@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { CallRecording } from '../../../../src/contract/calls.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../../src/contract/units.ts';
+import { messageOf } from '../../../api/client.ts';
+import { mutate } from '../../../state/resource.ts';
+import { toast } from '../../../state/toasts.ts';
+import { useAction } from '../../../state/use-action.ts';
+
+export const recordingReads = ['GET /api/call-recordings'] as const;
+
+/** Sends and removes recordings, one at a time; what is refused is said beside the list. */
+export function useRecordings() {
+  const [problem, setProblem] = useState<string>();
+  /** The word whose file is under way. */
+  const [busy, setBusy] = useState<string>();
+  const explain = (error: unknown): boolean => {
+    setProblem(messageOf(error));
+    return true;
+  };
+
+  const [put] = useAction(
+    'Erro ao enviar a gravação',
+    async ({ word, text }: CallRecording, raw: File) => {
+      await mutate('PUT /api/call-recordings', { query: { word }, raw }, { invalidates: recordingReads });
+      toast({ title: `✓ “${text}” gravada`, description: 'As próximas chamadas já usam esta voz.' });
+    },
+    explain,
+  );
+  const [remove] = useAction(
+    'Erro ao apagar a gravação',
+    async ({ word }: CallRecording) => {
+      setProblem(undefined);
+      await mutate('DELETE /api/call-recordings', { query: { word } }, { invalidates: recordingReads });
+      toast({ title: 'Gravação apagada' });
+    },
+    explain,
+  );
+
+  async function send(one: CallRecording, file: File): Promise<void> {
+    const { maxMb } = limits.calls.recording;
+    if (file.size > maxMb * bytesPerMb)
+      return setProblem(`A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`);
+    setBusy(one.word);
+    await put(one, file);
+    setBusy(undefined);
+  }
+
+  return { send, remove, busy, problem, setProblem };
+}
