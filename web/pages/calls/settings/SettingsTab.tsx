@@ -20,7 +20,6 @@ export function SettingsTab() {
       <div className={styles.column}>
         <RoomsCard />
         {settings.data && <TvCard settings={settings.data} />}
-        {settings.data && <VoiceCard settings={settings.data} />}
       </div>
       <div className={styles.column}>
         <Loaded resource={settings} skeleton={<Skeleton height="24rem" radius="var(--radius-lg)" />}>
@@ -28,6 +27,7 @@ export function SettingsTab() {
             <>
               <NamesCard settings={data} />
               <QueueCard settings={data} />
+              <VoiceCard settings={data} />
             </>
           )}
         </Loaded>

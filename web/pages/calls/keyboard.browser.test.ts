@@ -1,0 +1,217 @@
+/** A reception without a mouse: rooms, calls, queue, settings, voice, Novo SGA and the day's table (contract/README 15). */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { fixture } from '../../../src/testing/media.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Presses Tab (or Shift+Tab) until this is what the keyboard speaks to. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await wanted.first().waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await wanted.first().evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no way by ${key} to ${String(wanted)}`);
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+
+test(
+  'rooms are made, changed and deleted by keyboard, and the focus comes back',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const owner = await app.customer();
+    const page = await enter(owner);
+    await page.goto('/chamada');
+    // The first one: a field that has the focus, and Enter.
+    await page.getByText('Crie o primeiro local').waitFor();
+    await tabTo(page, page.getByLabel('Nome do local'));
+    await page.keyboard.type('Guichê 1');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Senha ou nome').waitFor();
+
+    await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Ajustes', selected: true }).waitFor();
+    const newRoom = page.getByRole('button', { name: 'Novo local' });
+    await tabTo(page, newRoom);
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.match(await focused(page), /Novo local/);
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    // A name that is there is refused beside the field, which has the focus again.
+    await page.keyboard.type('GUICHÊ 1');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Já existe um local com este nome.').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Consultório 3');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    const rooms = page.getByRole('list', { name: 'Locais' });
+    await rooms.getByText('Consultório 3').waitFor();
+
+    await tabTo(page, page.getByRole('button', { name: 'Editar Guichê 1' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog(page).getByRole('switch', { name: /todas as TVs/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Salvar' }));
+    await page.keyboard.press('Enter');
+    await rooms.getByText('em nenhuma TV').waitFor();
+
+    await tabTo(page, page.getByRole('button', { name: 'Excluir Consultório 3' }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal((await owner.call('GET /api/call-rooms')).length, 2);
+    await page.keyboard.press('Enter');
+    await tabTo(page, question.getByRole('button', { name: 'Excluir' }));
+    await page.keyboard.press('Enter');
+    await rooms.getByText('Consultório 3').waitFor({ state: 'detached' });
+  },
+);
+
+test('a morning at the desk is called by keyboard, and its table is read', { skip, timeout: 180_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer();
+  await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  const reception = await app.member(owner, 'reception');
+  const page = await enter({ user: { email: reception.user.member?.email ?? '' }, password: reception.password });
+  await page.goto('/chamada');
+  const calls = page.getByRole('list', { name: 'Últimas chamadas' });
+  const waiting = page.getByRole('list', { name: 'Esperando' });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+
+  await page.keyboard.type('p7');
+  await page.keyboard.press('Enter');
+  await calls.getByText('P7').waitFor();
+  await page.keyboard.type('Maria da Silva');
+  await page.keyboard.press('Enter');
+  await page.getByText('Sua clínica chama só por senha').first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByLabel('Senha ou nome').inputValue(), '');
+  await page.keyboard.press('F4');
+  await calls.getByText('2 vezes').waitFor();
+
+  for (const kind of ['Normal', '80+']) {
+    await tabTo(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }));
+    await page.keyboard.press('Enter');
+  }
+  await waiting.getByText('N001').waitFor();
+  await waiting.getByText('80-001').waitFor();
+  await page.keyboard.press('F2');
+  await calls.getByText('80-001').waitFor();
+  await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await page.keyboard.press('F8');
+  await page.getByRole('list', { name: 'Não compareceram' }).getByText('80-001').waitFor();
+  await page.keyboard.press('F2');
+  await calls.getByText('N001').waitFor();
+  await page.keyboard.press('F2');
+  await page.getByText('Ninguém está esperando').first().waitFor();
+
+  await tabTo(page, page.getByRole('tab', { name: 'Chamar' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  const table = page.getByRole('link', { name: /Baixar planilha/ });
+  await tabTo(page, table);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  assert.match(download.suggestedFilename(), /^chamadas-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
+  const [heading = '', ...rows] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
+  assert.equal(
+    heading,
+    'Hora;Local;Tipo de senha;Preferencial;Vezes;Espera (s);Ausente;Telas que mostraram;Na TV em (s)',
+  );
+  const told = rows.map((row) => row.replace(/^\d\d:\d\d:\d\d;/, '').replace(/;\d+,\d;/, ';…;'));
+  assert.deepEqual(told, ['Triagem;;não;2;;não;0;', 'Triagem;80+;sim;1;…;sim;0;', 'Triagem;Normal;não;1;…;não;0;']);
+  assert.doesNotMatch(csv, /P7|N001|80-001|Maria/);
+});
+
+test(
+  'settings, voice and Novo SGA by keyboard; who may not choose what names show is told so',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const owner = await app.customer();
+    await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
+    const page = await enter(owner);
+    await page.goto('/chamada?aba=ajustes');
+
+    await tabTo(page, page.getByRole('switch', { name: /Toque de atenção/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('radio', { name: /Só a senha/ }));
+    await page.keyboard.press('ArrowDown');
+    await page.locator('input[value=initials]:checked').waitFor();
+    await page.waitForFunction(async () => {
+      const settings = (await (await fetch('/api/call-settings')).json()) as { namePolicy: string; chime: boolean };
+      return settings.namePolicy === 'initials' && !settings.chime;
+    });
+
+    // A recording: the browser's own window asks for the file.
+    await tabTo(page, page.getByRole('button', { name: 'Enviar gravação de Senha' }), 'Shift+Tab');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(await fixture('word.mp3'));
+    await page.getByText('gravada, 0,5 s').waitFor();
+    await page.getByText('1 palavra gravada').waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Ouvir Senha' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Parar Senha' }).waitFor();
+    await page.getByRole('button', { name: 'Ouvir Senha' }).waitFor();
+    const [again] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      tabTo(page, page.getByRole('button', { name: 'Trocar gravação de Senha' })).then(() =>
+        page.keyboard.press('Enter'),
+      ),
+    ]);
+    await again.setFiles(await fixture('logo.png'));
+    await page.getByText('Formato não suportado. Envie a gravação em MP3').waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Apagar gravação de Senha' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await tabTo(page, question.getByRole('button', { name: 'Apagar' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Nenhuma gravação ainda').waitFor();
+
+    await tabTo(page, page.getByRole('button', { name: 'Configurar' }));
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Comece com http:// ou https://.').waitFor();
+    for (const [label, text] of [
+      ['Endereço', 'https://sga.test/novosga'],
+      ['Número da unidade', '7'],
+      ['Números dos serviços', '1, 2'],
+      ['Client ID', 'antessala'],
+      ['Client secret', 'segredo'],
+      ['Usuário', 'painel'],
+    ] as const) {
+      await tabTo(page, dialog(page).getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.match(await focused(page), /Configurar/);
+    const source = await owner.call('GET /api/call-source');
+    assert.deepEqual(
+      [source.url, source.unitId, source.serviceIds, source.hasSecret],
+      ['https://sga.test/novosga', 7, [1, 2], true],
+    );
+
+    const reception = await app.member(owner, 'reception');
+    const desk = await enter({ user: { email: reception.user.member?.email ?? '' }, password: reception.password });
+    await desk.goto('/chamada?aba=ajustes');
+    await desk.getByText('Só o proprietário da conta muda esta escolha.').waitFor();
+    assert.equal(await desk.locator('input[value=full]').isDisabled(), true);
+    assert.equal(await desk.getByRole('button', { name: 'Configurar' }).count(), 0);
+  },
+);
