@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { addContent } from '../src/testing/contents.ts';
+import { bytesOf } from '../src/testing/media.ts';
 import { openStudio, skip, type Studio } from './testing/browser.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -292,6 +293,8 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
     await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
     await owner.call('POST /api/tickets', { body: { kind: 'preferential' } });
     await owner.call('POST /api/calls', { body: { label: '42', roomId: id } });
+    const word = new Uint8Array(await bytesOf('word.mp3'));
+    await owner.request('/api/call-recordings?word=Senha', { method: 'PUT', body: word });
     await look(page, [
       ['the desk', '/chamada', shows('nenhuma TV mostra este local')],
       [
@@ -304,7 +307,8 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
       ],
       ['the report', '/chamada?aba=relatorio', shows('Baixar planilha')],
       ['settings', '/chamada?aba=ajustes', shows('Só a senha')],
-      ['a room', undefined, opens('Editar Guichê 1')],
+      ['an own voice', undefined, opens('Apagar gravação de Senha')],
+      ['a room', '/chamada?aba=ajustes', opens('Editar Guichê 1')],
       [
         'whole names?',
         '/chamada?aba=ajustes',

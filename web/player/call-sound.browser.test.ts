@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { ffmpeg, madeOnce } from '../../src/testing/media.ts';
 import { spokenLabel, spokenRoom } from '../../src/features/calls/speech.ts';
 import { callPatient, callRoom, playForCalls, receiptsOf, soundsOf, untilNoted } from './testing/calls.ts';
+import { assertNeverDark } from './testing/film.ts';
 import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts';
 
 /** Says the words once beforehand: on a machine with other things to do espeak-ng may come too late for a call. */
@@ -130,7 +131,10 @@ test(
       await tv.page.waitForFunction(() =>
         Array.from(document.querySelectorAll('video')).some(({ currentTime }) => currentTime > 0.5),
       );
-      const samples = await callOver(tv, server, roomId);
+      let samples: Volumes[] = [];
+      await assertNeverDark(tv, async () => {
+        samples = await callOver(tv, server, roomId);
+      });
       assertLowered(samples, 'video', 1);
     });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
 import { ageCalls, callPatient, callRoom, notesOf, playForCalls, receiptsOf, untilNoted } from './testing/calls.ts';
+import { assertNeverDark } from './testing/film.ts';
 import { playRefused } from './testing/refused-sound.ts';
 import { delay, openTv, skip, startServer } from './testing/tv.ts';
 
@@ -21,8 +22,12 @@ test('calls on a screen', { skip, timeout: 300_000 }, async (t) => {
       const order = made.toSorted((a, b) => a.id - b.id).map(({ label }) => label);
       await untilNoted(tv, `card ${order[0]}`, 5_000);
       assertNear(await tv.colour(), red, 20);
-      await untilNoted(tv, `card ${order[4]}`, 60_000);
-      const found = await untilNoted(tv, 'empty', 20_000);
+      const frames = await assertNeverDark(tv, async () => {
+        await untilNoted(tv, `card ${order[4]}`, 60_000);
+        await untilNoted(tv, 'empty', 20_000);
+      });
+      assert.ok(frames > 20, `${frames} frames while the cards came and went`);
+      const found = await notesOf(tv);
       assert.deepEqual(
         found.filter((note) => note.startsWith('card')),
         order.map((label) => `card ${label}`),
