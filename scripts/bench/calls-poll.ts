@@ -1,0 +1,106 @@
+/**
+ * Whether calls make the screens' poll slower: two built servers are asked in turn, one whose clinic never calls, one whose
+ * clinic has called 200 patients and calls one before each turn. Another build can take the place of the first one.
+ * Judged by the servers' own processor time, which a busy machine changes least: ends with 1 when a poll costs the second
+ * one more than 1.02 of what it costs the first.
+ * Usage: npm run build && node --import tsx scripts/bench/calls-poll.ts [ROUNDS] [SERVER_WITHOUT]
+ */
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from '../../src/testing/client.ts';
+import { type BuiltServer, quantile, startBuiltServer } from './built-server.ts';
+
+const [roundsText = '20', without = 'dist/server.cjs'] = process.argv.slice(2);
+const roundMs = 1_500;
+const connections = 16;
+const worst = 1.02;
+
+interface Round {
+  answers: number;
+  seconds: number;
+  /** Of the server, in hundredths of a second. */
+  ticks: number;
+}
+
+/** Asks again as soon as it is answered, until then; answers how often. */
+async function ask({ port }: BuiltServer, token: string, until: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  const request = `GET /api/player/assigned-playlist HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  let [answers, text] = [0, ''];
+  await new Promise<void>((resolve, reject) => {
+    const send = () => (performance.now() > until ? socket.end(resolve) : socket.write(request));
+    socket.on('connect', send).on('error', reject);
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      const end = text.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(text.slice(0, 200)));
+      const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+      if (text.length < end + 4 + length) return;
+      text = '';
+      answers += 1;
+      send();
+    });
+  });
+  return answers;
+}
+
+async function ticksOf({ pid }: BuiltServer): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+async function measure(server: BuiltServer, screen: Client): Promise<Round> {
+  const [since, ticks] = [performance.now(), await ticksOf(server)];
+  const all = Array.from({ length: connections }, () => ask(server, screen.bearer ?? '', since + roundMs));
+  const answers = (await Promise.all(all)).reduce((sum, count) => sum + count, 0);
+  return { answers, seconds: (performance.now() - since) / 1_000, ticks: (await ticksOf(server)) - ticks };
+}
+
+const total = (rounds: readonly Round[], what: keyof Round) => rounds.reduce((sum, round) => sum + round[what], 0);
+/** Microseconds of the server for one answer. */
+const cost = (rounds: readonly Round[]) => (total(rounds, 'ticks') * 10_000) / total(rounds, 'answers');
+const perSecond = (rounds: readonly Round[]) => total(rounds, 'answers') / total(rounds, 'seconds');
+
+const servers: BuiltServer[] = [];
+try {
+  const [plain, calling] = [await startBuiltServer(without), await startBuiltServer()];
+  servers.push(plain, calling);
+  const [plainScreen, callingScreen] = [(await plain.screens(1))[0], (await calling.screens(1))[0]];
+  if (!plainScreen || !callingScreen) throw new Error('no screen');
+  const { id: roomId } = await calling.person.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const call = (at: number) => calling.person.call('POST /api/calls', { body: { label: `P${at}`, roomId } });
+  for (let at = 0; at < 200; at += 1) await call(at);
+  await Promise.all([measure(plain, plainScreen), measure(calling, callingScreen)]);
+
+  const [alone, beside]: [Round[], Round[]] = [[], []];
+  for (let round = 0; round < Number(roundsText); round += 1) {
+    const turns = [
+      async () => alone.push(await measure(plain, plainScreen)),
+      async () => {
+        await call(200 + round);
+        await pause(300);
+        beside.push(await measure(calling, callingScreen));
+      },
+    ];
+    // Who is second finds a warmer machine.
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
+  }
+  console.log(`Node ${process.version}, ${alone.length} rounds of ${roundMs} ms each, ${connections} connections`);
+  for (const [name, rounds] of [
+    ['without calls', alone],
+    ['with calls', beside],
+  ] as const)
+    console.log(
+      `${name.padEnd(14)} ${cost(rounds).toFixed(1)} µs of the server a poll, ${perSecond(rounds).toFixed(0)} polls a second`,
+    );
+  const ratios = alone.map((one, round) => cost([beside[round] ?? one]) / cost([one]));
+  const ratio = cost(beside) / cost(alone);
+  console.log(
+    `with / without: ${ratio.toFixed(3)} (quartiles of the rounds ${quantile(ratios, 0.25).toFixed(3)} to ${quantile(ratios, 0.75).toFixed(3)})`,
+  );
+  if (ratio > worst) process.exitCode = 1;
+} finally {
+  for (const server of servers) await server.stop();
+}
