@@ -4,6 +4,7 @@ import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { addContent } from '../../src/testing/contents.ts';
 import { demoCustomer, demoTeam, fillDemo } from '../demo.ts';
+import { bytesOf } from '../../src/testing/media.ts';
 import { drawSlide } from '../slides.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Person } from './shot.ts';
@@ -96,6 +97,9 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
     await clinic.call('POST /api/tickets', { body: { kind } });
   const [room] = await clinic.call('GET /api/call-rooms');
   if (room) await clinic.call('POST /api/calls/next', { body: { roomId: room.id } });
+  const word = new Uint8Array(await bytesOf('word.mp3'));
+  for (const text of ['Senha', '0', '1'])
+    await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, { method: 'PUT', body: word });
   const stopScreens = await startScreens(app, clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);

@@ -141,6 +141,7 @@ export const customerShots: readonly Shot[] = [
   clinic('chamada', '/chamada', shows('Fila de hoje'), main),
   clinic('chamada-relatorio', '/chamada?aba=relatorio', shows('Baixar planilha'), main),
   clinic('chamada-ajustes', '/chamada?aba=ajustes', shows('Só a senha'), main),
+  clinic('chamada-voz', '/chamada?aba=ajustes', opens('Apagar gravação de Senha'), overlay),
   clinic('chamada-local', '/chamada?aba=ajustes', opens('Editar Guichê 1'), overlay),
   newcomer('chamada-vazio', '/chamada', shows('Crie o primeiro local')),
 
