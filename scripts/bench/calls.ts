@@ -59,6 +59,8 @@ async function follow(device: Client, isOver: () => boolean) {
     after = Math.max(after, answer.lastCallId);
     for (const { id } of answer.calls) {
       got.set(id, Date.now());
+      // A screen paints first, and hears whether its chime begins.
+      await pause(150 + Math.random() * 150);
       await device.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound: true } });
     }
   };

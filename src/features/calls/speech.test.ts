@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { saidAs, segmentsOf, spokenLabel, spokenRoom } from './speech.ts';
+import { joinWaves, samplesOf } from './wave.ts';
+
+test('a recording is found however its word is typed', () => {
+  for (const text of ['Guichê 3', 'GUICHÊ  3', 'guiche\u0302 3', 'Guichê três'])
+    assert.equal(saidAs(text), 'guichê três', text);
+  assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(saidAs), ['senha', 'zero', 'p', 'cento e um', '', '']);
+});
+
+test('what is said is cut into the longest recordings, and the rest stays together', () => {
+  const recorded = new Map([
+    ['senha', 'S'],
+    ['zero', '0'],
+    ['guichê', 'G'],
+    ['guichê três', 'G3'],
+  ]);
+  const cut = (spoken: string) =>
+    segmentsOf(spoken, recorded).map((segment) => ('text' in segment ? segment.text : `[${segment.sha256}]`));
+  assert.deepEqual(cut(spokenLabel('P042', false)), ['[S]', 'P.', '[0]', 'quatro dois.']);
+  assert.deepEqual(cut(spokenRoom('Guichê 3')), ['[G3]']);
+  assert.deepEqual(cut(spokenRoom('Guichê 4')), ['[G]', 'quatro.']);
+  assert.deepEqual(cut(spokenRoom('Triagem')), ['Triagem.']);
+  assert.deepEqual(segmentsOf('Senha P.', new Map()), [{ text: 'Senha P.' }], 'as without any');
+});
+
+test('files are joined with a breath between, and other forms are refused', () => {
+  const one = joinWaves([], 0);
+  assert.deepEqual([one.length, samplesOf(one).length], [44, 0]);
+  const word = Buffer.concat([one, Buffer.from([1, 2, 3, 4])]);
+  // As a stream is written: its length is not known beforehand.
+  word.writeUInt32LE(0x7ffff000, 40);
+  assert.deepEqual([...samplesOf(word)], [1, 2, 3, 4]);
+  const joined = joinWaves([word, word], 100);
+  assert.equal(samplesOf(joined).length, 8 + 2_205 * 2);
+  assert.equal(joined.readUInt32LE(40), joined.length - 44);
+  const stereo = Buffer.from(word);
+  stereo.writeUInt16LE(2, 22);
+  for (const bad of [stereo, Buffer.from('RIFF'), Buffer.alloc(0), word.subarray(0, 40)])
+    assert.throws(() => samplesOf(bad));
+});
