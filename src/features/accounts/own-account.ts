@@ -11,6 +11,7 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
+import { createPresentPerson } from './present-person.ts';
 import { isAdministrator } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
@@ -42,13 +43,7 @@ const emailOf = ({ member, email }: UserActor): string => member?.email ?? email
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { people, sessions, passwords, audit, publish, database, watch } = deps;
   const provePassword = createPasswordProof(deps);
-
-  /** Who calls, as that person is now; the session may have ended while a password was being hashed. Throws unauthenticated. */
-  function present(actor: UserActor): Person {
-    const person = people.find(personKeyOf(actor));
-    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
-    return person;
-  }
+  const present = createPresentPerson(deps);
 
   const assertGood = (person: Person, password: string): void =>
     assertGoodPassword(password, {
