@@ -106,8 +106,12 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
+    /** Never the own one: that wants the present password (contract/README 1.13). */
     async resetPassword(actor: UserActor, id: number, newPassword: string, by: Author): Promise<Account> {
-      assertGood(findTouchable(actor, id), newPassword);
+      const target = findTouchable(actor, id);
+      if (id === actor.userId)
+        throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
+      assertGood(target, newPassword);
       const hash = await passwords.hash(newPassword);
       return database.tx(() => {
         const account = findTouchable(actor, id);

@@ -46,7 +46,9 @@ export function createSettingsStore(database: Database, clock: Clock) {
     firstRunIsTold: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
-    openFirstSteps: (): void => set(firstStepsKey, '1'),
+    /** Whose they are: the account that the first start made. Releases before wrote 1, which is its id in a new database. */
+    firstStepsAccount: (): number => Number(get(firstStepsKey)),
+    openFirstSteps: (accountId: number): void => set(firstStepsKey, String(accountId)),
     closeFirstSteps: (): void => void drop.run(firstStepsKey),
     /** What the clinic calls itself; null: nobody has said. */
     clinicName: (): string | null => get(clinicNameKey) ?? null,
