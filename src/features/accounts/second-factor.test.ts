@@ -5,7 +5,9 @@ import { createShellAdmin } from '../../cli/administer.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { until } from '../../testing/until.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
@@ -196,6 +198,34 @@ test('guesses are slowed down, and a stranger keeps no known device out', async 
   const body = { email: clinic.user.email, password: clinic.password };
   assert.equal((await refusal(known.call('POST /api/login', { body }))).body.code, 'second_factor_required');
   await known.call('POST /api/login/second-factor', { body: { code: now() } });
+});
+
+test('a stranger who knows the password gets few guesses a day, and its owner is told by mail', async (t) => {
+  const server = await startMailServer(t);
+  const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
+  const app = await startTestApp(t, { env });
+  const clinic = await app.customer();
+  const { now } = await enable(app, clinic);
+  let looked = 0;
+  // A day of guessing, each time in a browser of its own and as soon as the last answer allows.
+  for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+    const thief = await begin(app, clinic.user.email, clinic.password);
+    const guess = { body: { code: '000000' } };
+    const { status } = await refusal(thief.browser.call('POST /api/login/second-factor', guess));
+    if (status === 403) looked += 1;
+    else assert.equal(status, 429);
+    app.clock.advance(5 * 60_000);
+  }
+  assert.ok(looked < 120, `${looked} codes were looked at`);
+  const alarms = () =>
+    server.emails.filter((text) => text.replaceAll(/\s+/g, ' ').includes('errou 5 vezes o código da verificação'));
+  await until('the mail', () => alarms().length > 0);
+  assert.equal(alarms().length, 1, 'one a day');
+  assert.ok(alarms()[0]?.includes(clinic.user.email));
+  assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
+  const body = { email: clinic.user.email, password: clinic.password };
+  assert.equal((await refusal(clinic.call('POST /api/login', { body }))).body.code, 'second_factor_required');
+  await clinic.call('POST /api/login/second-factor', { body: { code: now() } });
 });
 
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {
