@@ -440,7 +440,7 @@ export const api = {
   'GET /api/playlists': endpoint({
     summary: "The user's playlists",
     access: 'user',
-    needs: 'playlists:read',
+    needs: 'playlists:names',
     reply: z.array(playlists.playlist),
   }),
   'POST /api/playlists': endpoint({
