@@ -58,6 +58,7 @@ export const actions = {
   'account.unblocked': onAccount('desbloqueou'),
   'account.password_changed': onOwn('mudou a própria senha'),
   'account.password_set': { says: ({ who, what }) => `${who} definiu uma nova senha para a conta ${what}` },
+  'account.access_revoked': { says: ({ who, what, details }) => `${who} encerrou ${details.other} da conta ${what}` },
   'account.quotas_changed': { says: ({ who, what }) => `${who} mudou as quotas da conta ${what}` },
   'account.profile_changed': { says: ({ who, what }) => `${who} mudou o perfil da conta ${what}` },
   'account.time_zone_changed': {
@@ -102,6 +103,9 @@ export const actions = {
 
   'member.invited': { says: ({ who, what, details }) => `${who} convidou ${what} para a equipe como ${details.other}` },
   'member.invited_again': { says: ({ who, what }) => `${who} fez outro link de convite para ${what}` },
+  'member.invitation_taken': {
+    says: ({ what }) => `O convite de ${what} deixou de valer: outra equipe convidou este email`,
+  },
   'member.joined': onOwn('entrou na equipe pelo convite'),
   'member.password_set': onOwn('definiu uma nova senha pelo link recebido'),
   'member.role_changed': { says: ({ who, what }) => `${who} mudou o papel de ${what} na equipe` },
