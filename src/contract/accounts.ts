@@ -143,6 +143,8 @@ const currentPassword = z
 export const passwordChange = z.object({
   currentPassword,
   newPassword: newPassword('Informe a nova senha.'),
+  /** The account's API tokens and open invitations end too, for who looks after them; left out they stay. */
+  endTokens: z.boolean().optional(),
 });
 
 /** A session as its owner sees it (contract/README 1.14). */
@@ -184,6 +186,10 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const userWithRecoveryCodes = recoveryCodes.extend({ user });
 
 export const endedSessions = z.object({ ended: z.number() });
+
+/** What ended with an account's password, beside its sessions. */
+const revoked = z.object({ tokens: z.number(), invitations: z.number() });
+export const resetAnswer = userAnswer.extend({ revoked });
 
 export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
 
@@ -237,6 +243,7 @@ export type User = z.infer<typeof user>;
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
+export type Revoked = z.infer<typeof revoked>;
 export type AdminUser = z.infer<typeof adminUser>;
 export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
 export type Quotas = z.infer<typeof quotas>;

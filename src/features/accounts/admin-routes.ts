@@ -43,8 +43,10 @@ export function accountAdminRoutes(
     'POST /api/admin/users/:id/block': ({ user, params, by }) =>
       answer('Usuário bloqueado', service.block(user, params.id, by)),
 
-    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) =>
-      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword, by)),
+    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) => {
+      const { account, revoked } = await service.resetPassword(user, params.id, body.newPassword, by);
+      return { ...answer('Senha resetada com sucesso', account), revoked };
+    },
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 

@@ -1,5 +1,5 @@
 /** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
-import type { Quotas } from '../../contract/accounts.ts';
+import type { Quotas, Revoked } from '../../contract/accounts.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -13,6 +13,7 @@ import { approvalEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
+import { createRevocation, type RevocationDeps } from './revocation.ts';
 import {
   assertMayLose,
   assertMayTouch,
@@ -27,7 +28,7 @@ import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
-export interface AccountAdminServiceDeps {
+export interface AccountAdminServiceDeps extends RevocationDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
@@ -72,6 +73,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
+  const revoke = createRevocation(deps);
   const tell = createTell(watch);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
@@ -106,8 +108,16 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    /** Never the own one: that wants the present password (contract/README 1.13). */
-    async resetPassword(actor: UserActor, id: number, newPassword: string, by: Author): Promise<Account> {
+    /**
+     * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
+     * tokens and invitations: these end too.
+     */
+    async resetPassword(
+      actor: UserActor,
+      id: number,
+      newPassword: string,
+      by: Author,
+    ): Promise<{ account: Account; revoked: Revoked }> {
       const target = findTouchable(actor, id);
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
@@ -118,9 +128,10 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         assertGood(account, newPassword);
         accounts.setPassword(id, hash);
         audit.record(by, 'account.password_set', targetOf(account));
+        const revoked = revoke(account, by);
         endSessions(id);
         database.afterCommit(() => tell('password set', actor, account));
-        return account;
+        return { account, revoked };
       });
     },
 

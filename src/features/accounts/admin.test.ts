@@ -174,6 +174,7 @@ test('a new password ends the old sessions and opens with itself only', async (t
   });
   assert.deepEqual(answer, {
     message: 'Senha resetada com sucesso',
+    revoked: { tokens: 0, invitations: 0 },
     user: { id: customer.user.id, username: customer.user.username },
   });
   await socket.waitFor('sessionEnded');

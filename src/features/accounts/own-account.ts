@@ -12,12 +12,13 @@ import type { Passwords } from './passwords.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
 import { createPresentPerson } from './present-person.ts';
+import { createRevocation, type RevocationDeps } from './revocation.ts';
 import { isAdministrator } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
 
-export interface OwnAccountDeps extends PasswordProofDeps {
+export interface OwnAccountDeps extends PasswordProofDeps, RevocationDeps {
   chosenZones: TimeZoneStore;
   people: Pick<PersonStore, 'find' | 'setPassword'>;
   sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
@@ -33,6 +34,12 @@ export interface OwnAccountDeps extends PasswordProofDeps {
   database: Database;
 }
 
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  endTokens?: boolean | undefined;
+}
+
 const samePassword = () => {
   const sentence = 'A nova senha é igual à atual. Escolha outra.';
   return new AppError('invalid_input', sentence, { fields: { newPassword: sentence } });
@@ -44,6 +51,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
   const { people, sessions, passwords, audit, publish, database, watch } = deps;
   const provePassword = createPasswordProof(deps);
   const present = createPresentPerson(deps);
+  const revoke = createRevocation(deps);
 
   const assertGood = (person: Person, password: string): void =>
     assertGoodPassword(password, {
@@ -61,16 +69,18 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
   return {
     /**
-     * All other sessions end; answers this one's new token. Throws forbidden for a wrong old password, too_many_requests
+     * All other sessions end, with `endTokens` API tokens and invitations too; answers this one's new token. Throws forbidden
+     * for a wrong old password and for who may not touch tokens, too_many_requests
      * after several, invalid_input for a new one that is bad.
      */
     async changePassword(
       actor: UserActor,
-      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      { currentPassword, newPassword, endTokens = false }: PasswordChange,
       client: ProofClient,
       by: Author,
     ): Promise<string> {
       const person = present(actor);
+      if (endTokens && !actor.capabilities.has('tokens')) throw new AppError('forbidden');
       assertGood(person, newPassword);
       await provePassword(person, currentPassword, client, 'password change');
       if (currentPassword === newPassword) throw samePassword();
@@ -82,6 +92,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         assertGood(now, newPassword);
         people.setPassword(now, hash);
         audit.record(by, 'account.password_changed', personTarget(now));
+        if (endTokens) revoke({ id: actor.userId, username: actor.username }, by);
         const ended = endOthers(actor);
         const token = sessions.renew(actor.sessionHash);
         database.afterCommit(() => {

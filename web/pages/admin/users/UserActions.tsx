@@ -12,6 +12,8 @@ import {
   X,
 } from 'lucide-react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { navigate } from '../../../navigation/router.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
@@ -37,13 +39,19 @@ export function UserActions({
   labelled?: boolean;
 }) {
   const { approve, block, removeSecondFactor } = useStatusActions(user);
-  const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
+  const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
 
   if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
 
   const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
+  if (user.id === actor.id)
+    more.unshift({
+      label: 'Mudar a senha em Minha conta',
+      icon: <KeyRound />,
+      onSelect: () => navigate(paths.account),
+    });
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
   if (user.hasSecondFactor && user.id !== actor.id)
     more.push({
@@ -81,15 +89,17 @@ export function UserActions({
       <div className={styles.tools}>
         {labelled ? (
           <>
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<KeyRound aria-hidden="true" />}
-              aria-label={named('Resetar senha')}
-              onClick={open('password')}
-            >
-              Resetar senha
-            </Button>
+            {canResetPassword && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<KeyRound aria-hidden="true" />}
+                aria-label={named('Resetar senha')}
+                onClick={open('password')}
+              >
+                Resetar senha
+              </Button>
+            )}
             <Button
               size="sm"
               variant="ghost"
@@ -102,7 +112,9 @@ export function UserActions({
           </>
         ) : (
           <>
-            <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
+            {canResetPassword && (
+              <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
+            )}
             <IconButton
               size="sm"
               label={named('Gerenciar quotas')}
