@@ -26,6 +26,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'POST /api/user/space-request': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
   // Everybody says the clinic's password: the customers and the gestor have the same one, the administrator another.
   'PUT /api/user/password': [401, 403, 401, 204, 204, 204, 204, 403, 401, 401, 401],
+  'PUT /api/user/identity': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'GET /api/time-zones': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'PUT /api/user/time-zone': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'GET /api/user/sessions': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
@@ -171,6 +172,7 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'PUT /api/admin/users/:id/quotas': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'DELETE /api/admin/users/:id/space-request': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'DELETE /api/admin/users/:id/second-factor': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
+  'PUT /api/admin/users/:id/second-factor': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'PUT /api/admin/users/:id/time-zone': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'PATCH /api/admin/users/:id/profile': [401, 403, 401, 403, 403, 403, 403, 200, 401, 401, 401],
   'DELETE /api/admin/users/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],

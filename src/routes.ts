@@ -80,9 +80,10 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
+  const owners = createOwnerStore(database, parts.accounts);
   const { endSession, endSessionsBut, reopenSockets, endMemberSockets } = createEndings(sockets);
   return {
-    ...accountRoutes({ ...parts, publicUrl, endSession, endSessionsBut, reopenSockets }),
+    ...accountRoutes({ ...parts, owners, publicUrl, endSession, endSessionsBut, reopenSockets }),
     ...accountAdminRoutes({
       ...parts,
       publicUrl,
@@ -126,7 +127,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...taskRoutes(parts),
     ...firstStepsRoutes({
       ...parts,
-      owners: createOwnerStore(database, parts.accounts),
+      owners,
       screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
       assertGoodPassword,
       endSessionsBut,

@@ -128,6 +128,8 @@ export const adminUserWithCounts = adminUser.extend({
   radioEnabled: z.boolean(),
   radioStationName: z.string().nullable(),
   hasSecondFactor: z.boolean(),
+  /** By a manager, for everybody who signs in to this account. */
+  requiresSecondFactor: z.boolean(),
   /** The account asked for more space and waits for an answer. */
   spaceRequestedAt: timestamp.nullable(),
 });
@@ -146,6 +148,9 @@ export const passwordChange = z.object({
   /** The account's API tokens and open invitations end too, for who looks after them; left out they stay. */
   endTokens: z.boolean().optional(),
 });
+
+/** The own name and e-mail (contract/README 1.22). */
+export const identityInput = z.object({ currentPassword, username, email });
 
 /** A session as its owner sees it (contract/README 1.14). */
 export const ownSession = z.object({
@@ -174,6 +179,9 @@ export const secondFactorState = z.object({
   /** By the administrators, for this account's profile. */
   isRequired: z.boolean(),
 });
+
+/** Whether everybody of an account must have one. */
+export const secondFactorRequirement = z.object({ isRequired: z.boolean() });
 
 /** For an authenticator app: the text, and what its QR code says. */
 export const secondFactorKey = z.object({ secret: z.string(), uri: z.string() });

@@ -16,6 +16,7 @@ type AccountAdminKeys =
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
   | 'DELETE /api/admin/users/:id/second-factor'
+  | 'PUT /api/admin/users/:id/second-factor'
   | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
@@ -58,6 +59,9 @@ export function accountAdminRoutes(
 
     'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
       service.removeSecondFactor(user, params.id, by),
+
+    'PUT /api/admin/users/:id/second-factor': ({ user, params, body, by }) =>
+      service.requireSecondFactor(user, params.id, body.isRequired, by),
 
     'PUT /api/admin/users/:id/time-zone': ({ user, params, body, by }) =>
       service.chooseTimeZone(user, params.id, body.timeZone, by),

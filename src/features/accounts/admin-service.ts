@@ -13,6 +13,8 @@ import { approvalEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { SecondFactorStore } from './second-factor-store.ts';
 import { createRevocation, type RevocationDeps } from './revocation.ts';
 import {
   assertMayLose,
@@ -45,6 +47,8 @@ export interface AccountAdminServiceDeps extends RevocationDeps {
   publish: Publish;
   database: Database;
   audit: Pick<Audit, 'record'>;
+  settings: Pick<SettingsStore, 'requireSecondFactorOf' | 'isSecondFactorRequiredOf'>;
+  secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
   /** Switches the second step off, inside the transaction. */
   removeSecondFactor(account: Account, by: Author): void;
   watch: SampledLog;
@@ -147,6 +151,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
+    ...createRequirement(deps, findTouchable),
+
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
       database.tx(() => chooseZone(deps, findTouchable(actor, id), zone, by)),
@@ -177,6 +183,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         playlists.changed(playlists.idsOf(id));
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
+        deps.settings.requireSecondFactorOf(id, false);
         accounts.remove(id);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
@@ -216,6 +223,29 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
         quotas.answerSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
         notify.changed(id);
+      });
+    },
+  };
+}
+
+/** Whether everybody who signs in to an account must have a second step. */
+function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { settings, secondFactors, audit, database } = deps;
+  const notify = createNotifications(deps);
+  const { endSessions } = createEndings(deps);
+  return {
+    /** Where somebody of it has none, all of its sessions end: each makes one at the next sign-in. */
+    requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (settings.isSecondFactorRequiredOf(id) === isRequired) return;
+        if (isRequired && id === actor.userId && !secondFactors.find({ userId: id, memberId: null }))
+          throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
+        settings.requireSecondFactorOf(id, isRequired);
+        const action = isRequired ? 'account.second_factor_required' : 'account.second_factor_optional';
+        audit.record(by, action, targetOf(account));
+        notify.changed(id);
+        if (isRequired && secondFactors.isMissingIn(id)) endSessions(id);
       });
     },
   };

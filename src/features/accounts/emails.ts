@@ -69,3 +69,14 @@ Se foi você, confira a hora do celular ou use um código de recuperação. Se n
 `,
   };
 }
+
+/** To the address before. */
+export function movedEmail({ username, email }: Person): Email {
+  return {
+    subject: 'Antessala: o email da sua conta mudou',
+    text: `Olá, ${username}!
+
+A sua conta na Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a outro administrador, ou a quem cuida do servidor.
+`,
+  };
+}

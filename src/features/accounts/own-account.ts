@@ -4,8 +4,11 @@ import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
+import type { Mail } from '../../platform/mail.ts';
 import type { Audit } from '../audit/audit.ts';
 import { deviceWords } from './device-words.ts';
+import { movedEmail } from './emails.ts';
+import type { OwnerStore } from './owner-store.ts';
 import { createPasswordProof, type PasswordProofDeps, type ProofClient, wrongPassword } from './password-proof.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -13,13 +16,15 @@ import { type Person, type PersonKey, type PersonStore, personKeyOf } from './pe
 import { personTarget } from './person-rules.ts';
 import { createPresentPerson } from './present-person.ts';
 import { createRevocation, type RevocationDeps } from './revocation.ts';
-import { isAdministrator } from './rules.ts';
+import { isAdministrator, targetOf } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
 
 export interface OwnAccountDeps extends PasswordProofDeps, RevocationDeps {
   chosenZones: TimeZoneStore;
+  owners: OwnerStore;
+  mail: Pick<Mail, 'send'>;
   people: Pick<PersonStore, 'find' | 'setPassword'>;
   sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash' | 'verify'>;
@@ -103,6 +108,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       });
     },
 
+    changeIdentity: createIdentityChange(deps),
+
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
       database.tx(() => {
@@ -148,5 +155,44 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         return ended;
       });
     },
+  };
+}
+
+/** Name and e-mail of the account itself (contract/README 1.22). */
+function createIdentityChange(deps: OwnAccountDeps) {
+  const { owners, mail, audit, publish, database } = deps;
+  const provePassword = createPasswordProof(deps);
+  const present = createPresentPerson(deps);
+
+  /**
+   * The address before is told. Throws forbidden for a wrong password, too_many_requests after several, conflict for a name
+   * or an e-mail that somebody has.
+   */
+  return async function changeIdentity(
+    actor: UserActor,
+    { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
+    client: ProofClient,
+    by: Author,
+  ): Promise<void> {
+    const person = present(actor);
+    await provePassword(person, currentPassword, client, 'change of name or e-mail');
+    database.tx(() => {
+      const now = present(actor);
+      if (now.password !== person.password) throw wrongPassword();
+      if (now.name === username && now.email === email) return;
+      owners.setIdentity(now.userId, { username, email });
+      audit.record({ ...by, name: username }, 'account.identity_changed', targetOf({ id: now.userId, username }), {
+        changes: {
+          ...(now.name === username ? {} : { Nome: [now.name, username] as const }),
+          ...(now.email === email ? {} : { Email: [now.email, email] as const }),
+        },
+      });
+      if (now.email !== email) {
+        const { subject, text } = movedEmail({ username, email });
+        database.afterCommit(() => mail.send(now.email, subject, text));
+      }
+      publish(`user:${now.userId}`, { type: 'contentChanged', what: 'user' });
+      publish('managers', { type: 'adminChanged', what: 'users' });
+    });
   };
 }

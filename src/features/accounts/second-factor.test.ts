@@ -255,6 +255,44 @@ test('where managers must have it, who has none is led to make one before anythi
   assert.equal((await refusal(browser.call('POST /api/user/second-factor/disable', { body: off }))).status, 409);
 });
 
+test('a manager requires it of one account: everybody who signs in to it makes one first', async (t) => {
+  const app = await startTestApp(t);
+  const gestor = await app.gestor();
+  const clinic = await app.customer();
+  const other = await app.customer();
+  const member = await app.member(clinic, 'reception');
+  const params = { id: clinic.user.id };
+  const require = (by: Client, isRequired: boolean) =>
+    by.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired } });
+  const row = async () =>
+    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === clinic.user.id);
+  assert.equal((await row())?.requiresSecondFactor, false);
+  await require(gestor, true);
+  await require(gestor, true);
+  assert.equal((await row())?.requiresSecondFactor, true);
+  for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
+  assert.equal(await other.status('GET /api/user'), 200);
+  assert.equal((await begin(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
+
+  const { browser, code } = await begin(app, clinic.user.email, clinic.password);
+  assert.equal(code, 'second_factor_setup');
+  const { secret } = await browser.call('POST /api/login/second-factor/key');
+  const first = codeOf(secret, stepAt(app.clock.now()));
+  await browser.call('POST /api/login/second-factor/setup', { body: { secret, code: first } });
+  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, true);
+  assert.deepEqual(
+    (await actionsOf(app)).filter((action) => /required|optional/.test(action)),
+    ['account.second_factor_required'],
+  );
+
+  await require(app.admin, false);
+  assert.equal((await app.login(member.user.member?.email ?? '', member.password)).user.id, clinic.user.id);
+  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, false);
+  const own = { params: { id: app.admin.user.id }, body: { isRequired: true } };
+  assert.equal((await refusal(app.admin.call('PUT /api/admin/users/:id/second-factor', own))).status, 409);
+  assert.equal((await refusal(gestor.call('PUT /api/admin/users/:id/second-factor', own))).status, 403);
+});
+
 test('a manager switches it off for who has lost everything, within his bounds, and so does the shell', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();

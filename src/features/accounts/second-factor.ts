@@ -20,7 +20,7 @@ import { base32, keyUri, stepOfCode } from './totp.ts';
 export interface SecondFactorDeps extends PasswordProofDeps, CodeAlarmDeps {
   people: Pick<PersonStore, 'find'>;
   secondFactors: SecondFactorStore;
-  settings: Pick<SettingsStore, 'isSecondFactorRequired'>;
+  settings: Pick<SettingsStore, 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
   audit: Pick<Audit, 'record' | 'refused'>;
   publish: Publish;
   database: Database;
@@ -45,7 +45,9 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   const door = throttles.door('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
   const raiseAlarm = createCodeAlarm(deps);
 
-  const isRequiredOf = ({ role }: Pick<Person, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
+  /** Of managers by the platform, of everybody of an account by a manager. */
+  const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
+    (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
   /** New ones in place of the old; the only time they are told. */
   function makeRecoveryCodes(person: PersonKey): string[] {

@@ -1,5 +1,10 @@
 /** Every action of the audit log: its stable word, and what it says to people (contract/README 1.17). */
 
+import { nameOfZone } from '../../contract/time-zones.ts';
+
+/** Under this word the details keep IANA's names, which say nothing to people. */
+const zoneWord = 'Fuso horário';
+
 /** What a sentence is made of. */
 export interface Facts {
   /** Who did it; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
@@ -73,6 +78,13 @@ export const actions = {
   'account.second_factor_removed': {
     says: ({ who, what }) => `${who} desligou a verificação em duas etapas da conta ${what}`,
   },
+  'account.second_factor_required': {
+    says: ({ who, what }) => `${who} passou a exigir a verificação em duas etapas da conta ${what}`,
+  },
+  'account.second_factor_optional': {
+    says: ({ who, what }) => `${who} deixou de exigir a verificação em duas etapas da conta ${what}`,
+  },
+  'account.identity_changed': onOwn('mudou o próprio nome ou email'),
   'account.recovery_codes_made': onOwn('gerou novos códigos de recuperação'),
   'account.recovery_code_used': {
     says: ({ who, details }) =>
@@ -165,6 +177,11 @@ export type ActionName = keyof typeof actions;
 export const actionOf = (name: string): Action =>
   (actions as Record<string, Action>)[name] ?? { says: ({ who, what }) => `${who}: ${name} ${what}` };
 
+/** Zones are kept as they are called, in entries of earlier releases too. */
+const readable = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
+
 /** 'Armazenamento: 3 GB para 10 GB', a line a change. */
 export const linesOf = ({ changes = {} }: Details): string[] =>
-  Object.entries(changes).map(([word, [before, after]]) => `${word}: ${before} para ${after}`);
+  Object.entries(changes).map(([word, [before, after]]) =>
+    word === zoneWord ? `${word}: ${readable(before)} para ${readable(after)}` : `${word}: ${before} para ${after}`,
+  );

@@ -5,6 +5,8 @@ import {
   EllipsisVertical,
   KeyRound,
   LockOpen,
+  ShieldCheck,
+  ShieldMinus,
   ShieldOff,
   SlidersHorizontal,
   Trash2,
@@ -38,7 +40,7 @@ export function UserActions({
   onOpen: OpenDialog;
   labelled?: boolean;
 }) {
-  const { approve, block, removeSecondFactor } = useStatusActions(user);
+  const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
   const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
@@ -53,6 +55,13 @@ export function UserActions({
       onSelect: () => navigate(paths.account),
     });
   if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
+  more.push({
+    label: user.requiresSecondFactor
+      ? 'Deixar de exigir verificação em duas etapas'
+      : 'Exigir verificação em duas etapas',
+    icon: user.requiresSecondFactor ? <ShieldMinus /> : <ShieldCheck />,
+    onSelect: () => void requireSecondFactor(!user.requiresSecondFactor),
+  });
   if (user.hasSecondFactor && user.id !== actor.id)
     more.push({
       label: 'Desligar verificação em duas etapas',
