@@ -3,7 +3,6 @@ import type { Handlers } from './contract/api.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { assertGoodPassword } from './features/accounts/password-rules.ts';
-import { createOwnerStore } from './features/accounts/owner-store.ts';
 import type { PersonKey } from './features/accounts/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { chooseZone } from './features/accounts/time-zone.ts';
@@ -80,10 +79,9 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
-  const owners = createOwnerStore(database, parts.accounts);
   const { endSession, endSessionsBut, reopenSockets, endMemberSockets } = createEndings(sockets);
   return {
-    ...accountRoutes({ ...parts, owners, publicUrl, endSession, endSessionsBut, reopenSockets }),
+    ...accountRoutes({ ...parts, publicUrl, endSession, endSessionsBut, reopenSockets }),
     ...accountAdminRoutes({
       ...parts,
       publicUrl,
@@ -127,7 +125,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...taskRoutes(parts),
     ...firstStepsRoutes({
       ...parts,
-      owners,
       screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
       assertGoodPassword,
       endSessionsBut,

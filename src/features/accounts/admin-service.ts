@@ -67,7 +67,7 @@ const createTell =
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { watch, audit, accounts, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { watch, audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
   function findTouchable(actor: UserActor, id: number): Account {
@@ -77,7 +77,6 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
     assertMayTouch(actor, account);
     return account;
   }
-  const revoke = createRevocation(deps);
   const tell = createTell(watch);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
@@ -112,32 +111,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    /**
-     * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
-     * tokens and invitations: these end too.
-     */
-    async resetPassword(
-      actor: UserActor,
-      id: number,
-      newPassword: string,
-      by: Author,
-    ): Promise<{ account: Account; revoked: Revoked }> {
-      const target = findTouchable(actor, id);
-      if (id === actor.userId)
-        throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
-      assertGood(target, newPassword);
-      const hash = await passwords.hash(newPassword);
-      return database.tx(() => {
-        const account = findTouchable(actor, id);
-        assertGood(account, newPassword);
-        accounts.setPassword(id, hash);
-        audit.record(by, 'account.password_set', targetOf(account));
-        const revoked = revoke(account, by);
-        endSessions(id);
-        database.afterCommit(() => tell('password set', actor, account));
-        return { account, revoked };
-      });
-    },
+    resetPassword: createPasswordReset(deps, findTouchable),
 
     ...createQuotaChanges(deps, findTouchable),
 
@@ -193,6 +167,41 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       media.releaseUnused();
       deps.cancelGone();
     },
+  };
+}
+
+/** A new password for somebody else. */
+function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { watch, audit, accounts, passwords, database } = deps;
+  const { endSessions } = createEndings(deps);
+  const revoke = createRevocation(deps);
+  const tell = createTell(watch);
+
+  /**
+   * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
+   * tokens and invitations: these end too.
+   */
+  return async function resetPassword(
+    actor: UserActor,
+    id: number,
+    newPassword: string,
+    by: Author,
+  ): Promise<{ account: Account; revoked: Revoked }> {
+    const target = findTouchable(actor, id);
+    if (id === actor.userId)
+      throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
+    assertGood(target, newPassword);
+    const hash = await passwords.hash(newPassword);
+    return database.tx(() => {
+      const account = findTouchable(actor, id);
+      assertGood(account, newPassword);
+      accounts.setPassword(id, hash);
+      audit.record(by, 'account.password_set', targetOf(account));
+      const revoked = revoke(account, by);
+      endSessions(id);
+      database.afterCommit(() => tell('password set', actor, account));
+      return { account, revoked };
+    });
   };
 }
 

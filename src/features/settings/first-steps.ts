@@ -83,9 +83,8 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       const account = isTheirs ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
-    const isUnclaimed = areOpen && settings.isFirstRunUntold();
-    const mayBeOwner = isUnclaimed && isAtThisMachine && !deps.isPerhapsBehindProxy;
-    return mayBeOwner ? accounts.find(settings.firstStepsAccount()) : undefined;
+    const isUnclaimed = areOpen && settings.isFirstRunUntold() && isAtThisMachine && !deps.isPerhapsBehindProxy;
+    return isUnclaimed ? accounts.find(settings.firstStepsAccount()) : undefined;
   }
 
   /** Throws not_found for whom it does not concern, as if there never were such a thing; conflict when all is done. */

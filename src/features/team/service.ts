@@ -53,17 +53,6 @@ export function createTeamService(deps: TeamServiceDeps) {
     return { member, code, expiresAt: new Date(expiresAt).toISOString(), isMailed };
   }
 
-  /** Inside a transaction. Nobody is kept out of a team by what a stranger wrote: of two invitations the newer one counts. */
-  function takeBackElsewhere(userId: number, email: string): void {
-    const before = members.findInvited(email);
-    if (!before) return;
-    if (before.userId === userId)
-      throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
-    note(nobody, 'member.invitation_taken', before);
-    members.remove(before.id);
-    changed(before.userId, 'team');
-  }
-
   return {
     /**
      * An invitation of another team that was not accepted gives way. Throws conflict for an e-mail that somebody signs in
@@ -74,7 +63,7 @@ export function createTeamService(deps: TeamServiceDeps) {
         if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
         if (members.count(actor.userId) >= limits.membersPerAccount)
           throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
-        takeBackElsewhere(actor.userId, email);
+        takeBackElsewhere(deps, actor.userId, email);
         const id = members.create(actor.userId, email, role);
         note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
         tell('member invited', actor, { member: email, role });
@@ -147,4 +136,17 @@ export function createTeamService(deps: TeamServiceDeps) {
       });
     },
   };
+}
+
+/** Inside a transaction. Nobody is kept out of a team by what a stranger wrote: of two invitations the newer one counts. */
+function takeBackElsewhere(deps: TeamServiceDeps, userId: number, email: string): void {
+  const { members } = deps;
+  const { changed, note } = createNews(deps);
+  const before = members.findInvited(email);
+  if (!before) return;
+  if (before.userId === userId)
+    throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
+  note(nobody, 'member.invitation_taken', before);
+  members.remove(before.id);
+  changed(before.userId, 'team');
 }

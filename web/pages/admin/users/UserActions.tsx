@@ -1,25 +1,10 @@
-import {
-  Ban,
-  Check,
-  Clock,
-  EllipsisVertical,
-  KeyRound,
-  LockOpen,
-  ShieldCheck,
-  ShieldMinus,
-  ShieldOff,
-  SlidersHorizontal,
-  Trash2,
-  UserCog,
-  X,
-} from 'lucide-react';
+import { Ban, Check, EllipsisVertical, KeyRound, LockOpen, SlidersHorizontal, X } from 'lucide-react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
-import { paths } from '../../../navigation/paths.ts';
-import { navigate } from '../../../navigation/router.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { actionsId } from './keep-focus.ts';
+import { moreActions } from './more-actions.tsx';
 import { permissionsOf } from './profiles.ts';
 import styles from './UserActions.module.css';
 import { useStatusActions } from './use-status-actions.ts';
@@ -41,34 +26,13 @@ export function UserActions({
   labelled?: boolean;
 }) {
   const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
-  const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
+  const { canManage, canRemove, canResetPassword } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
 
   if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
 
-  const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
-  if (user.id === actor.id)
-    more.unshift({
-      label: 'Mudar a senha em Minha conta',
-      icon: <KeyRound />,
-      onSelect: () => navigate(paths.account),
-    });
-  if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
-  more.push({
-    label: user.requiresSecondFactor
-      ? 'Deixar de exigir verificação em duas etapas'
-      : 'Exigir verificação em duas etapas',
-    icon: user.requiresSecondFactor ? <ShieldMinus /> : <ShieldCheck />,
-    onSelect: () => void requireSecondFactor(!user.requiresSecondFactor),
-  });
-  if (user.hasSecondFactor && user.id !== actor.id)
-    more.push({
-      label: 'Desligar verificação em duas etapas',
-      icon: <ShieldOff />,
-      onSelect: () => void removeSecondFactor(),
-    });
-  if (canRemove) more.push({ label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') });
+  const more = moreActions({ user, actor, onOpen, removeSecondFactor, requireSecondFactor });
 
   return (
     <div id={actionsId(user.id)} className={labelled ? styles.card : styles.row}>
