@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import type { User } from '../../../src/contract/accounts.ts';
 import { mutate } from '../../state/resource.ts';
@@ -16,6 +17,7 @@ const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newP
 
 /** The own password, changed with the old one. */
 export function PasswordCard({ person: user }: { person: User }) {
+  useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };
   const box = useRef<HTMLFormElement>(null);
   const { values, errors, set, submit, saving } = useForm(empty, {

@@ -48,10 +48,10 @@ export interface Server {
   send(playerId: number, playlistId: number): Promise<void>;
 }
 
-export async function startServer(t: TestContext): Promise<Server> {
+export async function startServer(t: TestContext, { clock = systemClock } = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
-  const app = await startTestApp(t, { clock: systemClock, webDir, dataDir });
+  const app = await startTestApp(t, { clock, webDir, dataDir });
   const port = new URL(app.url).port;
   const owner = await app.customer({ quotas: { maxPlaylists: 50, maxPlayers: 10 } });
 
@@ -61,7 +61,7 @@ export async function startServer(t: TestContext): Promise<Server> {
     url: `http://${host}:${port}`,
     stop: () => server.app.close(),
     async start() {
-      server.app = await startTestApp(t, { clock: systemClock, webDir, dataDir, env: { PORT: port } });
+      server.app = await startTestApp(t, { clock, webDir, dataDir, env: { PORT: port } });
       server.owner = await server.app.login(owner.user.email, owner.password);
     },
     async upload(bytes, fileName, fields = {}) {
