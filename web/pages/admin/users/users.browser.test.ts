@@ -298,5 +298,8 @@ test('a manager requires the second step of a clinic, which makes it at the next
   await guest.getByLabel('Email').fill(clinic.user.email);
   await guest.getByLabel('Senha', { exact: true }).fill(clinic.password);
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
-  await guest.getByText(/precisa da verificação em duas etapas|aplicativo autenticador/).first().waitFor();
+  await guest
+    .getByText(/precisa da verificação em duas etapas|aplicativo autenticador/)
+    .first()
+    .waitFor();
 });
