@@ -117,12 +117,9 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
 
     /** For somebody who has lost phone and codes: another one, since the own wants password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
-      database.tx(() => {
-        const account = findTouchable(actor, id);
-        if (id === actor.userId)
-          throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
-        deps.removeSecondFactor(account, by);
-      });
+      if (id === actor.userId)
+        throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
+      database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
     },
 
     ...createRequirement(deps, findTouchable),

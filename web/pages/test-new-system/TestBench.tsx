@@ -111,11 +111,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
       <div className={styles.lists}>
         <Card title="Atribuições do vídeo">
           {video ? (
-            <VideoAssignments
-              assignments={assignments}
-              removing={removing}
-              onRemove={mayChange ? (fromId) => void remove(fromId) : undefined}
-            />
+            <VideoAssignments {...{ assignments, removing }} onRemove={mayChange ? remove : undefined} />
           ) : (
             <p className={styles.none}>Selecione um vídeo.</p>
           )}

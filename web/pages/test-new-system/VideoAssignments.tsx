@@ -10,7 +10,7 @@ export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
   /** Absent: the role changes no playlists. */
-  onRemove: ((playlistId: number) => void) | undefined;
+  onRemove: ((playlistId: number) => Promise<unknown>) | undefined;
 }
 
 /** The playlists that the chosen video is in, each with the way out. */
@@ -30,7 +30,7 @@ export function VideoAssignments({ assignments, removing, onRemove }: VideoAssig
             <Button
               size="sm"
               pending={removing}
-              onClick={() => onRemove(playlistId)}
+              onClick={() => void onRemove(playlistId)}
               aria-label={`Remover de ${playlist.name}`}
             >
               Remover
