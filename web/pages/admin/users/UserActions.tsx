@@ -7,11 +7,8 @@ import { actionsId } from './keep-focus.ts';
 import { moreActions } from './more-actions.tsx';
 import { permissionsOf } from './profiles.ts';
 import styles from './UserActions.module.css';
+import type { DialogKind, OpenDialog } from './shared-props.ts';
 import { useStatusActions } from './use-status-actions.ts';
-
-export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delete';
-/** Opens a dialog about an account. */
-export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
 /** What can be done to one account. `labelled`: words on every button, for cards. */
 export function UserActions({

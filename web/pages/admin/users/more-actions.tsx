@@ -4,7 +4,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { navigate } from '../../../navigation/router.ts';
 import type { MenuItem } from '../../../ui/Menu.tsx';
 import { permissionsOf } from './profiles.ts';
-import type { DialogKind, OpenDialog } from './UserActions.tsx';
+import type { DialogKind, OpenDialog } from './shared-props.ts';
 import type { useStatusActions } from './use-status-actions.ts';
 
 /** What stands in the menu of one account. */
