@@ -1,7 +1,7 @@
 /**
  * Fills an empty installation through the public API, so that the first minute shows something:
  * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
- * station, two screens.
+ * station, two screens; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { MemberRole } from '../src/contract/capabilities.ts';
 import { ApiError, Client } from '../src/testing/client.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { drawSlide, type Slide } from './slides.ts';
@@ -24,6 +25,13 @@ export const demoCustomer = { username: 'Clínica Boa Vida', email: 'clinica@exe
 export const demoTeam = [
   { name: 'Rita Campos', email: 'rita@exemplo.com.br', role: 'reception' },
   { name: 'Caio Nunes', email: 'caio@exemplo.com.br', role: 'editor' },
+] as const;
+
+/** Another clinic, by Manaus's clock. */
+const riverClinic = { username: 'Clínica Rio Negro', email: 'manaus@exemplo.com.br', password: demoCustomer.password };
+const riverTeam = [
+  { name: 'Jussara Lima', email: 'jussara@exemplo.com.br', role: 'reception' },
+  { name: 'Davi Moura', email: 'davi@exemplo.com.br', role: 'reader' },
 ] as const;
 
 const slides: Slide[] = [
@@ -83,15 +91,8 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
     return;
   }
 
-  const studio = new Client(url);
-  await studio.call('POST /api/register', { body: { ...demoCustomer, accessCode: secrets.accessCode } });
-  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === demoCustomer.email);
-  if (!account) throw new Error('The registered account is not in the list.');
-  await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
-  await studio.call('POST /api/login', { body: demoCustomer });
-  console.log(`Account: ${demoCustomer.email} / ${demoCustomer.password}`);
-
-  await invite(studio, url);
+  const { studio, id } = await openClinic(admin, url, { ...demoCustomer, accessCode: secrets.accessCode });
+  await invite(studio, url, demoTeam);
 
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
   try {
@@ -118,7 +119,7 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
   }
 
   const screens = await admin.call('POST /api/admin/users/:userId/players/batch', {
-    params: { userId: account.id },
+    params: { userId: id },
     body: { quantity: 2 },
   });
   const playlists = await studio.call('GET /api/playlists');
@@ -131,12 +132,51 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
       });
     console.log(`Screen: ${screen.name}: open ${url}/player and type ${screen.activationCode}`);
   }
+  await fillRiverClinic(admin, url, secrets.accessCode);
 }
 
-/** A team of two, and a token that is good for the messages. */
-async function invite(studio: Client, url: string): Promise<void> {
+/** Registered, approved and signed in. */
+async function openClinic(
+  admin: Client,
+  url: string,
+  person: { username: string; email: string; password: string; accessCode: string },
+): Promise<{ studio: Client; id: number }> {
+  const studio = new Client(url);
+  await studio.call('POST /api/register', { body: person });
+  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === person.email);
+  if (!account) throw new Error('The registered account is not in the list.');
+  await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
+  await studio.call('POST /api/login', { body: person });
+  console.log(`Account: ${person.email} / ${person.password}`);
+  return { studio, id: account.id };
+}
+
+/** A clinic whose log of activities has something to tell: another clock, other quotas, a paused screen. */
+async function fillRiverClinic(admin: Client, url: string, accessCode: string): Promise<void> {
+  const { studio, id } = await openClinic(admin, url, { ...riverClinic, accessCode });
+  await studio.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  await invite(studio, url, riverTeam);
+  const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+  await admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, maxStorageGb: 5 } });
+  const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
+    params: { userId: id },
+    body: { quantity: 1 },
+  });
+  if (!screen) throw new Error('A screen was to be made.');
+  const params = { id: screen.id };
+  await studio.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Recepção Manaus' } });
+  for (const status of ['paused', 'active'] as const)
+    await admin.call('PATCH /api/admin/players/:id', { params, body: { status } });
+}
+
+/** A team, and a token that is good for the messages. */
+async function invite(
+  studio: Client,
+  url: string,
+  team: readonly { name: string; email: string; role: MemberRole }[],
+): Promise<void> {
   const { password } = demoCustomer;
-  for (const { name, email, role } of demoTeam) {
+  for (const { name, email, role } of team) {
     const { code } = await studio.call('POST /api/team/members', { body: { email, role } });
     await new Client(url).call('POST /api/invitations/accept', { body: { code, name, password } });
     console.log(`Team: ${email} / ${password} (${role})`);

@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import type { Publish } from './contract/events.ts';
 import { createKnownDeviceStore } from './features/accounts/known-device-store.ts';
+import { createOwnerStore } from './features/accounts/owner-store.ts';
 import { passwordDefect } from './features/accounts/password-rules.ts';
 import { createPasswords } from './features/accounts/passwords.ts';
 import { createPersonStore } from './features/accounts/person-store.ts';
@@ -197,13 +198,15 @@ export async function createParts(base: Base) {
 function createPeople({ config, options, database, clock, log }: Base) {
   const settings = createSettingsStore(database, clock);
   const throttles = createThrottles({ clock });
+  const accounts = createAccountStore(database, clock, config.timeZone);
   return {
     settings,
     throttles,
     people: createPersonStore(database),
     members: createMemberStore(database, clock),
     apiTokens: createApiTokenStore(database, clock, throttles),
-    accounts: createAccountStore(database, clock, config.timeZone),
+    accounts,
+    owners: createOwnerStore(database, accounts),
     chosenZones: createTimeZoneStore(database),
     timeZones: createTimeZones(clock, config.timeZone),
     quotas: createQuotaStore(database, clock),

@@ -3,7 +3,6 @@ import type { Handlers } from './contract/api.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
 import { assertGoodPassword } from './features/accounts/password-rules.ts';
-import { createOwnerStore } from './features/accounts/owner-store.ts';
 import type { PersonKey } from './features/accounts/person-store.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { chooseZone } from './features/accounts/time-zone.ts';
@@ -126,7 +125,6 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...taskRoutes(parts),
     ...firstStepsRoutes({
       ...parts,
-      owners: createOwnerStore(database, parts.accounts),
       screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
       assertGoodPassword,
       endSessionsBut,

@@ -172,7 +172,7 @@ test('no page, dialog or state of the studio fails WCAG 2.2 A or AA', { skip, ti
         },
       ],
       ['installing a screen', '/instalar'],
-      ['an invitation that is over', '/convite?c=nada'],
+      ['an invitation that is over', '/convite#nada'],
       ['not found', '/nada'],
     ]);
   });

@@ -10,6 +10,8 @@ import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { programEnvironment, programFile } from '../../src/testing/program.ts';
 
+/** On a machine with other things to do, after a kill amid a backup, a start takes its time. */
+const startMs = 300_000;
 const port = await freePort();
 export const url = `http://127.0.0.1:${port}`;
 
@@ -18,7 +20,8 @@ export interface Server {
   /** What it wrote: log and errors. */
   told: () => string;
   ready: () => Promise<void>;
-  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+  /** Resolves to whether the signal ended it: false where it had ended by itself before. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<boolean>;
 }
 
 /** `env` on top of this process's. */
@@ -34,7 +37,7 @@ export function startServer(dataDir: string, env: Record<string, string> = {}): 
     process: server,
     told: () => told,
     async ready() {
-      for (const end = performance.now() + 120_000; performance.now() < end; await sleep(30)) {
+      for (const end = performance.now() + startMs; performance.now() < end; await sleep(30)) {
         if (isOver()) throw new Error(`The server ended: ${told.slice(-2_000)}`);
         if (
           await fetch(`${url}/readyz`).then(
@@ -44,13 +47,14 @@ export function startServer(dataDir: string, env: Record<string, string> = {}): 
         )
           return;
       }
-      throw new Error('The server did not start');
+      throw new Error(`The server did not start within ${startMs / 1000} s: ${told.slice(-2_000)}`);
     },
     async end(signal) {
-      if (isOver()) return;
+      if (isOver()) return false;
       const gone = once(server, 'exit');
       server.kill(signal);
       await gone;
+      return signal === 'SIGTERM' || server.signalCode === signal;
     },
   };
 }

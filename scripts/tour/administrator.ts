@@ -87,6 +87,7 @@ const homes: readonly Shot[] = [
 ];
 
 const users: readonly Shot[] = [
+  admin('conta-administrador', '/account', shows('Email para entrar'), main),
   admin('usuarios-pendentes', '/admin/users', shows('Dra. Júlia Prado'), main),
   admin('usuarios', '/admin/users', records, main),
   admin('usuarios-cards', '/admin/users', asCards),

@@ -122,6 +122,8 @@ const accountShots: readonly Shot[] = [
   clinic('conta-atividades', '/account/audit', shows('Rita Campos (Recepção)'), main),
   newcomer('conta-atividades-poucas', '/account/audit', shows('entrou no Studio')),
   clinic('parear', '/parear', (page) => page.getByLabel('Código da TV').waitFor(), main),
+  reception('parear-recepcao', '/parear?c=ABC234', shows('Você não pareia TVs')),
+  reception('conta-atividades-negado', '/account/audit', heading('Acesso Negado')),
   clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...main, ...waitingTv }),
 ];
 

@@ -69,8 +69,8 @@ const failing = { hasFailingCalls: true } as const;
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
   take('primeiros-passos', '/', heading('Clínica'), asNew),
-  take('convite', '/convite?c=rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
-  take('convite-usado', '/convite?c=nada', heading('Este convite não vale'), { hasFailingCalls: true }),
+  take('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
+  take('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
   take(
     'entrar-erros',
     '/',

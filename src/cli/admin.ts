@@ -1,4 +1,5 @@
 /** `admin`: accounts and codes, for who has lost the way in. */
+import type { Revoked } from '../contract/accounts.ts';
 import { readConfig } from '../config.ts';
 import { createAudit } from '../features/audit/audit.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
@@ -6,15 +7,22 @@ import { createSecondFactorStore } from '../features/accounts/second-factor-stor
 import { createSessionStore } from '../features/accounts/session-store.ts';
 import { createAccountStore } from '../features/accounts/store.ts';
 import { createSettingsStore } from '../features/settings/store.ts';
+import { createMemberStore } from '../features/team/member-store.ts';
+import { createApiTokenStore } from '../features/team/token-store.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { ShellError } from '../platform/process/failures.ts';
 import { Database } from '../platform/storage/database.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { missingMigrations } from '../platform/storage/migrate.ts';
+import { createThrottles } from '../platform/throttle.ts';
 import { createShellAdmin } from './administer.ts';
 import { useDataDir } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
+
+/** Of who had the old password. */
+const alsoEnded = ({ tokens, invitations }: Revoked): string =>
+  tokens + invitations > 0 ? `, and so are ${tokens} API tokens and ${invitations} invitations` : '';
 
 /** Answers the exit code. */
 export async function admin([command, ...args]: string[]): Promise<number> {
@@ -29,6 +37,8 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       database,
       settings,
       passwords,
+      apiTokens: createApiTokenStore(database, clock, createThrottles({ clock })),
+      members: createMemberStore(database, clock),
       audit: createAudit(database, clock),
       secondFactors: createSecondFactorStore(database, clock),
       accounts: createAccountStore(database, clock),
@@ -49,14 +59,14 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         });
         const email = textOf(values.email);
         if (email === undefined) throw new UsageError('admin set needs --email.');
-        const { password, wasCreated } = await shell.setAdministrator({
+        const { password, wasCreated, revoked } = await shell.setAdministrator({
           email,
           username: textOf(values.username),
           password: textOf(values.password),
           promotes: values.administrator === true,
         });
         console.log(
-          `${email} is an administrator${wasCreated ? ' (new account)' : '; its sessions are ended'}. Password: ${password}`,
+          `${email} is an administrator${wasCreated ? ' (new account)' : `; its sessions are ended${alsoEnded(revoked)}`}. Password: ${password}`,
         );
         return 0;
       }
@@ -64,8 +74,8 @@ export async function admin([command, ...args]: string[]): Promise<number> {
         const { values } = readOptions(args, { email: { type: 'string' }, password: { type: 'string' } });
         const email = textOf(values.email);
         if (email === undefined) throw new UsageError('admin password needs --email.');
-        const password = await shell.setPassword({ email, password: textOf(values.password) });
-        console.log(`The sessions of ${email} are ended. Password: ${password}`);
+        const { password, revoked } = await shell.setPassword({ email, password: textOf(values.password) });
+        console.log(`The sessions of ${email} are ended${alsoEnded(revoked)}. Password: ${password}`);
         return 0;
       }
       case 'second-factor-off': {

@@ -8,6 +8,7 @@ import { generateCode, generatePassword } from '../platform/random.ts';
 import { profileNames, targetOf } from '../features/accounts/rules.ts';
 import { passwordDefect } from '../features/accounts/password-rules.ts';
 import { type Audit, shellAuthor } from '../features/audit/audit.ts';
+import { createRevocation, type RevocationDeps } from '../features/accounts/revocation.ts';
 import type { Passwords } from '../features/accounts/passwords.ts';
 import { accountItself } from '../features/accounts/person-store.ts';
 import type { SecondFactorStore } from '../features/accounts/second-factor-store.ts';
@@ -16,7 +17,7 @@ import type { AccountStore } from '../features/accounts/store.ts';
 import type { SettingsStore } from '../features/settings/store.ts';
 import { ShellError } from '../platform/process/failures.ts';
 
-export interface ShellAdminDeps {
+export interface ShellAdminDeps extends Omit<RevocationDeps, 'publish'> {
   database: Database;
   accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
   sessions: Pick<SessionStore, 'endAllOf'>;
@@ -31,6 +32,8 @@ const generatedCodeLength = 8;
 
 export function createShellAdmin(deps: ShellAdminDeps) {
   const { database, accounts, sessions, settings, passwords, audit } = deps;
+  // Studios learn of it when they come back: their sessions end.
+  const revoke = createRevocation({ ...deps, publish: () => {} });
   return {
     list: () => accounts.list(),
 
@@ -71,7 +74,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             throw new ShellError(`Somebody has the username ${username} already. Give another with --username.`);
           }
           settings.firstRunIsTold();
-          return { password, wasCreated: true };
+          return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // Accounts keep their names, in the studio too.
         if (given.username !== undefined && username !== existing.username)
@@ -89,26 +92,28 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             changes: { Perfil: [profileNames[existing.userType], profileNames.admin] },
           });
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
+        const revoked = revoke(existing, shellAuthor);
         sessions.endAllOf(existing.id);
-        return { password, wasCreated: false };
+        return { password, wasCreated: false, revoked };
       });
     },
 
-    /** A new password for whoever has the account, and nothing else; its sessions end. Throws ShellError. */
-    async setPassword(given: { email: string; password?: string }): Promise<string> {
+    /** A new password for whoever has the account; its sessions, API tokens and open invitations end. Throws ShellError. */
+    async setPassword(given: { email: string; password?: string }) {
       const email = given.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
       const password = acceptedPassword(given.password, { isAdministrator });
       const hash = await passwords.hash(password);
-      database.tx(() => {
+      const revoked = database.tx(() => {
         const existing = accounts.findByEmail(email);
         if (!existing) throw new ShellError(`There is no account ${email}. admin list shows them.`);
         if (existing.userType === 'admin') settings.firstRunIsTold();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
         sessions.endAllOf(existing.id);
+        return revoke(existing, shellAuthor);
       });
-      return password;
+      return { password, revoked };
     },
 
     removeSecondFactor: removalOfSecondFactors(deps),

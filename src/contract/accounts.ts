@@ -128,6 +128,8 @@ export const adminUserWithCounts = adminUser.extend({
   radioEnabled: z.boolean(),
   radioStationName: z.string().nullable(),
   hasSecondFactor: z.boolean(),
+  /** By a manager, for everybody who signs in to this account. */
+  requiresSecondFactor: z.boolean(),
   /** The account asked for more space and waits for an answer. */
   spaceRequestedAt: timestamp.nullable(),
 });
@@ -143,7 +145,12 @@ const currentPassword = z
 export const passwordChange = z.object({
   currentPassword,
   newPassword: newPassword('Informe a nova senha.'),
+  /** The account's API tokens and open invitations end too, for who looks after them; left out they stay. */
+  endTokens: z.boolean().optional(),
 });
+
+/** The own name and e-mail (contract/README 1.22). */
+export const identityInput = z.object({ currentPassword, username, email });
 
 /** A session as its owner sees it (contract/README 1.14). */
 export const ownSession = z.object({
@@ -173,6 +180,9 @@ export const secondFactorState = z.object({
   isRequired: z.boolean(),
 });
 
+/** Whether everybody of an account must have one. */
+export const secondFactorRequirement = z.object({ isRequired: z.boolean() });
+
 /** For an authenticator app: the text, and what its QR code says. */
 export const secondFactorKey = z.object({ secret: z.string(), uri: z.string() });
 export const secondFactorCode = z.object({ code: authenticatorCode });
@@ -184,6 +194,10 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const userWithRecoveryCodes = recoveryCodes.extend({ user });
 
 export const endedSessions = z.object({ ended: z.number() });
+
+/** What ended with an account's password, beside its sessions. */
+const revoked = z.object({ tokens: z.number(), invitations: z.number() });
+export const resetAnswer = userAnswer.extend({ revoked });
 
 export const resetPassword = z.object({ newPassword: newPassword('Por favor, preencha todos os campos.') });
 
@@ -237,6 +251,7 @@ export type User = z.infer<typeof user>;
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
+export type Revoked = z.infer<typeof revoked>;
 export type AdminUser = z.infer<typeof adminUser>;
 export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
 export type Quotas = z.infer<typeof quotas>;

@@ -63,6 +63,13 @@ export const api = {
     body: accounts.passwordChange,
     errors: ['forbidden', 'too_many_requests'],
   }),
+  'PUT /api/user/identity': endpoint({
+    summary: "Change an administrator's own name and e-mail; wants the password",
+    access: 'administrator',
+    body: accounts.identityInput,
+    reply: accounts.user,
+    errors: ['forbidden', 'conflict', 'too_many_requests'],
+  }),
   'GET /api/time-zones': endpoint({
     summary: 'The time zones that an account may choose',
     access: 'user',
@@ -245,14 +252,14 @@ export const api = {
     access: 'anyone',
     body: team.invitationCode,
     reply: team.invitationInfo,
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
   'POST /api/invitations/accept': endpoint({
     summary: 'Join the team with name and password; uses the link up',
     access: 'anyone',
     body: team.invitationAnswer,
     reply: team.invitationAccepted,
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
   'GET /api/tokens': endpoint({
     summary: "The account's API tokens",
@@ -440,7 +447,7 @@ export const api = {
   'GET /api/playlists': endpoint({
     summary: "The user's playlists",
     access: 'user',
-    needs: 'playlists:read',
+    needs: 'playlists:names',
     reply: z.array(playlists.playlist),
   }),
   'POST /api/playlists': endpoint({
@@ -1081,11 +1088,11 @@ export const api = {
     errors: ['forbidden', 'conflict'],
   }),
   'POST /api/admin/users/:id/reset-password': endpoint({
-    summary: 'Set a new password; ends the sessions',
+    summary: "Set another's password; ends sessions, API tokens and open invitations",
     access: 'manager',
     body: accounts.resetPassword,
-    reply: accounts.userAnswer,
-    errors: ['forbidden'],
+    reply: accounts.resetAnswer,
+    errors: ['forbidden', 'conflict'],
   }),
   'GET /api/admin/users/:id/quotas': endpoint({ summary: 'Quotas', access: 'manager', reply: accounts.quotas }),
   'PUT /api/admin/users/:id/quotas': endpoint({
@@ -1103,6 +1110,12 @@ export const api = {
   'DELETE /api/admin/users/:id/second-factor': endpoint({
     summary: 'Switch the second step off for somebody else who has lost phone and codes',
     access: 'manager',
+    errors: ['forbidden', 'conflict'],
+  }),
+  'PUT /api/admin/users/:id/second-factor': endpoint({
+    summary: 'Require a second step of everybody who signs in to the account, or no longer; who has none is signed out',
+    access: 'manager',
+    body: accounts.secondFactorRequirement,
     errors: ['forbidden', 'conflict'],
   }),
   'PUT /api/admin/users/:id/time-zone': endpoint({

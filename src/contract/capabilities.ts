@@ -7,6 +7,7 @@ type Change = (typeof changes)[number];
 /**
  * One word for what a call needs. A noun changes it and `noun:read` looks at it.
  * - `self`: the own sign-in; every person has it, no API token
+ * - `playlists:names`: which playlists there are, without what is in them
  * - `account`: what concerns the clinic as a whole; `account:read`: its use and quotas
  * - `team`, `tokens`: members and API tokens, of common accounts only
  */
@@ -14,6 +15,7 @@ export type Capability =
   | Change
   | `${Change}:read`
   | 'reports:read'
+  | 'playlists:names'
   | 'account'
   | 'account:read'
   | 'team'
@@ -49,6 +51,7 @@ const seeing: readonly Capability[] = [
   'self',
   'account:read',
   'reports:read',
+  'playlists:names',
   ...changes.map((noun): Capability => `${noun}:read`),
 ];
 const everything: readonly Capability[] = [...seeing, ...changes, 'account'];
@@ -63,11 +66,11 @@ export const capabilitiesOfRole: Readonly<Record<MemberRole, ReadonlySet<Capabil
 /** Managers are persons of the platform: they have neither members nor tokens. */
 export const capabilitiesOfManager: ReadonlySet<Capability> = new Set(everything);
 
-/** Whoever writes messages or sends contents has to name playlists. */
+/** Whoever writes messages has to name playlists, and needs no address of what is in them. */
 const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
   calls: ['calls', 'calls:read'],
-  messages: ['messages', 'messages:read', 'playlists:read'],
-  contents: ['contents', 'contents:read', 'playlists:read'],
+  messages: ['messages', 'messages:read', 'playlists:names'],
+  contents: ['contents', 'contents:read', 'playlists:names', 'playlists:read'],
   'screens:read': ['screens:read'],
   'reports:read': ['reports:read'],
   urgent: ['urgent', 'urgent:read'],

@@ -48,7 +48,18 @@ export const limits = {
   },
 
   /** The second step of a sign-in (1.18): after the password so long; codes of a lost phone. */
-  secondFactor: { ticketMs: 5 * 60_000, digits: 6, stepS: 30, recoveryCodes: 10 },
+  secondFactor: {
+    ticketMs: 5 * 60_000,
+    digits: 6,
+    stepS: 30,
+    recoveryCodes: 10,
+    /** What a browser that the person never used waits for one guess, at most, and how long its guesses are remembered. */
+    strangersWaitMs: 15 * 60_000,
+    rememberedMs: 6 * 3_600_000,
+    /** Wrong codes after the right password until the person gets a mail, and how soon the next one. */
+    wrongCodesUntilMail: 5,
+    alarmEveryMs: 86_400_000,
+  },
   /** Members of an account, and the link that invites one. */
   memberNameLength: 60,
   membersPerAccount: 50,

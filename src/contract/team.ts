@@ -30,7 +30,7 @@ export const memberPatch = z.object({
 /** The code stands in no other answer. */
 export const invitation = z.object({
   member,
-  /** Of the link: `/convite?c=CODE`. */
+  /** Of the link: `/convite#CODE`. */
   code: z.string(),
   expiresAt: timestamp,
   /** It went to the member's address by mail, too. */

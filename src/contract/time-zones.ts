@@ -42,3 +42,10 @@ const accents: Record<string, string> = {
 /** The city that names a zone: 'Manaus', 'New York'. */
 export const placeOfZone = (zone: string): string =>
   accents[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** As people read it: 'Amazonas (Manaus)', 'New York'. */
+export function nameOfZone(zone: string): string {
+  const place = placeOfZone(zone);
+  const name = brazilianZones.find((each) => each.zone === zone)?.name;
+  return name === undefined || name.includes(place) ? (name ?? place) : `${name} (${place})`;
+}

@@ -20,6 +20,8 @@ export interface DoorOptions {
    * wherever they come from, up to five minutes for one guess. Six quiet hours forgive as many failures.
    */
   crowdFailures?: number;
+  /** How long strangers wait for one guess at most, and how long they are remembered: where few guesses are many. */
+  strangers?: { maxWaitMs: number; forgetAfterMs: number };
 }
 
 /** Who guesses, at what. */
@@ -128,10 +130,15 @@ export function createThrottles({
   forgetAfterMs = 15 * 60_000,
   maxKeys = 10_000,
 }: ThrottleOptions) {
-  const createOneTable = () => createTable({ clock, forgetAfterMs, maxKeys });
+  const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
-  function createDoor({ crowdFailures = Infinity }: DoorOptions) {
-    const tables = { address: createOneTable(), subject: createOneTable(), known: createOneTable() };
+  function createDoor({ crowdFailures = Infinity, strangers = { maxWaitMs, forgetAfterMs } }: DoorOptions) {
+    const tables = {
+      address: createOneTable(strangers.forgetAfterMs),
+      subject: createOneTable(strangers.forgetAfterMs),
+      known: createOneTable(forgetAfterMs),
+    };
+    const longestWaitOf = (kind: keyof typeof tables) => (kind === 'known' ? maxWaitMs : strangers.maxWaitMs);
     const crowd = { failures: 0, at: clock.monotonic(), waitUntil: 0 };
 
     /** Which counters a guess is in. */
@@ -172,7 +179,8 @@ export function createThrottles({
         attempts.lastFailureAt = clock.monotonic();
         const excess = attempts.failures - freeOf(kind);
         if (excess < 0) continue;
-        attempts.waitUntil = clock.monotonic() + Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(excess, 30));
+        const waitMs = Math.min(longestWaitOf(kind), firstWaitMs * 2 ** Math.min(excess, 30));
+        attempts.waitUntil = clock.monotonic() + waitMs;
         tables[kind].slow(key);
       }
     }

@@ -1,6 +1,7 @@
 /** One good call of every endpoint, on the things of the clinic. */
 import { type Api, api, type ApiKey } from '../contract/api.ts';
 import type { BodyInput, Params, QueryInput } from '../contract/endpoint.ts';
+import { testAdmin } from './admin.ts';
 import { testCodes as codes } from './app.ts';
 import type { Clinic } from './clinic.ts';
 
@@ -53,6 +54,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/user/space-request': {},
     'PUT /api/user/password': {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas' },
+    },
+    'PUT /api/user/identity': {
+      body: { currentPassword: testAdmin.password, username: 'Diretora', email: 'diretora@clinica.test' },
     },
     'GET /api/time-zones': {},
     'PUT /api/user/time-zone': { body: { timeZone: 'America/Manaus' } },
@@ -314,6 +318,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/admin/users/:id/space-request': ofSubject,
     'DELETE /api/admin/users/:id/second-factor': ofSubject,
+    'PUT /api/admin/users/:id/second-factor': { ...ofSubject, body: { isRequired: true } },
     'PUT /api/admin/users/:id/time-zone': { ...ofSubject, body: { timeZone: 'America/Manaus' } },
     'PATCH /api/admin/users/:id/profile': { ...ofSubject, body: { role: 'admin', userType: 'gestor' } },
     'DELETE /api/admin/users/:id': ofSubject,

@@ -98,7 +98,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   const { database, sockets } = parts;
   database.connection.pragma('synchronous = OFF');
   const clinic = await createClinic(app, t);
-  parts.settings.openFirstSteps();
+  parts.settings.openFirstSteps(admin.user.id);
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
   database.exec(`UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.lapsed.tokenId}`);

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
 import { delay, middleColour, type Server, skip, startServer } from './testing/tv.ts';
 
@@ -72,6 +73,47 @@ test('the same bundle is paired and plays on the engines of old TV boxes', { ski
     });
   }
 });
+
+test(
+  'Chromium 64 goes over to summer time and back at the right moment, without a server',
+  { skip, timeout: 200_000 },
+  async (t) => {
+    const engines = await installEngines();
+    let aheadMs = 0;
+    const server = await startServer(t, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
+    const playlistId = await server.playlist([await server.image('verde', '#148250', 60)]);
+    for (const [timeZone, changesAt, before, after] of [
+      ['Europe/Lisbon', '2027-03-28T01:00:00Z', '00:59', '02:00'],
+      ['America/Santiago', '2027-04-04T03:00:00Z', '23:59', '23:00'],
+    ] as const) {
+      await t.test(timeZone, async (t) => {
+        await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
+        const { activationCode, playerId } = await server.screen();
+        await server.send(playerId, playlistId);
+        const tv = await openOldTv(t, engines[64]);
+        await tv.goto(`${server.url}/player?code=${activationCode}`);
+        await tv.until('[data-testid=activation-code]');
+        aheadMs = Date.parse(changesAt) - Date.now() - 25_000;
+        await tv.evaluate('document.querySelector("button[type=submit]").click()');
+        await tv.until('body[data-state=playing]');
+        const shown = async () =>
+          (await tv.evaluate<string>('document.querySelector("[data-testid=clock]").textContent')).slice(0, 5);
+        while ((await shown()) !== before) await delay(50);
+        await server.stop();
+        const seen = new Set<string>();
+        const left = () => Date.parse(changesAt) - Date.now() - aheadMs;
+        assert.ok(left() > 2_000, `the change is ${left()} ms ahead`);
+        for (; left() > -4_000; await delay(100)) {
+          seen.add(await shown());
+          // Neither early nor late by more than the clock's own second, and what this machine takes.
+          if (left() > 1_000) assert.deepEqual([...seen], [before]);
+        }
+        assert.deepEqual([...seen], [before, after]);
+        await server.start();
+      });
+    }
+  },
+);
 
 /** Somebody claims the code that the TV shows; nothing is typed there. */
 async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promise<void> {

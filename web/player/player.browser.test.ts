@@ -147,7 +147,7 @@ test(
     await tv.until('body[data-state="playing"]');
     tookMs.push(await reactions.to('playerStatusChanged'));
     // Polls alone take up to 3 s. One of them may have been held up by another test.
-    assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 1_000, `${tookMs.map(Math.round)} ms`);
+    assert.ok((tookMs.sort((a, b) => a - b)[2] ?? NaN) < 500, `${tookMs.map(Math.round)} ms`);
 
     await server.app.admin.call('PATCH /api/admin/players/:id', {
       params: { id: playerId },
@@ -247,7 +247,7 @@ test('ticker, notice and radio follow the studio', { skip, timeout: 120_000 }, a
   });
 });
 
-test('another time zone is on the TV’s clock within a second', { skip, timeout: 120_000 }, async (t) => {
+test('another time zone is on the TV’s clock within half a second', { skip, timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const reactions = await noteReactions(tv);

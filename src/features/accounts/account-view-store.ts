@@ -23,13 +23,21 @@ type UsageRow = UserRow &
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 type CountsRow = Omit<
   AdminUserWithCounts,
-  FlagName | 'createdAt' | 'storageUsed' | 'radioEnabled' | 'hasSecondFactor' | 'spaceRequestedAt' | 'timeZone'
+  | FlagName
+  | 'createdAt'
+  | 'storageUsed'
+  | 'radioEnabled'
+  | 'hasSecondFactor'
+  | 'requiresSecondFactor'
+  | 'spaceRequestedAt'
+  | 'timeZone'
 > &
   Flags<number> & {
     createdAt: number;
     usedBytes: number;
     radioEnabled: number;
     hasSecondFactor: number;
+    requiresSecondFactor: number;
     spaceRequestedAt: number | null;
     timeZone: string | null;
   };
@@ -55,6 +63,7 @@ export function createAccountViews(database: Database, homeZone: string) {
       ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL) AS hasSecondFactor,
+      EXISTS (SELECT 1 FROM settings WHERE key = 'secondFactor.isRequiredOf.' || users.id) AS requiresSecondFactor,
       coalesce(is_enabled, 0) AS radioEnabled, radio_stations.name AS radioStationName
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
@@ -82,6 +91,7 @@ export function createAccountViews(database: Database, homeZone: string) {
         createdAt: new Date(row.createdAt).toISOString(),
         storageUsed: usedBytes / bytesPerGb,
         ...{ radioEnabled: row.radioEnabled === 1, hasSecondFactor: row.hasSecondFactor === 1 },
+        requiresSecondFactor: row.requiresSecondFactor === 1,
         timeZone: row.timeZone ?? homeZone,
         spaceRequestedAt: toTime(row.spaceRequestedAt),
       }));

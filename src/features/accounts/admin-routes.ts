@@ -16,6 +16,7 @@ type AccountAdminKeys =
   | 'PUT /api/admin/users/:id/quotas'
   | 'DELETE /api/admin/users/:id/space-request'
   | 'DELETE /api/admin/users/:id/second-factor'
+  | 'PUT /api/admin/users/:id/second-factor'
   | 'PUT /api/admin/users/:id/time-zone'
   | 'PATCH /api/admin/users/:id/profile'
   | 'DELETE /api/admin/users/:id';
@@ -43,8 +44,10 @@ export function accountAdminRoutes(
     'POST /api/admin/users/:id/block': ({ user, params, by }) =>
       answer('Usuário bloqueado', service.block(user, params.id, by)),
 
-    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) =>
-      answer('Senha resetada com sucesso', await service.resetPassword(user, params.id, body.newPassword, by)),
+    'POST /api/admin/users/:id/reset-password': async ({ user, params, body, by }) => {
+      const { account, revoked } = await service.resetPassword(user, params.id, body.newPassword, by);
+      return { ...answer('Senha resetada com sucesso', account), revoked };
+    },
 
     'GET /api/admin/users/:id/quotas': ({ params }) => quotas.findOrThrow(params.id),
 
@@ -56,6 +59,9 @@ export function accountAdminRoutes(
 
     'DELETE /api/admin/users/:id/second-factor': ({ user, params, by }) =>
       service.removeSecondFactor(user, params.id, by),
+
+    'PUT /api/admin/users/:id/second-factor': ({ user, params, body, by }) =>
+      service.requireSecondFactor(user, params.id, body.isRequired, by),
 
     'PUT /api/admin/users/:id/time-zone': ({ user, params, body, by }) =>
       service.chooseTimeZone(user, params.id, body.timeZone, by),

@@ -1,5 +1,5 @@
 /** What managers do to accounts: the change, and who hears of it, in one transaction (contract/README 1.2 and 1.3). */
-import type { Quotas } from '../../contract/accounts.ts';
+import type { Quotas, Revoked } from '../../contract/accounts.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
@@ -13,6 +13,9 @@ import { approvalEmail } from './emails.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { QuotaPatch, QuotaStore } from './quota-store.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { SecondFactorStore } from './second-factor-store.ts';
+import { createRevocation, type RevocationDeps } from './revocation.ts';
 import {
   assertMayLose,
   assertMayTouch,
@@ -27,7 +30,7 @@ import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { Account, AccountStore } from './store.ts';
 
-export interface AccountAdminServiceDeps {
+export interface AccountAdminServiceDeps extends RevocationDeps {
   accounts: AccountStore;
   quotas: QuotaStore;
   sessions: SessionStore;
@@ -44,6 +47,8 @@ export interface AccountAdminServiceDeps {
   publish: Publish;
   database: Database;
   audit: Pick<Audit, 'record'>;
+  settings: Pick<SettingsStore, 'requireSecondFactorOf' | 'isSecondFactorRequiredOf'>;
+  secondFactors: Pick<SecondFactorStore, 'find' | 'isMissingIn'>;
   /** Switches the second step off, inside the transaction. */
   removeSecondFactor(account: Account, by: Author): void;
   watch: SampledLog;
@@ -62,7 +67,7 @@ const createTell =
  * ended meanwhile, and those that take something away conflict for the own account and the last administrator.
  */
 export function createAccountAdminService(deps: AccountAdminServiceDeps) {
-  const { watch, audit, accounts, passwords, playlists, media, mail, publicUrl, publish, database } = deps;
+  const { watch, audit, accounts, playlists, media, mail, publicUrl, publish, database } = deps;
   const notify = createNotifications(deps);
   const { endSessions, endSessionsAndScreens } = createEndings(deps);
   function findTouchable(actor: UserActor, id: number): Account {
@@ -106,19 +111,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       });
     },
 
-    async resetPassword(actor: UserActor, id: number, newPassword: string, by: Author): Promise<Account> {
-      assertGood(findTouchable(actor, id), newPassword);
-      const hash = await passwords.hash(newPassword);
-      return database.tx(() => {
-        const account = findTouchable(actor, id);
-        assertGood(account, newPassword);
-        accounts.setPassword(id, hash);
-        audit.record(by, 'account.password_set', targetOf(account));
-        endSessions(id);
-        database.afterCommit(() => tell('password set', actor, account));
-        return account;
-      });
-    },
+    resetPassword: createPasswordReset(deps, findTouchable),
 
     ...createQuotaChanges(deps, findTouchable),
 
@@ -128,6 +121,8 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
       database.tx(() => deps.removeSecondFactor(findTouchable(actor, id), by));
     },
+
+    ...createRequirement(deps, findTouchable),
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
@@ -159,6 +154,7 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
         playlists.changed(playlists.idsOf(id));
         endSessionsAndScreens(id);
         audit.record(by, 'account.deleted', targetOf(account));
+        deps.settings.requireSecondFactorOf(id, false);
         accounts.remove(id);
         media.files.dropUnused();
         for (const what of ['users', 'players', 'categories', 'notices', 'videos'] as const)
@@ -168,6 +164,41 @@ export function createAccountAdminService(deps: AccountAdminServiceDeps) {
       media.releaseUnused();
       deps.cancelGone();
     },
+  };
+}
+
+/** A new password for somebody else. */
+function createPasswordReset(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { watch, audit, accounts, passwords, database } = deps;
+  const { endSessions } = createEndings(deps);
+  const revoke = createRevocation(deps);
+  const tell = createTell(watch);
+
+  /**
+   * Never the own one: that wants the present password (contract/README 1.13). Whoever had the old one may have made API
+   * tokens and invitations: these end too.
+   */
+  return async function resetPassword(
+    actor: UserActor,
+    id: number,
+    newPassword: string,
+    by: Author,
+  ): Promise<{ account: Account; revoked: Revoked }> {
+    const target = findTouchable(actor, id);
+    if (id === actor.userId)
+      throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
+    assertGood(target, newPassword);
+    const hash = await passwords.hash(newPassword);
+    return database.tx(() => {
+      const account = findTouchable(actor, id);
+      assertGood(account, newPassword);
+      accounts.setPassword(id, hash);
+      audit.record(by, 'account.password_set', targetOf(account));
+      const revoked = revoke(account, by);
+      endSessions(id);
+      database.afterCommit(() => tell('password set', actor, account));
+      return { account, revoked };
+    });
   };
 }
 
@@ -198,6 +229,29 @@ function createQuotaChanges(deps: AccountAdminServiceDeps, findTouchable: (actor
         quotas.answerSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
         notify.changed(id);
+      });
+    },
+  };
+}
+
+/** Whether everybody who signs in to an account must have a second step. */
+function createRequirement(deps: AccountAdminServiceDeps, findTouchable: (actor: UserActor, id: number) => Account) {
+  const { settings, secondFactors, audit, database } = deps;
+  const notify = createNotifications(deps);
+  const { endSessions } = createEndings(deps);
+  return {
+    /** Where somebody of it has none, all of its sessions end: each makes one at the next sign-in. */
+    requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
+      database.tx(() => {
+        const account = findTouchable(actor, id);
+        if (settings.isSecondFactorRequiredOf(id) === isRequired) return;
+        if (isRequired && id === actor.userId && !secondFactors.find({ userId: id, memberId: null }))
+          throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
+        settings.requireSecondFactorOf(id, isRequired);
+        const action = isRequired ? 'account.second_factor_required' : 'account.second_factor_optional';
+        audit.record(by, action, targetOf(account));
+        notify.changed(id);
+        if (isRequired && secondFactors.isMissingIn(id)) endSessions(id);
       });
     },
   };

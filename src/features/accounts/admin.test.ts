@@ -41,6 +41,19 @@ test('the administration of accounts is closed to guests and common users', asyn
   }
 });
 
+test('nobody resets the own password as a manager: without the present one it changes nowhere', async (t) => {
+  const app = await startTestApp(t);
+  const { status, body } = await refusal(
+    app.admin.call('POST /api/admin/users/:id/reset-password', {
+      params: { id: app.admin.user.id },
+      body: { newPassword: 'girafa azul janela' },
+    }),
+  );
+  assert.deepEqual([status, body.message], [409, 'A própria senha você muda em Minha conta, com a senha atual.']);
+  assert.equal(await app.admin.status('GET /api/user'), 200);
+  await app.login(testAdmin.email, testAdmin.password);
+});
+
 test('an unknown account is not found, whatever is done to it', async (t) => {
   const app = await startTestApp(t);
   const params = { id: 999 };
@@ -161,6 +174,7 @@ test('a new password ends the old sessions and opens with itself only', async (t
   });
   assert.deepEqual(answer, {
     message: 'Senha resetada com sucesso',
+    revoked: { tokens: 0, invitations: 0 },
     user: { id: customer.user.id, username: customer.user.username },
   });
   await socket.waitFor('sessionEnded');

@@ -52,3 +52,31 @@ Sua conta na Antessala foi aprovada. Você já pode entrar no Studio com o email
 `,
   };
 }
+
+/** To whose password somebody knows. */
+export function guessedCodesEmail(
+  person: { name: string },
+  { count, address }: { count: number; address: string },
+  publicUrl: string | undefined,
+): Email {
+  return {
+    subject: 'Antessala: alguém sabe a sua senha',
+    text: `Olá, ${person.name}!
+
+Alguém informou a sua senha correta e errou ${count} vezes o código da verificação em duas etapas, a última vez a partir do endereço ${address}. Com códigos errados ninguém entra.
+
+Se foi você, confira a hora do celular ou use um código de recuperação. Se não foi, mude a senha agora em "Minha conta"${publicUrl ? `: ${publicUrl}/account` : '.'}
+`,
+  };
+}
+
+/** To the address before. */
+export function movedEmail({ username, email }: Person): Email {
+  return {
+    subject: 'Antessala: o email da sua conta mudou',
+    text: `Olá, ${username}!
+
+A sua conta na Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a outro administrador, ou a quem cuida do servidor.
+`,
+  };
+}

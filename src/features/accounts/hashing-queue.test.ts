@@ -22,3 +22,21 @@ test('where each address has one place nobody is pushed out', () => {
   assert.equal(queue.add(stranger('c'), 'c'), 'c');
   assert.deepEqual(queue.drain(), ['a', 'b']);
 });
+
+test('a known device waits for no stranger but the one at work, and strangers have every fourth turn', () => {
+  const queue = createHashingQueue<string>({ strangers: 40, known: 8 });
+  for (let i = 0; i < 40; i += 1) queue.add(stranger(`address ${i}`), `stranger ${i}`);
+  for (let already = 0; already < 4; already += 1) {
+    for (let i = 0; i <= already; i += 1) assert.match(queue.next() ?? '', /^stranger/);
+    queue.add({ address: 'clinic', isKnown: true }, 'owner');
+    assert.equal(queue.next(), 'owner');
+  }
+  for (let i = 0; i < 6; i += 1) queue.add({ address: `clinic ${i}`, isKnown: true }, 'owner');
+  assert.match(queue.next() ?? '', /^owner|^stranger/);
+  const turns = Array.from({ length: 8 }, () => queue.next() ?? '');
+  assert.ok(
+    turns.slice(0, 4).some((turn) => turn.startsWith('stranger')),
+    turns.join(),
+  );
+  assert.equal(turns.filter((turn) => turn === 'owner').length, 5);
+});

@@ -57,20 +57,23 @@ function createRound<Work>(most: number) {
   };
 }
 
+/** Known devices guess five times at most, so that strangers hardly wait for them. */
+const mostKnownInRow = 3;
+
 export function createHashingQueue<Work>(limits: QueueLimits) {
   const strangers = createRound<Work>(limits.strangers);
   const known = createRound<Work>(limits.known);
-  let isKnownsTurn = true;
+  let knownInRow = 0;
 
   return {
     /** Answers the work that must be refused for it, perhaps itself. */
     add: ({ address, isKnown }: Place, work: Work): Work | undefined =>
       (isKnown ? known : strangers).add(address, work),
-    /** Known devices and strangers in turn. */
+    /** A known device waits for no stranger but the one whose turn it is already; of four turns strangers have one at least. */
     next(): Work | undefined {
-      const [first, second] = isKnownsTurn ? [known, strangers] : [strangers, known];
-      isKnownsTurn = !isKnownsTurn;
-      return first.next() ?? second.next();
+      const own = knownInRow < mostKnownInRow ? known.next() : undefined;
+      knownInRow = own === undefined ? 0 : knownInRow + 1;
+      return own ?? strangers.next() ?? known.next();
     },
     drain: (): Work[] => [...known.drain(), ...strangers.drain()],
   };

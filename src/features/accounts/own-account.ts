@@ -4,20 +4,27 @@ import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
+import type { Mail } from '../../platform/mail.ts';
 import type { Audit } from '../audit/audit.ts';
 import { deviceWords } from './device-words.ts';
+import { movedEmail } from './emails.ts';
+import type { OwnerStore } from './owner-store.ts';
 import { createPasswordProof, type PasswordProofDeps, type ProofClient, wrongPassword } from './password-proof.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
-import { isAdministrator } from './rules.ts';
+import { createPresentPerson } from './present-person.ts';
+import { createRevocation, type RevocationDeps } from './revocation.ts';
+import { isAdministrator, targetOf } from './rules.ts';
 import { chooseZone } from './time-zone.ts';
 import type { TimeZoneStore } from './time-zone-store.ts';
 import type { OwnSession, SessionStore } from './session-store.ts';
 
-export interface OwnAccountDeps extends PasswordProofDeps {
+export interface OwnAccountDeps extends PasswordProofDeps, RevocationDeps {
   chosenZones: TimeZoneStore;
+  owners: OwnerStore;
+  mail: Pick<Mail, 'send'>;
   people: Pick<PersonStore, 'find' | 'setPassword'>;
   sessions: Pick<SessionStore, 'isOpen' | 'renew' | 'listOf' | 'findOf' | 'endByHash' | 'endOthersOf'>;
   passwords: Pick<Passwords, 'hash' | 'verify'>;
@@ -32,6 +39,12 @@ export interface OwnAccountDeps extends PasswordProofDeps {
   database: Database;
 }
 
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  endTokens?: boolean | undefined;
+}
+
 const samePassword = () => {
   const sentence = 'A nova senha é igual à atual. Escolha outra.';
   return new AppError('invalid_input', sentence, { fields: { newPassword: sentence } });
@@ -42,13 +55,8 @@ const emailOf = ({ member, email }: UserActor): string => member?.email ?? email
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { people, sessions, passwords, audit, publish, database, watch } = deps;
   const provePassword = createPasswordProof(deps);
-
-  /** Who calls, as that person is now; the session may have ended while a password was being hashed. Throws unauthenticated. */
-  function present(actor: UserActor): Person {
-    const person = people.find(personKeyOf(actor));
-    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
-    return person;
-  }
+  const present = createPresentPerson(deps);
+  const revoke = createRevocation(deps);
 
   const assertGood = (person: Person, password: string): void =>
     assertGoodPassword(password, {
@@ -66,16 +74,18 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 
   return {
     /**
-     * All other sessions end; answers this one's new token. Throws forbidden for a wrong old password, too_many_requests
+     * All other sessions end, with `endTokens` API tokens and invitations too; answers this one's new token. Throws forbidden
+     * for a wrong old password and for who may not touch tokens, too_many_requests
      * after several, invalid_input for a new one that is bad.
      */
     async changePassword(
       actor: UserActor,
-      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      { currentPassword, newPassword, endTokens = false }: PasswordChange,
       client: ProofClient,
       by: Author,
     ): Promise<string> {
       const person = present(actor);
+      if (endTokens && !actor.capabilities.has('tokens')) throw new AppError('forbidden');
       assertGood(person, newPassword);
       await provePassword(person, currentPassword, client, 'password change');
       if (currentPassword === newPassword) throw samePassword();
@@ -87,6 +97,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         assertGood(now, newPassword);
         people.setPassword(now, hash);
         audit.record(by, 'account.password_changed', personTarget(now));
+        if (endTokens) revoke({ id: actor.userId, username: actor.username }, by);
         const ended = endOthers(actor);
         const token = sessions.renew(actor.sessionHash);
         database.afterCommit(() => {
@@ -96,6 +107,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         return token;
       });
     },
+
+    changeIdentity: createIdentityChange(deps),
 
     /** Throws invalid_input for a zone that this server does not know. */
     chooseTimeZone(actor: UserActor, zone: string, by: Author): void {
@@ -142,5 +155,44 @@ export function createOwnAccount(deps: OwnAccountDeps) {
         return ended;
       });
     },
+  };
+}
+
+/** Name and e-mail of the account itself (contract/README 1.22). */
+function createIdentityChange(deps: OwnAccountDeps) {
+  const { owners, mail, audit, publish, database } = deps;
+  const provePassword = createPasswordProof(deps);
+  const present = createPresentPerson(deps);
+
+  /**
+   * The address before is told. Throws forbidden for a wrong password, too_many_requests after several, conflict for a name
+   * or an e-mail that somebody has.
+   */
+  return async function changeIdentity(
+    actor: UserActor,
+    { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
+    client: ProofClient,
+    by: Author,
+  ): Promise<void> {
+    const person = present(actor);
+    await provePassword(person, currentPassword, client, 'change of name or e-mail');
+    database.tx(() => {
+      const now = present(actor);
+      if (now.password !== person.password) throw wrongPassword();
+      if (now.name === username && now.email === email) return;
+      owners.setIdentity(now.userId, { username, email });
+      audit.record({ ...by, name: username }, 'account.identity_changed', targetOf({ id: now.userId, username }), {
+        changes: {
+          ...(now.name === username ? {} : { Nome: [now.name, username] as const }),
+          ...(now.email === email ? {} : { Email: [now.email, email] as const }),
+        },
+      });
+      if (now.email !== email) {
+        const { subject, text } = movedEmail({ username, email });
+        database.afterCommit(() => mail.send(now.email, subject, text));
+      }
+      publish(`user:${now.userId}`, { type: 'contentChanged', what: 'user' });
+      publish('managers', { type: 'adminChanged', what: 'users' });
+    });
   };
 }

@@ -2,26 +2,20 @@
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createPasswordProof, type ProofClient, wrongPassword } from './password-proof.ts';
-import { type Person, personKeyOf } from './person-store.ts';
+import type { Person } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
+import { createPresentPerson, type PresentPersonDeps } from './present-person.ts';
 import { createSecondFactors, isOff, type SecondFactorDeps } from './second-factor.ts';
-import type { SessionStore } from './session-store.ts';
 
-export type OwnSecondFactorDeps = SecondFactorDeps & { sessions: Pick<SessionStore, 'isOpen'> };
+export type OwnSecondFactorDeps = SecondFactorDeps & PresentPersonDeps;
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps) {
-  const { people, sessions, secondFactors, audit, database } = deps;
+  const { secondFactors, audit, database } = deps;
   const factors = createSecondFactors(deps);
   const provePassword = createPasswordProof(deps);
+  const present = createPresentPerson(deps);
 
-  /** Who calls, as they are now; the session may have ended while a password was being checked. Throws unauthenticated. */
-  function present(actor: UserActor): Person {
-    const person = people.find(personKeyOf(actor));
-    if (person?.status !== 'approved' || !sessions.isOpen(actor.sessionHash)) throw new AppError('unauthenticated');
-    return person;
-  }
-
-  /** Likewise, after a right password. Throws forbidden, too_many_requests. */
+  /** Who calls, after a right password. Throws unauthenticated, forbidden, too_many_requests. */
   async function proven(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
     const before = present(actor);
     await provePassword(before, password, client, 'second factor');

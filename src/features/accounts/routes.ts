@@ -18,6 +18,7 @@ type AccountKeys =
   | 'GET /api/user/me'
   | 'POST /api/user/space-request'
   | 'PUT /api/user/password'
+  | 'PUT /api/user/identity'
   | 'GET /api/time-zones'
   | 'PUT /api/user/time-zone'
   | 'GET /api/user/sessions'
@@ -82,6 +83,13 @@ export function accountRoutes(deps: AccountServiceDeps & SpaceRequestsDeps & Own
         by,
       );
       exchange.setCookie(cookieNames.session, token, { maxAgeS: sessionCookieS });
+    },
+
+    'PUT /api/user/identity': async ({ user, body, exchange, by }) => {
+      const { address, cookies } = exchange;
+      await own.changeIdentity(user, body, { address, deviceToken: cookies[cookieNames.knownDevice] }, by);
+      const { username, email } = body;
+      return accounts.currentFor({ ...user, username, email });
     },
 
     'GET /api/time-zones': () => ({ zones: allZones() }),

@@ -40,6 +40,12 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
     "SELECT id FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL)",
   );
 
+  const anybodyWithout = database.prepare<[{ userId: number }]>(`
+    SELECT 1 FROM users WHERE id = @userId
+      AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = @userId AND f.member_id IS NULL)
+    UNION ALL SELECT 1 FROM members WHERE user_id = @userId AND status <> 'invited'
+      AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.member_id = members.id)`);
+
   return {
     find: ({ userId, memberId }: PersonKey): SecondFactor | undefined => select.get(userId, memberId),
     enable({ userId, memberId }: PersonKey, secret: string, lastStep: number): void {
@@ -58,6 +64,8 @@ export function createSecondFactorStore(database: Database, clock: Clock) {
       removeCode.run(hash, userId, memberId).changes > 0,
     /** With its recovery codes; false when there was none. */
     remove: ({ userId, memberId }: PersonKey): boolean => remove.run(userId, memberId).changes > 0,
+    /** Whether somebody of the account, itself or a member who has joined, has none. */
+    isMissingIn: (userId: number): boolean => anybodyWithout.get({ userId }) !== undefined,
     /** Administrators and gestores who have none. */
     managersWithout: (): number[] => managersWithout.all().map(({ id }) => id),
   };

@@ -5,7 +5,9 @@ import { createShellAdmin } from '../../cli/administer.ts';
 import { ShellError } from '../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { until } from '../../testing/until.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const stepMs = 30_000;
@@ -198,6 +200,34 @@ test('guesses are slowed down, and a stranger keeps no known device out', async 
   await known.call('POST /api/login/second-factor', { body: { code: now() } });
 });
 
+test('a stranger who knows the password gets few guesses a day, and its owner is told by mail', async (t) => {
+  const server = await startMailServer(t);
+  const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
+  const app = await startTestApp(t, { env });
+  const clinic = await app.customer();
+  const { now } = await enable(app, clinic);
+  let looked = 0;
+  // A day of guessing, each time in a browser of its own and as soon as the last answer allows.
+  for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+    const thief = await begin(app, clinic.user.email, clinic.password);
+    const guess = { body: { code: '000000' } };
+    const { status } = await refusal(thief.browser.call('POST /api/login/second-factor', guess));
+    if (status === 403) looked += 1;
+    else assert.equal(status, 429);
+    app.clock.advance(5 * 60_000);
+  }
+  assert.ok(looked < 120, `${looked} codes were looked at`);
+  const alarms = () =>
+    server.emails.filter((text) => text.replaceAll(/\s+/g, ' ').includes('errou 5 vezes o código da verificação'));
+  await until('the mail', () => alarms().length > 0);
+  assert.equal(alarms().length, 1, 'one a day');
+  assert.ok(alarms()[0]?.includes(clinic.user.email));
+  assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
+  const body = { email: clinic.user.email, password: clinic.password };
+  assert.equal((await refusal(clinic.call('POST /api/login', { body }))).body.code, 'second_factor_required');
+  await clinic.call('POST /api/login/second-factor', { body: { code: now() } });
+});
+
 test('where managers must have it, who has none is led to make one before anything else', async (t) => {
   const app = await startTestApp(t);
   const gestor = await app.gestor();
@@ -223,6 +253,44 @@ test('where managers must have it, who has none is led to make one before anythi
   app.clock.advance(stepMs);
   const off = { currentPassword: gestor.password, code: codeOf(secret, stepAt(app.clock.now())) };
   assert.equal((await refusal(browser.call('POST /api/user/second-factor/disable', { body: off }))).status, 409);
+});
+
+test('a manager requires it of one account: everybody who signs in to it makes one first', async (t) => {
+  const app = await startTestApp(t);
+  const gestor = await app.gestor();
+  const clinic = await app.customer();
+  const other = await app.customer();
+  const member = await app.member(clinic, 'reception');
+  const params = { id: clinic.user.id };
+  const require = (by: Client, isRequired: boolean) =>
+    by.call('PUT /api/admin/users/:id/second-factor', { params, body: { isRequired } });
+  const row = async () =>
+    (await app.admin.call('GET /api/admin/users-with-counts')).find(({ id }) => id === clinic.user.id);
+  assert.equal((await row())?.requiresSecondFactor, false);
+  await require(gestor, true);
+  await require(gestor, true);
+  assert.equal((await row())?.requiresSecondFactor, true);
+  for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
+  assert.equal(await other.status('GET /api/user'), 200);
+  assert.equal((await begin(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
+
+  const { browser, code } = await begin(app, clinic.user.email, clinic.password);
+  assert.equal(code, 'second_factor_setup');
+  const { secret } = await browser.call('POST /api/login/second-factor/key');
+  const first = codeOf(secret, stepAt(app.clock.now()));
+  await browser.call('POST /api/login/second-factor/setup', { body: { secret, code: first } });
+  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, true);
+  assert.deepEqual(
+    (await actionsOf(app)).filter((action) => /required|optional/.test(action)),
+    ['account.second_factor_required'],
+  );
+
+  await require(app.admin, false);
+  assert.equal((await app.login(member.user.member?.email ?? '', member.password)).user.id, clinic.user.id);
+  assert.equal((await browser.call('GET /api/user/second-factor')).isRequired, false);
+  const own = { params: { id: app.admin.user.id }, body: { isRequired: true } };
+  assert.equal((await refusal(app.admin.call('PUT /api/admin/users/:id/second-factor', own))).status, 409);
+  assert.equal((await refusal(gestor.call('PUT /api/admin/users/:id/second-factor', own))).status, 403);
 });
 
 test('a manager switches it off for who has lost everything, within his bounds, and so does the shell', async (t) => {

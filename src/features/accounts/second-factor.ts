@@ -10,16 +10,17 @@ import type { Database } from '../../platform/storage/database.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import { type CodeAlarmDeps, createCodeAlarm } from './code-alarm.ts';
 import type { PasswordProofDeps, ProofClient } from './password-proof.ts';
 import { type Person, type PersonKey, type PersonStore, personKeyOf } from './person-store.ts';
 import { personTarget } from './person-rules.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import { base32, keyUri, stepOfCode } from './totp.ts';
 
-export interface SecondFactorDeps extends PasswordProofDeps {
+export interface SecondFactorDeps extends PasswordProofDeps, CodeAlarmDeps {
   people: Pick<PersonStore, 'find'>;
   secondFactors: SecondFactorStore;
-  settings: Pick<SettingsStore, 'isSecondFactorRequired'>;
+  settings: Pick<SettingsStore, 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
   audit: Pick<Audit, 'record' | 'refused'>;
   publish: Publish;
   database: Database;
@@ -40,9 +41,13 @@ const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 export function createSecondFactors(deps: SecondFactorDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock } = deps;
-  const door = throttles.door('second-factor');
+  const { strangersWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
+  const door = throttles.door('second-factor', { strangers: { maxWaitMs, forgetAfterMs } });
+  const raiseAlarm = createCodeAlarm(deps);
 
-  const isRequiredOf = ({ role }: Pick<Person, 'role'>) => role === 'admin' && settings.isSecondFactorRequired();
+  /** Of managers by the platform, of everybody of an account by a manager. */
+  const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
+    (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
   /** New ones in place of the old; the only time they are told. */
   function makeRecoveryCodes(person: PersonKey): string[] {
@@ -68,8 +73,8 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   }
 
   /**
-   * Throws forbidden for a wrong code, too_many_requests after several: for a stranger by account and address, for a known
-   * device by itself, so that no stranger keeps the owner out. `then` runs in the transaction that uses the code up.
+   * Throws forbidden for a wrong code, too_many_requests after several: for a stranger by account and address, up to a
+   * quarter of an hour for one guess, for a known device by itself, so that no stranger keeps the owner out. `then` runs in the transaction that uses the code up.
    */
   async function prove<T>(
     person: Person,
@@ -89,6 +94,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     });
     if (result) return result.value;
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
+    raiseAlarm(person, client.address);
     throw wrongCode();
   }
 

@@ -21,7 +21,7 @@ export interface AccountServiceDeps extends SignInDeps {
   accounts: AccountStore;
   sessions: SessionStore;
   passwords: Passwords;
-  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired'>;
+  settings: Pick<SettingsStore, 'isCode' | 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
   mail: Pick<Mail, 'send'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;

@@ -19,7 +19,7 @@ export interface SignInDeps extends SecondFactorDeps {
   people: PersonStore;
   sessions: Pick<SessionStore, 'start'>;
   passwords: Pick<Passwords, 'verify'>;
-  settings: Pick<SettingsStore, 'firstRunIsTold' | 'isSecondFactorRequired'>;
+  settings: Pick<SettingsStore, 'firstRunIsTold' | 'isSecondFactorRequired' | 'isSecondFactorRequiredOf'>;
   knownDevices: KnownDeviceStore;
   throttles: Throttles;
   audit: Pick<Audit, 'record' | 'refused'>;

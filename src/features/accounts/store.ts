@@ -36,7 +36,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   >(`
     SELECT email = @email AS email, fold(username) = fold(@username) AS username FROM users
     WHERE (email = @email OR fold(username) = fold(@username)) AND id <> @ownId
-    UNION ALL SELECT 1, 0 FROM members WHERE email = @email`);
+    UNION ALL SELECT 1, 0 FROM members WHERE email = @email AND status <> 'invited'`);
   const insert = database.prepare<
     [{ username: string; email: string; password: string; role: string; userType: string; status: string; now: number }]
   >(`
@@ -56,7 +56,10 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   );
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
-  /** Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. */
+  /**
+   * Throws conflict when the email belongs to someone but `ownId`, or a username that people would take for the same. Who is
+   * only invited has it not: anybody may be invited without being asked.
+   */
   function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};
     for (const clash of clashes.all({ email, username, ownId })) {

@@ -1,5 +1,10 @@
 /** Every action of the audit log: its stable word, and what it says to people (contract/README 1.17). */
 
+import { nameOfZone } from '../../contract/time-zones.ts';
+
+/** Under this word the details keep IANA's names, which say nothing to people. */
+const zoneWord = 'Fuso horário';
+
 /** What a sentence is made of. */
 export interface Facts {
   /** Who did it; 'O servidor', 'O aparelho' or 'Alguém' where nobody is named. */
@@ -58,6 +63,7 @@ export const actions = {
   'account.unblocked': onAccount('desbloqueou'),
   'account.password_changed': onOwn('mudou a própria senha'),
   'account.password_set': { says: ({ who, what }) => `${who} definiu uma nova senha para a conta ${what}` },
+  'account.access_revoked': { says: ({ who, what, details }) => `${who} encerrou ${details.other} da conta ${what}` },
   'account.quotas_changed': { says: ({ who, what }) => `${who} mudou as quotas da conta ${what}` },
   'account.profile_changed': { says: ({ who, what }) => `${who} mudou o perfil da conta ${what}` },
   'account.time_zone_changed': {
@@ -74,6 +80,13 @@ export const actions = {
   'account.second_factor_removed': {
     says: ({ who, what }) => `${who} desligou a verificação em duas etapas da conta ${what}`,
   },
+  'account.second_factor_required': {
+    says: ({ who, what }) => `${who} passou a exigir a verificação em duas etapas da conta ${what}`,
+  },
+  'account.second_factor_optional': {
+    says: ({ who, what }) => `${who} deixou de exigir a verificação em duas etapas da conta ${what}`,
+  },
+  'account.identity_changed': onOwn('mudou o próprio nome ou email'),
   'account.recovery_codes_made': onOwn('gerou novos códigos de recuperação'),
   'account.recovery_code_used': {
     says: ({ who, details }) =>
@@ -104,6 +117,9 @@ export const actions = {
 
   'member.invited': { says: ({ who, what, details }) => `${who} convidou ${what} para a equipe como ${details.other}` },
   'member.invited_again': { says: ({ who, what }) => `${who} fez outro link de convite para ${what}` },
+  'member.invitation_taken': {
+    says: ({ what }) => `O convite de ${what} deixou de valer: outra equipe convidou este email`,
+  },
   'member.joined': onOwn('entrou na equipe pelo convite'),
   'member.password_set': onOwn('definiu uma nova senha pelo link recebido'),
   'member.role_changed': { says: ({ who, what }) => `${who} mudou o papel de ${what} na equipe` },
@@ -163,6 +179,11 @@ export type ActionName = keyof typeof actions;
 export const actionOf = (name: string): Action =>
   (actions as Record<string, Action>)[name] ?? { says: ({ who, what }) => `${who}: ${name} ${what}` };
 
+/** Zones are kept as they are called, in entries of earlier releases too. */
+const readable = (value: string) => (/^[A-Z]\w+(\/[\w+-]+)+$/.test(value) ? nameOfZone(value) : value);
+
 /** 'Armazenamento: 3 GB para 10 GB', a line a change. */
 export const linesOf = ({ changes = {} }: Details): string[] =>
-  Object.entries(changes).map(([word, [before, after]]) => `${word}: ${before} para ${after}`);
+  Object.entries(changes).map(([word, [before, after]]) =>
+    word === zoneWord ? `${word}: ${readable(before)} para ${readable(after)}` : `${word}: ${before} para ${after}`,
+  );

@@ -223,9 +223,9 @@ test('another time zone and another look of the screens stand in the log once th
       ['Clinica Mar mudou a aparência das telas', 'Imagem: menor, acima dos avisos para inteira, por baixo dos avisos'],
       [
         `${app.admin.user.username} mudou o fuso horário da conta Clinica Mar`,
-        'Fuso horário: America/Manaus para America/Bahia',
+        'Fuso horário: Amazonas (Manaus) para Bahia',
       ],
-      ['Clinica Mar mudou o fuso horário da conta Clinica Mar', 'Fuso horário: o do servidor para America/Manaus'],
+      ['Clinica Mar mudou o fuso horário da conta Clinica Mar', 'Fuso horário: o do servidor para Amazonas (Manaus)'],
     ],
   );
   assert.notEqual(entries[5]?.action, 'account.time_zone_changed');

@@ -68,7 +68,7 @@ export async function firstRun(
   const hash = await passwords.hash(password);
   await write(text);
   database.tx(() => {
-    accounts.create({
+    const id = accounts.create({
       username: given.adminUsername,
       email,
       password: hash,
@@ -77,7 +77,7 @@ export async function firstRun(
     });
     settings.changeCodes(missing);
     settings.firstRunIsUntold();
-    if (hasFirstSteps) settings.openFirstSteps();
+    if (hasFirstSteps) settings.openFirstSteps(id);
   });
   return text;
 }

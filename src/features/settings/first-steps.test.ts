@@ -175,6 +175,27 @@ test('a time zone chosen in the first steps is the administrator’s and the fir
   for (const secret of [input.password, house.printedPassword]) assert.equal(stored.includes(secret), false);
 });
 
+test('another administrator makes no first steps: they would set an e-mail and a password without the present one', async (t) => {
+  const house = await startNewHouse(t);
+  const owner = await house.signIn();
+  await house.newCustomer(owner, 'segunda', 'segunda@girassol.test');
+  const id = (await owner.call('GET /api/admin/users')).find(({ username }) => username === 'segunda')?.id ?? 0;
+  await owner.call('POST /api/admin/users/:id/approve', { params: { id } });
+  await owner.call('PATCH /api/admin/users/:id/profile', {
+    params: { id },
+    body: { role: 'admin', userType: 'admin' },
+  });
+  const second = house.guest();
+  const credentials = { email: 'segunda@girassol.test', password: 'segredo1' };
+  await second.call('POST /api/login', { body: credentials });
+  assert.deepEqual(await second.call('GET /api/first-steps'), { areOpen: false, given: null });
+  assert.equal(await second.status('POST /api/first-steps', { body: input }), 404);
+  assert.equal((await second.call('GET /api/user')).email, credentials.email);
+  assert.equal((await owner.call('GET /api/first-steps')).areOpen, true, 'whose they are goes on');
+  await owner.call('POST /api/first-steps', { body: input });
+  assert.equal(await second.status('POST /api/first-steps', { body: input }), 409);
+});
+
 test('put aside, they are gone, and everything is as it was', async (t) => {
   const house = await startNewHouse(t);
   assert.equal(await house.guest().status('DELETE /api/first-steps'), 401);

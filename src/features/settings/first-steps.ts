@@ -72,14 +72,19 @@ export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, owners, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
   const { audit, watch } = deps;
 
-  /** The administrator whom the caller may make his own; undefined for everybody else. */
+  /**
+   * The administrator of the first start, where the caller may make it his own; undefined for everybody else, other
+   * administrators too: they would change an e-mail and a password without the present one. Once all is done: any one.
+   */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
+    const areOpen = settings.areFirstStepsOpen();
     if (user?.userType === 'admin') {
-      const account = accounts.find(user.userId);
+      const isTheirs = !areOpen || user.userId === settings.firstStepsAccount();
+      const account = isTheirs ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
-    const isUnclaimed = settings.isFirstRunUntold() && settings.areFirstStepsOpen();
-    return isUnclaimed && isAtThisMachine && !deps.isPerhapsBehindProxy ? owners.firstAdministrator() : undefined;
+    const isUnclaimed = areOpen && settings.isFirstRunUntold() && isAtThisMachine && !deps.isPerhapsBehindProxy;
+    return isUnclaimed ? accounts.find(settings.firstStepsAccount()) : undefined;
   }
 
   /** Throws not_found for whom it does not concern, as if there never were such a thing; conflict when all is done. */

@@ -16,6 +16,9 @@ export const codeNames = [
 /** Whether administrators and gestores need a second step to sign in: '1', or nothing. */
 export const requiredKey = 'secondFactor.isRequired';
 
+/** The same of one account: '1', or nothing. */
+const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
+
 const untoldKey = 'firstRun.isUntold';
 const firstStepsKey = 'firstRun.areStepsOpen';
 const clinicNameKey = 'clinic.name';
@@ -39,6 +42,11 @@ export function createSettingsStore(database: Database, clock: Clock) {
     get,
     set,
     isSecondFactorRequired: (): boolean => get(requiredKey) === '1',
+    isSecondFactorRequiredOf: (accountId: number): boolean => get(requiredOfKey(accountId)) === '1',
+    requireSecondFactorOf(accountId: number, isRequired: boolean): void {
+      if (isRequired) set(requiredOfKey(accountId), '1');
+      else drop.run(requiredOfKey(accountId));
+    },
     remove: (key: string): void => void drop.run(key),
     /** What the first start generated is told at each start until an administrator has signed in, or it was changed. */
     isFirstRunUntold: (): boolean => get(untoldKey) !== undefined,
@@ -46,7 +54,9 @@ export function createSettingsStore(database: Database, clock: Clock) {
     firstRunIsTold: (): void => void drop.run(untoldKey),
     /** The first steps in the browser (contract/README 1.15): from the first start until they are done or put aside. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
-    openFirstSteps: (): void => set(firstStepsKey, '1'),
+    /** Whose they are: the account that the first start made. Releases before wrote 1, which is its id in a new database. */
+    firstStepsAccount: (): number => Number(get(firstStepsKey)),
+    openFirstSteps: (accountId: number): void => set(firstStepsKey, String(accountId)),
     closeFirstSteps: (): void => void drop.run(firstStepsKey),
     /** What the clinic calls itself; null: nobody has said. */
     clinicName: (): string | null => get(clinicNameKey) ?? null,

@@ -14,7 +14,7 @@ export function invitationEmail(
 
 ${clinic} convidou você para a equipe na Antessala, como ${roleNames[role]}.
 
-Para entrar, abra este link, escreva o seu nome e escolha uma senha: ${publicUrl}/convite?c=${code}
+Para entrar, abra este link, escreva o seu nome e escolha uma senha: ${publicUrl}/convite#${code}
 
 O link vale por 72 horas e funciona uma vez só. Se não esperava este convite, ignore esta mensagem.
 `,

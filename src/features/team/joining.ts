@@ -5,11 +5,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { SecondFactorStore } from '../accounts/second-factor-store.ts';
+import type { AccountStore } from '../accounts/store.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { InvitedMember, MemberStore } from './member-store.ts';
 import { createNews, type NewsDeps } from './news.ts';
 
 export interface JoiningDeps extends NewsDeps {
+  accounts: Pick<AccountStore, 'findByEmail'>;
   members: Pick<MemberStore, 'findByLink' | 'join'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
   passwords: Pick<Passwords, 'hash'>;
@@ -21,14 +23,19 @@ export interface JoiningDeps extends NewsDeps {
 
 const unusable = () =>
   new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
+const hasOwnAccount = () =>
+  new AppError('conflict', 'Este email já tem uma conta própria no Antessala. Peça um convite para outro email.');
 const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
 export function createJoining(deps: JoiningDeps) {
-  const { members, secondFactors, passwords, throttles, database, clock, watch } = deps;
+  const { accounts, members, secondFactors, passwords, throttles, database, clock, watch } = deps;
   const { changed, note, endSessions } = createNews(deps);
   const door = throttles.door('invitation');
 
-  /** Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over. */
+  /**
+   * Throws not_found for a code that opens nothing, which counts as a guess of its address, and for one whose time is over;
+   * conflict for who has made an own account since.
+   */
   function invited(code: string, address: string): InvitedMember {
     const guess = { address: throttleAddress(address) };
     door.check(guess);
@@ -38,6 +45,7 @@ export function createJoining(deps: JoiningDeps) {
       throw unusable();
     }
     if (found.expiresAt <= clock.now()) throw expired();
+    if (found.status === 'invited' && accounts.findByEmail(found.email)) throw hasOwnAccount();
     return found;
   }
 

@@ -37,7 +37,10 @@ export function createMemberStore(database: Database, clock: Clock) {
     'SELECT count(*) AS count FROM members WHERE user_id = ?',
   );
   const isTaken = database.prepare<[{ email: string }]>(
-    'SELECT 1 FROM users WHERE email = @email UNION ALL SELECT 1 FROM members WHERE email = @email',
+    "SELECT 1 FROM users WHERE email = @email UNION ALL SELECT 1 FROM members WHERE email = @email AND status <> 'invited'",
+  );
+  const invited = database.prepare<[string], { id: number; userId: number; name: string | null; email: string }>(
+    "SELECT id, user_id AS userId, name, email FROM members WHERE email = ? AND status = 'invited'",
   );
   const insert = database.prepare<[number, string, string, number]>(
     "INSERT INTO members (user_id, email, role, status, created_at) VALUES (?, ?, ?, 'invited', ?)",
@@ -46,6 +49,9 @@ export function createMemberStore(database: Database, clock: Clock) {
   const setStatus = database.prepare<[string, number]>('UPDATE members SET status = ? WHERE id = ?');
   const setLink = database.prepare<[string | null, number | null, number]>(
     'UPDATE members SET invitation_hash = ?, invitation_expires_at = ? WHERE id = ?',
+  );
+  const clearLinks = database.prepare<[number]>(
+    'UPDATE members SET invitation_hash = NULL, invitation_expires_at = NULL WHERE user_id = ? AND invitation_hash IS NOT NULL',
   );
   const remove = database.prepare<[number]>('DELETE FROM members WHERE id = ?');
   // The account must be one that has members, and nobody blocked.
@@ -78,8 +84,10 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** Throws not_found, for another account's too. */
     findOrThrow,
     count: (userId: number): number => count.get(userId)?.count ?? 0,
-    /** Whether an account or a member has this e-mail, in any case. */
+    /** Whether an account or a member who has joined has this e-mail, in any case. */
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
+    /** Who is invited by this e-mail, in any case, and has not joined yet. */
+    findInvited: (email: string) => invited.get(email),
     /** Answers the id. */
     create(userId: number, email: string, role: MemberRole): number {
       return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);
@@ -89,6 +97,8 @@ export function createMemberStore(database: Database, clock: Clock) {
     /** The link before is void. `hash`: of its code; `expiresAt`: ms. */
     setLink: (id: number, hash: string, expiresAt: number): void => void setLink.run(hash, expiresAt, id),
     clearLink: (id: number): void => void setLink.run(null, null, id),
+    /** Of an account's whole team; answers how many there were. */
+    clearLinksOf: (userId: number): number => clearLinks.run(userId).changes,
     /** With the sessions. */
     remove: (id: number): void => void remove.run(id),
     findByLink: (hash: string): InvitedMember | undefined => byLink.get(hash),

@@ -21,6 +21,8 @@ export interface TeamServiceDeps extends NewsDeps {
 const conflict = (sentence: string, field?: string) =>
   new AppError('conflict', sentence, field ? { fields: { [field]: sentence } } : {});
 const dayMs = 86_400_000;
+/** One clinic does not learn of another whom it invites. */
+const nobody: Author = { userId: null, memberId: null, tokenId: null, name: '', address: null };
 
 export function createTeamService(deps: TeamServiceDeps) {
   const { members, mail, publicUrl, database, clock } = deps;
@@ -52,12 +54,16 @@ export function createTeamService(deps: TeamServiceDeps) {
   }
 
   return {
-    /** Throws conflict for an e-mail that somebody signs in with, quota_exceeded when the team is full. */
+    /**
+     * An invitation of another team that was not accepted gives way. Throws conflict for an e-mail that somebody signs in
+     * with, or that this team has invited, quota_exceeded when the team is full.
+     */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
         if (members.isTaken(email)) throw conflict('Este email já entra no Antessala. Use outro.', 'email');
         if (members.count(actor.userId) >= limits.membersPerAccount)
           throw new AppError('quota_exceeded', `Uma equipe tem até ${limits.membersPerAccount} pessoas.`);
+        takeBackElsewhere(deps, actor.userId, email);
         const id = members.create(actor.userId, email, role);
         note(by, 'member.invited', { userId: actor.userId, id, name: null, email }, { other: roleNames[role] });
         tell('member invited', actor, { member: email, role });
@@ -130,4 +136,17 @@ export function createTeamService(deps: TeamServiceDeps) {
       });
     },
   };
+}
+
+/** Inside a transaction. Nobody is kept out of a team by what a stranger wrote: of two invitations the newer one counts. */
+function takeBackElsewhere(deps: TeamServiceDeps, userId: number, email: string): void {
+  const { members } = deps;
+  const { changed, note } = createNews(deps);
+  const before = members.findInvited(email);
+  if (!before) return;
+  if (before.userId === userId)
+    throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
+  note(nobody, 'member.invitation_taken', before);
+  members.remove(before.id);
+  changed(before.userId, 'team');
 }

@@ -137,7 +137,9 @@ test('an e-mail is of one person only, account or member', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
-  await invite(owner);
+  const { code } = await invite(owner);
+  assert.equal((await refusal(app.login('rita@clinica.test', 'qualquer'))).status, 401, 'who has not joined is nobody');
+  await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Rita', password: 'sol da manhã' } });
   for (const email of [owner.user.email, other.user.email, 'Rita@Clinica.test']) {
     const { status, body } = await refusal(invite(other, email));
     assert.deepEqual([status, Object.keys(body.fields ?? {})], [409, ['email']], email);
@@ -149,7 +151,40 @@ test('an e-mail is of one person only, account or member', async (t) => {
     }),
   );
   assert.deepEqual([registered.status, Object.keys(registered.body.fields ?? {})], [409, ['email']]);
-  assert.equal((await refusal(app.login('rita@clinica.test', 'qualquer'))).status, 401, 'who has not joined is nobody');
+});
+
+test("an invitation reserves nobody's e-mail: its owner registers, and another team invites", async (t) => {
+  const app = await startTestApp(t);
+  const stranger = await app.customer({ username: 'Estranho' });
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const invite = (owner: Customer, email: string) =>
+    owner.call('POST /api/team/members', { body: { email, role: 'editor' } });
+  const find = (code: string) => app.guest().call('POST /api/invitations/find', { body: { code } });
+  const answer = { name: 'Ana', password: 'capivara-azul' };
+
+  const strangers = await invite(stranger, 'ana@sol.test');
+  await refusal(invite(stranger, 'Ana@sol.test'));
+  const clinics = await invite(clinic, 'ana@sol.test');
+  assert.equal((await refusal(find(strangers.code))).status, 404);
+  assert.deepEqual(await stranger.call('GET /api/team/members'), []);
+  const { entries } = await stranger.call('GET /api/user/audit', { query: {} });
+  const [told] = entries;
+  assert.deepEqual(
+    [told?.sentence, told?.actor.name],
+    ['O convite de ana@sol.test deixou de valer: outra equipe convidou este email', ''],
+  );
+  assert.ok(!JSON.stringify(entries).includes('Clinica Sol'), 'which team that is, is no business of theirs');
+  await app.guest().call('POST /api/invitations/accept', { body: { code: clinics.code, ...answer } });
+  assert.equal((await refusal(invite(stranger, 'ana@sol.test'))).status, 409, 'who has joined is somebody');
+
+  const late = await invite(stranger, 'bia.propria@clinica.test');
+  const own = await app.customer({ username: 'bia.propria' });
+  assert.equal(own.user.email, 'bia.propria@clinica.test');
+  assert.equal((await refusal(find(late.code))).status, 409);
+  const body = { code: late.code, ...answer };
+  assert.equal((await refusal(app.guest().call('POST /api/invitations/accept', { body }))).status, 409);
+  await app.login(own.user.email, own.password);
+  assert.equal((await refusal(invite(clinic, own.user.email))).status, 409);
 });
 
 test('a block, a removal and a changed role count at once; who is unblocked signs in again', async (t) => {
@@ -334,7 +369,7 @@ test('a link goes by mail where a server and an address are set, and never into 
   assert.equal(isMailed, true);
   while (mail.emails.length < 3) await mail.event();
   const written = mail.emails.find((email) => email.includes('rita@clinica.test')) ?? '';
-  assert.ok(written.replaceAll(/\s+/g, '').includes(`https://tv.clinica.test/convite?c=${code}`));
+  assert.ok(written.replaceAll(/\s+/g, '').includes(`https://tv.clinica.test/convite#${code}`));
   assert.ok(!lines.join().includes(code));
 
   const params = { id: (await owner.call('GET /api/team/members'))[0]?.id ?? 0 };

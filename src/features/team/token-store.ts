@@ -46,6 +46,7 @@ export function createApiTokenStore(database: Database, clock: Clock, throttles:
     'INSERT INTO api_tokens (user_id, name, token_hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const remove = database.prepare<[number, number]>('DELETE FROM api_tokens WHERE user_id = ? AND id = ?');
+  const removeAll = database.prepare<[number]>('DELETE FROM api_tokens WHERE user_id = ?');
   const touch = database.prepare<[number, number]>('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
   // Those of an account that became a manager's rest until it is common again.
   const byHash = database.prepare<[string], TokenRow & OwnerRow>(`
@@ -111,6 +112,8 @@ export function createApiTokenStore(database: Database, clock: Clock, throttles:
     remove(userId: number, id: number): void {
       if (remove.run(userId, id).changes === 0) throw notFound('apiToken');
     },
+    /** Answers how many. */
+    removeAllOf: (userId: number): number => removeAll.run(userId).changes,
   };
 }
 

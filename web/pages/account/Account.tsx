@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roleNames } from '../../../src/contract/capabilities.ts';
-import { emailOf, may, nameOf, user } from '../../state/session.ts';
+import { emailOf, isAdministrator, may, nameOf, user } from '../../state/session.ts';
 import { Breakable } from '../../ui/Breakable.tsx';
 import { AuditCard } from './AuditCard.tsx';
 import styles from './Account.module.css';
+import { IdentityCard } from './IdentityCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -34,6 +35,7 @@ export function Account() {
     >
       <div className={styles.cards}>
         <div className={styles.column}>
+          {isAdministrator.value && <IdentityCard key={person.username + person.email} person={person} />}
           <PasswordCard person={person} />
           <SecondFactorCard />
         </div>

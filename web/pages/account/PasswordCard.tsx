@@ -1,29 +1,39 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import type { User } from '../../../src/contract/accounts.ts';
 import { mutate } from '../../state/resource.ts';
-import { emailOf, nameOf } from '../../state/session.ts';
+import { emailOf, may, nameOf } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useForm } from '../../state/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { focusWrongField } from '../../ui/focus-wrong-field.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './Account.module.css';
 import { passwordAdvice, passwordErrors, type PasswordForm } from '../../components/shell/password-advice.ts';
 
-const empty: PasswordForm = { currentPassword: '', newPassword: '' };
+const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newPassword: '', endTokens: false };
 
 /** The own password, changed with the old one. */
 export function PasswordCard({ person: user }: { person: User }) {
+  useSignals();
   const person = { ...user, username: nameOf(user), email: emailOf(user) };
   const box = useRef<HTMLFormElement>(null);
-  const { values, errors, set, submit, saving } = useForm<PasswordForm>(empty, {
+  const { values, errors, set, submit, saving } = useForm(empty, {
     errorTitle: 'Erro ao mudar a senha',
     check: (form) => passwordErrors(form, person),
-    async save(body) {
-      await mutate('PUT /api/user/password', { body }, { invalidates: ['GET /api/user/sessions'] });
+    async save({ endTokens, ...passwords }) {
+      const body = endTokens ? { ...passwords, endTokens } : passwords;
+      const invalidates = ['GET /api/user/sessions', 'GET /api/tokens', 'GET /api/team/members'] as const;
+      await mutate('PUT /api/user/password', { body }, { invalidates });
       set(empty);
-      toast({ title: 'Senha alterada', description: 'As outras sessões desta conta foram encerradas.' });
+      toast({
+        title: 'Senha alterada',
+        description: endTokens
+          ? 'As outras sessões, os tokens de API e os convites abertos desta conta foram encerrados.'
+          : 'As outras sessões desta conta foram encerradas.',
+      });
     },
   });
   return (
@@ -57,6 +67,14 @@ export function PasswordCard({ person: user }: { person: User }) {
           error={errors.newPassword}
           onChange={(newPassword) => set({ newPassword })}
         />
+        {may('tokens') && (
+          <Checkbox
+            label="Encerrar também os tokens de API e os convites abertos"
+            hint="Se outra pessoa pode ter usado esta conta. Programas precisam de tokens novos."
+            checked={values.endTokens}
+            onChange={(endTokens) => set({ endTokens })}
+          />
+        )}
         <Button type="submit" variant="primary" pending={saving} pendingLabel="Mudando...">
           Mudar senha
         </Button>

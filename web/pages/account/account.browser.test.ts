@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openStudio, skip } from '../../testing/browser.ts';
 
+/** Where the pictures go, for who wants to look at them. */
+const look = async (page: Page, name: string) => {
+  const folder = process.env.TEST_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -101,4 +107,49 @@ test('every profile has the page, and without a session it leads to the sign-in'
   }
   const guest = await visit('/account');
   await guest.getByRole('button', { name: 'Entrar no Studio' }).waitFor();
+});
+
+test('an administrator changes the own name and e-mail with the password', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(app.admin);
+  await page.getByRole('link', { name: /minha conta/ }).click();
+  const save = page.getByRole('button', { name: 'Salvar nome e email' });
+  await save.waitFor();
+  assert.equal(await save.isDisabled(), true);
+  await page.getByLabel('Nome', { exact: true }).fill('Dra. Helena');
+  await page.getByLabel('Email para entrar').fill('helena@girassol.test');
+  await save.click();
+  await page.getByText('Informe a sua senha atual.').waitFor();
+  await page.getByLabel('Sua senha, para confirmar', { exact: true }).fill('errada');
+  await save.click();
+  await page.getByText('A senha atual está incorreta. Confira e tente de novo.').waitFor();
+  await page.getByLabel('Sua senha, para confirmar', { exact: true }).fill(app.admin.password);
+  await look(page, 'conta-nome');
+  await save.click();
+  await page.getByText('Você entra com helena@girassol.test.').waitFor();
+  await page.getByRole('link', { name: 'Dra.: minha conta' }).waitFor();
+  assert.equal(await page.getByLabel('Sua senha, para confirmar', { exact: true }).count(), 0);
+  await app.login('helena@girassol.test', app.admin.password);
+});
+
+test('with a new password an owner ends API tokens too; a member is not asked', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer();
+  const program = await app.program(owner, ['messages']);
+  const { user, password } = await app.member(owner, 'editor');
+  const editor = await enter({ user: { email: user.member?.email ?? '' }, password });
+  await editor.goto('/account');
+  await editor.getByLabel('Nova senha', { exact: true }).waitFor();
+  assert.equal(await editor.getByLabel(/^Encerrar também os tokens/).count(), 0);
+  const page = await enter(owner, { ...phone, colorScheme: 'dark' });
+  await page.goto('/account');
+  await page.getByRole('list', { name: 'Tokens de API' }).getByText('messages', { exact: true }).waitFor();
+  await page.getByLabel('Senha atual', { exact: true }).fill(owner.password);
+  await page.getByLabel('Nova senha', { exact: true }).fill('azul lua janela');
+  await page.getByLabel(/^Encerrar também os tokens/).check();
+  await look(page, 'conta-senha-tokens');
+  await page.getByRole('button', { name: 'Mudar senha' }).click();
+  await page.getByText('os tokens de API e os convites abertos desta conta foram encerrados').waitFor();
+  await page.getByText('messages', { exact: true }).waitFor({ state: 'detached' });
+  assert.equal(await program.status('GET /api/playlists'), 401);
 });

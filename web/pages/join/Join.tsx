@@ -10,7 +10,7 @@ import { FullPage } from '../../components/shell/FullPage.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
 import { usePageHeading } from '../../components/shell/use-page-heading.ts';
 import { paths } from '../../navigation/paths.ts';
-import { navigate, place } from '../../navigation/router.ts';
+import { navigate } from '../../navigation/router.ts';
 import { nameOf, signIn, user } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { useForm } from '../../state/use-form.ts';
@@ -22,11 +22,14 @@ import { Input } from '../../ui/Input.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './Join.module.css';
+import { useInvitationCode } from './use-invitation-code.ts';
 
-/** `/convite?c=CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
+/** Refusals that trying again does not mend. */
+const unusable: readonly string[] = ['not_found', 'invalid_input', 'conflict'];
+
+/** `/convite#CODE`: who is invited into a team says the name and chooses a password (contract/README 1.20). */
 export function Join() {
-  useSignals();
-  const code = new URLSearchParams(place.value.search).get('c') ?? '';
+  const code = useInvitationCode();
   const [found, setFound] = useState<InvitationInfo | Error>();
   const [tries, setTries] = useState(0);
 
@@ -43,7 +46,7 @@ export function Join() {
 
   if (!found) return <Spinner page label="Abrindo o convite" />;
   if (!(found instanceof Error)) return <JoinForm code={code} invitation={found} />;
-  if (found instanceof CallError && (found.code === 'not_found' || found.code === 'invalid_input'))
+  if (found instanceof CallError && unusable.includes(found.code ?? ''))
     return (
       <FullPage
         icon={<Link2Off />}

@@ -1,11 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { roleNames } from '../../../src/contract/capabilities.ts';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { PageLayout } from '../../components/shell/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { forgetReturn } from '../../navigation/return-address.ts';
 import { place } from '../../navigation/router.ts';
-import { mayUse } from '../../state/session.ts';
+import { may, mayUse, user } from '../../state/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Done } from './Done.tsx';
 import { PairForm } from './PairForm.tsx';
@@ -26,6 +30,8 @@ export function Pair() {
     >
       {!mayUse('canAccessManagement') ? (
         <FeatureOff feature="a gestão de telas" />
+      ) : !may('screens') ? (
+        <NotYours />
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />
       ) : code.length === 6 ? (
@@ -34,5 +40,19 @@ export function Pair() {
         <CodeForm onCode={setCode} />
       )}
     </PageLayout>
+  );
+}
+
+/** A member's phone scanned the code, and the role changes no screens. */
+function NotYours() {
+  useSignals();
+  const member = user.value?.member;
+  return (
+    <EmptyState
+      icon={<Eye />}
+      title="Você não pareia TVs"
+      text={`${member ? `Seu papel na equipe é ${roleNames[member.role]}. ` : ''}Peça a um proprietário ou editor da clínica que aponte a câmera para o código da TV.`}
+      action={<ButtonLink href={paths.home}>Voltar ao início</ButtonLink>}
+    />
   );
 }

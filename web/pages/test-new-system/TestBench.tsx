@@ -77,15 +77,17 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
               onFrequency={setFrequency}
             />
             <div className={styles.buttons}>
-              <Button
-                variant="primary"
-                icon={<Plus aria-hidden="true" />}
-                disabled={!video || !playlist || !mayChange}
-                pending={assigning}
-                onClick={() => void assign()}
-              >
-                Atribuir Vídeo à Playlist
-              </Button>
+              {mayChange && (
+                <Button
+                  variant="primary"
+                  icon={<Plus aria-hidden="true" />}
+                  disabled={!video || !playlist}
+                  pending={assigning}
+                  onClick={() => void assign()}
+                >
+                  Atribuir Vídeo à Playlist
+                </Button>
+              )}
               <Button
                 icon={<Dices aria-hidden="true" />}
                 disabled={!playlist}
@@ -109,11 +111,7 @@ export function TestBench({ videos, playlists }: TestBenchProps) {
       <div className={styles.lists}>
         <Card title="Atribuições do vídeo">
           {video ? (
-            <VideoAssignments
-              assignments={assignments}
-              removing={removing}
-              onRemove={(fromId) => void remove(fromId)}
-            />
+            <VideoAssignments {...{ assignments, removing }} onRemove={mayChange ? remove : undefined} />
           ) : (
             <p className={styles.none}>Selecione um vídeo.</p>
           )}

@@ -9,7 +9,8 @@ import styles from './TestNewSystem.module.css';
 export interface VideoAssignmentsProps {
   assignments: Resource<Reply<'GET /api/videos/:videoId/assignments'>>;
   removing: boolean;
-  onRemove: (playlistId: number) => void;
+  /** Absent: the role changes no playlists. */
+  onRemove: ((playlistId: number) => Promise<unknown>) | undefined;
 }
 
 /** The playlists that the chosen video is in, each with the way out. */
@@ -25,14 +26,16 @@ export function VideoAssignments({ assignments, removing, onRemove }: VideoAssig
         <li key={id} className={styles.row}>
           <span className={styles.name}>{playlist.name}</span>
           <Badge tone="accent">{frequency}x</Badge>
-          <Button
-            size="sm"
-            pending={removing}
-            onClick={() => onRemove(playlistId)}
-            aria-label={`Remover de ${playlist.name}`}
-          >
-            Remover
-          </Button>
+          {onRemove && (
+            <Button
+              size="sm"
+              pending={removing}
+              onClick={() => void onRemove(playlistId)}
+              aria-label={`Remover de ${playlist.name}`}
+            >
+              Remover
+            </Button>
+          )}
         </li>
       ))}
     </ul>

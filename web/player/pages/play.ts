@@ -47,7 +47,7 @@ export const mountPlay: MountPage = (root, go) => {
   const session = createSession(network, credentials, (isSwapped) =>
     go(isSwapped ? `${playerPaths.player}?${swappedMark}` : playerPaths.player),
   );
-  const clock = createClock();
+  const clock = createClock(() => overlay.tick(performance.now()));
   const sound = createSound();
   const radio = createRadio(sound, connections);
   const restarts = schedulePageRestarts(playerPaths.play, connections, [playerPaths.playerReset, playerPaths.player]);

@@ -45,27 +45,43 @@ const longestOffMs = 30 * 86_400_000;
 /** A quartz drifts by less than this part of the time. */
 const drift = 1e-4;
 
-export function createClock(): ScreenClock {
+/** The wall of another zone differs at least so much; what two answers differ by does not. */
+const jumpMs = 1_000;
+
+/** `onJump`: what a wall shows is another time at once, by another zone or after the first answer. */
+export function createClock(onJump: () => void = () => undefined): ScreenClock {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
   let known: { utcMs: number; at: number; errorMs: number; offset: Offset } | undefined;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
 
+  const wallMs = (now: number): number | null => {
+    const value = utcMs(now);
+    return value === null || !known ? null : value + minutesAt(known.offset, value) * 60_000;
+  };
+
+  function set(time: ServerTime, askedAt: number, answeredAt: number): void {
+    const errorMs = (answeredAt - askedAt) / 2;
+    const told = Date.parse(time.serverTime) + errorMs;
+    const offset: Offset = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
+    if (Number.isNaN(told)) return;
+    if (known) {
+      const believed = known.errorMs + (answeredAt - known.at) * drift;
+      const isWorse = errorMs > believed && Math.abs(told - (utcMs(answeredAt) as number)) <= errorMs + believed;
+      // A slow answer that does not contradict brings nothing but a jumping clock.
+      if (isWorse) {
+        known.offset = offset;
+        return;
+      }
+    }
+    known = { utcMs: told, at: answeredAt, errorMs, offset };
+  }
+
   return {
     sync(time, askedAt, answeredAt) {
-      const errorMs = (answeredAt - askedAt) / 2;
-      const told = Date.parse(time.serverTime) + errorMs;
-      const offset: Offset = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
-      if (Number.isNaN(told)) return;
-      if (known) {
-        const believed = known.errorMs + (answeredAt - known.at) * drift;
-        const isWorse = errorMs > believed && Math.abs(told - (utcMs(answeredAt) as number)) <= errorMs + believed;
-        // A slow answer that does not contradict brings nothing but a jumping clock.
-        if (isWorse) {
-          known.offset = offset;
-          return;
-        }
-      }
-      known = { utcMs: told, at: answeredAt, errorMs, offset };
+      const before = wallMs(answeredAt);
+      set(time, askedAt, answeredAt);
+      const after = wallMs(answeredAt);
+      if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
     recall(kept, deviceMs, now) {
       const offMs = deviceMs - kept.deviceMs;
@@ -80,9 +96,6 @@ export function createClock(): ScreenClock {
       return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
     utcMs,
-    wallMs(now) {
-      const value = utcMs(now);
-      return value === null || !known ? null : value + minutesAt(known.offset, value) * 60_000;
-    },
+    wallMs,
   };
 }

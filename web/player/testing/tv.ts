@@ -49,10 +49,10 @@ export interface Server {
 }
 
 /** `speaks`: the calls of patients are said by the machine's espeak-ng. */
-export async function startServer(t: TestContext, { speaks = false } = {}): Promise<Server> {
+export async function startServer(t: TestContext, { clock = systemClock, speaks = false } = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'antessala-tv-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
-  const app = await startTestApp(t, { clock: systemClock, webDir, dataDir, speaks });
+  const app = await startTestApp(t, { clock, webDir, dataDir, speaks });
   const port = new URL(app.url).port;
   const owner = await app.customer({ quotas: { maxPlaylists: 50, maxPlayers: 10 } });
 
@@ -62,7 +62,7 @@ export async function startServer(t: TestContext, { speaks = false } = {}): Prom
     url: `http://${host}:${port}`,
     stop: () => server.app.close(),
     async start() {
-      server.app = await startTestApp(t, { clock: systemClock, webDir, dataDir, speaks, env: { PORT: port } });
+      server.app = await startTestApp(t, { clock, webDir, dataDir, speaks, env: { PORT: port } });
       server.owner = await server.app.login(owner.user.email, owner.password);
     },
     async upload(bytes, fileName, fields = {}) {

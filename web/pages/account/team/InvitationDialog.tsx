@@ -12,7 +12,7 @@ import styles from './InvitationDialog.module.css';
 /** The link and its QR code: shown once, to be handed on. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { member, code, expiresAt, isMailed } = invitation;
-  const address = `${useServerAddress()}${paths.join}?c=${code}`;
+  const address = `${useServerAddress()}${paths.join}#${code}`;
   return (
     <Dialog
       open

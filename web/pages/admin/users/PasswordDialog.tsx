@@ -1,9 +1,7 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import { mutate } from '../../../state/resource.ts';
-import { signedInId } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -11,12 +9,11 @@ import { GeneratedInput } from '../../../ui/GeneratedInput.tsx';
 import { generatePassword } from './generate-password.ts';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import styles from './PasswordDialog.module.css';
-import { leastLength, resetError, resetFailure } from './password-reset.ts';
+import { leastLength, resetError, resetFailure, revokedWords } from './password-reset.ts';
 import type { UserDialogProps } from './shared-props.ts';
 
 /** Sets a new password, typed or generated. Shown as it is, until closed on purpose: it must be told to the person. */
 export function PasswordDialog({ user, onClose }: UserDialogProps) {
-  useSignals();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isSet, setIsSet] = useState(false);
@@ -30,7 +27,10 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
         params: { id: user.id },
         body: { newPassword: password },
       });
-      toast({ title: 'Senha resetada com sucesso', description: `Informe a nova senha a ${reply.user.username}.` });
+      toast({
+        title: 'Senha resetada com sucesso',
+        description: `Informe a nova senha a ${reply.user.username}.${revokedWords(reply.revoked)}`,
+      });
       setIsSet(true);
     },
     (failure) => {
@@ -56,10 +56,8 @@ export function PasswordDialog({ user, onClose }: UserDialogProps) {
       title="Resetar senha"
       description={
         <>
-          <strong>{user.username}</strong> ({user.email}).{' '}
-          {user.id === signedInId.value
-            ? 'Você sairá do sistema e entrará de novo com a nova senha.'
-            : 'As sessões abertas desta conta são encerradas.'}
+          <strong>{user.username}</strong> ({user.email}). As sessões abertas, os tokens de API e os convites ainda
+          abertos desta conta são encerrados.
         </>
       }
       action="Resetar senha"

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { formatDateOf, formatMb, plural } from '../../../ui/format.ts';
 import styles from './SpaceRequests.module.css';
-import type { OpenDialog } from './UserActions.tsx';
+import type { OpenDialog } from './shared-props.ts';
 
 const shownAtOnce = 5;
 

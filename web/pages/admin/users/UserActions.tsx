@@ -1,28 +1,14 @@
-import {
-  Ban,
-  Check,
-  Clock,
-  EllipsisVertical,
-  KeyRound,
-  LockOpen,
-  ShieldOff,
-  SlidersHorizontal,
-  Trash2,
-  UserCog,
-  X,
-} from 'lucide-react';
+import { Ban, Check, EllipsisVertical, KeyRound, LockOpen, SlidersHorizontal, X } from 'lucide-react';
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { actionsId } from './keep-focus.ts';
+import { moreActions } from './more-actions.tsx';
 import { permissionsOf } from './profiles.ts';
 import styles from './UserActions.module.css';
+import type { DialogKind, OpenDialog } from './shared-props.ts';
 import { useStatusActions } from './use-status-actions.ts';
-
-export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delete';
-/** Opens a dialog about an account. */
-export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
 /** What can be done to one account. `labelled`: words on every button, for cards. */
 export function UserActions({
@@ -36,22 +22,14 @@ export function UserActions({
   onOpen: OpenDialog;
   labelled?: boolean;
 }) {
-  const { approve, block, removeSecondFactor } = useStatusActions(user);
-  const { canManage, canRemove, canChangeProfile } = permissionsOf(actor, user);
+  const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
+  const { canManage, canRemove, canResetPassword } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const named = (action: string) => `${action}: ${user.username}`;
 
   if (!canManage) return <p className={styles.refused}>Só administradores alteram esta conta</p>;
 
-  const more: MenuItem[] = [{ label: 'Fuso horário', icon: <Clock />, onSelect: open('timeZone') }];
-  if (canChangeProfile) more.push({ label: 'Mudar perfil', icon: <UserCog />, onSelect: open('profile') });
-  if (user.hasSecondFactor && user.id !== actor.id)
-    more.push({
-      label: 'Desligar verificação em duas etapas',
-      icon: <ShieldOff />,
-      onSelect: () => void removeSecondFactor(),
-    });
-  if (canRemove) more.push({ label: 'Excluir conta', icon: <Trash2 />, tone: 'danger', onSelect: open('delete') });
+  const more = moreActions({ user, actor, onOpen, removeSecondFactor, requireSecondFactor });
 
   return (
     <div id={actionsId(user.id)} className={labelled ? styles.card : styles.row}>
@@ -81,15 +59,17 @@ export function UserActions({
       <div className={styles.tools}>
         {labelled ? (
           <>
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<KeyRound aria-hidden="true" />}
-              aria-label={named('Resetar senha')}
-              onClick={open('password')}
-            >
-              Resetar senha
-            </Button>
+            {canResetPassword && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<KeyRound aria-hidden="true" />}
+                aria-label={named('Resetar senha')}
+                onClick={open('password')}
+              >
+                Resetar senha
+              </Button>
+            )}
             <Button
               size="sm"
               variant="ghost"
@@ -102,7 +82,9 @@ export function UserActions({
           </>
         ) : (
           <>
-            <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
+            {canResetPassword && (
+              <IconButton size="sm" label={named('Resetar senha')} icon={<KeyRound />} onClick={open('password')} />
+            )}
             <IconButton
               size="sm"
               label={named('Gerenciar quotas')}

@@ -31,6 +31,7 @@ export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
       <Badge dot tone={tone}>
         {label}
       </Badge>
+      {user.requiresSecondFactor && <span className={styles.note}>Exige duas etapas</span>}
       {user.spaceRequestedAt && (
         <span className={styles.note}>Pediu mais espaço em {formatDateOf(user.spaceRequestedAt, user.timeZone)}</span>
       )}

@@ -3,8 +3,7 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 import { ProfileDialog } from './ProfileDialog.tsx';
 import { QuotasDialog } from './QuotasDialog.tsx';
 import { TimeZoneDialog } from './TimeZoneDialog.tsx';
-import type { UserDialogProps } from './shared-props.ts';
-import type { DialogKind } from './UserActions.tsx';
+import type { DialogKind, UserDialogProps } from './shared-props.ts';
 
 const dialogs = {
   password: PasswordDialog,

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { resultsId } from './keep-focus.ts';
-import type { OpenDialog } from './UserActions.tsx';
+import type { OpenDialog } from './shared-props.ts';
 import styles from './UserDirectory.module.css';
 import { SpaceRequests } from './SpaceRequests.tsx';
 import { UserDialog } from './UserDialog.tsx';

@@ -1,5 +1,6 @@
 /** The password reset's checks and error texts (contract/README 1.10). Pure. */
 import { limits } from '../../../../src/contract/limits.ts';
+import { plural } from '../../../ui/format.ts';
 import { CallError, unknownError } from '../../../api/client.ts';
 
 /** What is wrong with the form, if anything. */
@@ -15,6 +16,15 @@ export function resetError(
 /** How many characters a new password of this profile needs. */
 export const leastLength = (userType: string): number =>
   userType === 'admin' ? limits.password.administratorMin : limits.password.min;
+
+/** What ended beside the sessions, as a sentence behind others; empty when nothing did. */
+export function revokedWords({ tokens, invitations }: { tokens: number; invitations: number }): string {
+  const words = [
+    ...(tokens > 0 ? [plural(tokens, 'token de API', 'tokens de API')] : []),
+    ...(invitations > 0 ? [plural(invitations, 'convite', 'convites')] : []),
+  ].join(' e ');
+  return words && ` Também deixaram de valer: ${words}.`;
+}
 
 const byStatus: Partial<Record<number, string>> = {
   401: 'Você precisa estar logado como administrador',

@@ -46,6 +46,8 @@ export interface Permissions {
   canManage: boolean;
   /** Block, delete: never oneself. */
   canRemove: boolean;
+  /** Never the own one: that is changed in 'Minha conta' with the present one. */
+  canResetPassword: boolean;
   canChangeProfile: boolean;
 }
 
@@ -54,5 +56,10 @@ export function permissionsOf(actor: Person & { id: number }, target: Person & {
   const isFull = profileOf(actor) === 'administrator';
   const isOther = actor.id !== target.id;
   const canManage = isFull || profileOf(target) === 'common';
-  return { canManage, canRemove: canManage && isOther, canChangeProfile: isFull && isOther };
+  return {
+    canManage,
+    canRemove: canManage && isOther,
+    canResetPassword: canManage && isOther,
+    canChangeProfile: isFull && isOther,
+  };
 }

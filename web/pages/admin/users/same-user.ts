@@ -1,5 +1,5 @@
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
-import type { OpenDialog } from './UserActions.tsx';
+import type { OpenDialog } from './shared-props.ts';
 
 export interface UserItemProps {
   user: AdminUserWithCounts;

@@ -1,5 +1,8 @@
 import type { AdminUserWithCounts, User } from '../../../../src/contract/accounts.ts';
-import type { OpenDialog } from './UserActions.tsx';
+
+export type DialogKind = 'password' | 'quotas' | 'timeZone' | 'profile' | 'delete';
+/** Opens a dialog about an account. */
+export type OpenDialog = (request: { kind: DialogKind; user: AdminUserWithCounts }) => void;
 
 /** Of every dialog about one account. */
 export interface UserDialogProps {

@@ -64,5 +64,26 @@ export function useStatusActions({ id, status, username }: AdminUserWithCounts) 
     if (isSure) await removeSecondFactor();
   }
 
-  return { approve, block: askAndBlock, removeSecondFactor: askAndRemoveSecondFactor };
+  const [setRequirement] = useAction('Erro ao mudar a exigência', async (isRequired: boolean) => {
+    const body = { isRequired };
+    await mutate('PUT /api/admin/users/:id/second-factor', { params: { id }, body }, { invalidates: userReads });
+    toast({
+      title: isRequired ? 'Verificação em duas etapas exigida' : 'Verificação em duas etapas opcional',
+      description: isRequired ? `Quem entra em ${username} a configura na próxima entrada.` : username,
+    });
+    keepFocus(id);
+  });
+
+  async function requireSecondFactor(isRequired: boolean): Promise<void> {
+    const isSure =
+      !isRequired ||
+      (await confirm({
+        title: 'Exigir a verificação em duas etapas?',
+        text: `Quem entra em ${username}, também a equipe, vai precisar de um aplicativo autenticador. Se alguém ainda não o usa, as sessões da conta são encerradas e a próxima entrada leva à configuração.`,
+        action: 'Exigir',
+      }));
+    if (isSure) await setRequirement(isRequired);
+  }
+
+  return { requireSecondFactor, approve, block: askAndBlock, removeSecondFactor: askAndRemoveSecondFactor };
 }

@@ -252,7 +252,7 @@ test(
     await page.getByRole('button', { name: 'Mais ações: Clinica 777' }).press('ArrowDown');
     assert.deepEqual(
       await page.getByRole('menuitem').allInnerTexts(),
-      ['Fuso horário', 'Excluir conta'],
+      ['Fuso horário', 'Exigir verificação em duas etapas', 'Excluir conta'],
       "profiles are the administrators' matter",
     );
     await page.keyboard.press('Escape');
@@ -276,3 +276,30 @@ test(
     }
   },
 );
+
+test('a manager requires the second step of a clinic, which makes it at the next sign-in', { skip }, async (t) => {
+  const { app, enter, visit } = await openStudio(t);
+  const clinic = await app.customer({ username: 'Clinica Sol' });
+  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  await page.goto('/admin/users');
+  await page.getByRole('tab', { name: /Cadastros/ }).click();
+  await page.getByRole('button', { name: 'Mais ações: Clinica Sol' }).click();
+  await page.getByRole('menuitem', { name: 'Exigir verificação em duas etapas' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir' }).click();
+  await page.getByText('Exige duas etapas').waitFor();
+  if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/exige-duas-etapas.png` });
+  // The own password is changed elsewhere.
+  assert.equal(await page.getByRole('button', { name: `Resetar senha: ${app.admin.user.username}` }).count(), 0);
+  await page.getByRole('button', { name: `Mais ações: ${app.admin.user.username}` }).click();
+  await page.getByRole('menuitem', { name: 'Mudar a senha em Minha conta' }).click();
+  await page.waitForURL('**/account');
+
+  const guest = await visit('/');
+  await guest.getByLabel('Email').fill(clinic.user.email);
+  await guest.getByLabel('Senha', { exact: true }).fill(clinic.password);
+  await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
+  await guest
+    .getByText(/precisa da verificação em duas etapas|aplicativo autenticador/)
+    .first()
+    .waitFor();
+});

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { PlayerState } from '../../../../src/contract/players.ts';
 import type { Screen } from '../../../../src/testing/app.ts';
+import { until } from '../../../../src/testing/until.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -186,6 +187,29 @@ test(
     await page.unroute('**/api/upload-url');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.getByText('Pronto', { exact: true }).waitFor({ timeout: 30_000 });
+
+    // A disk that gets full while the bytes come: the server throws them away, and the next try begins anew.
+    const full = { message: 'O servidor está sem espaço em disco. Avise o administrador.', code: 'disk_full' };
+    const lost: string[] = [];
+    await page.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      const key = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+      await customer.call('DELETE /api/uploads/:key', { params: { key } });
+      lost.push(key);
+      return route.fulfill({ status: 507, json: full });
+    });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: await picture('#456') });
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await cards.filter({ hasText: 'aviso' }).getByText(full.message).waitFor();
+    assert.equal(lost.length, 1, 'nothing is sent again before there is room');
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [], 'nothing to go on with is remembered');
+    await page.unroute('**/api/uploads/*');
+    await cards.filter({ hasText: 'aviso' }).getByRole('button', { name: 'Tentar de novo' }).click();
+    await until('the file is there', async () =>
+      (await customer.call('GET /api/videos')).some(({ name }) => name === 'aviso'),
+    );
 
     await page
       .locator('input[type=file]')

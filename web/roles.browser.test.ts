@@ -1,0 +1,71 @@
+/** What each role of a team sees: no page offers what the server would refuse (contract/README 2.14). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type MemberRole, roleNames } from '../src/contract/capabilities.ts';
+import { fixture } from '../src/testing/media.ts';
+import { openStudio, skip } from './testing/browser.ts';
+
+const pages = [
+  '/dashboard',
+  ...['conteudos', 'playlists', 'plataforma', 'telas', 'upload'].map((tab) => `/manage?aba=${tab}`),
+  ...['/breaking-news', '/radio', '/players', '/test-new-system', '/account', '/account/audit', '/parear'],
+  ...['', '?aba=relatorio', '?aba=ajustes'].map((query) => `/chamada${query}`),
+];
+
+/** Names of controls, and the role of each that may use them; owners may everything. */
+const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
+  [/^(Nova playlist|Editar Lista|Excluir Lista|Adicionar Foto à playlist|Remover de Lista)$/, ['editor']],
+  [/^(Atribuir Vídeo à Playlist|Selecionar Foto|Escolher arquivos|Upload)$/, ['editor']],
+  [/^(Parear TV|Enviar playlist|Parar reprodução|Aparência na TV|Desconectar Tela 1|Renomear Tela 1)$/, ['editor']],
+  [/^(Código da TV|Continuar|Ver como conectar: Tela 1)$/, ['editor']],
+  [/^(Nova mensagem|Editar: Aviso|Excluir: Aviso)$/, ['editor', 'reception']],
+  [/^(Senha ou nome|Novo local|Editar Guichê 1|Excluir Guichê 1)$/, ['reception']],
+  [/^(Baixar CSV|Convidar|Novo token|Salvar fuso horário)$/, []],
+];
+
+test('no page of a role offers what the server refuses, or asks for it', { skip, timeout: 300_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const owner = await app.customer({ username: 'Boa Vida' });
+  const { id: videoId } = await owner.upload(await fixture('photo.jpg'), { name: 'Foto' });
+  const { id: playlistId } = await owner.call('POST /api/playlists', { body: { name: 'Lista' } });
+  const assignment = { params: { videoId }, body: { playlistId, frequency: 1 } };
+  await owner.call('POST /api/videos/:videoId/assignments', assignment);
+  await owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Bom dia' } });
+  await app.screen(owner);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const { code } = await app.guest().call('POST /api/player/pairing', { body: {} });
+  const seen = new Set<string>();
+
+  for (const role of ['editor', 'reception', 'reader'] as const) {
+    const { user, password } = await app.member(owner, role);
+    const page = await enter({ user: { email: user.member?.email ?? '' }, password });
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);
+    });
+    for (const path of [...pages, `/parear?c=${code}`]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      if (path === '/test-new-system') await page.getByLabel('Vídeo', { exact: true }).selectOption(String(videoId));
+      if (path === '/test-new-system') await page.getByText('Atribuições do vídeo').first().waitFor();
+      const names = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main button, main a, main input')]
+          .filter((control) => !control.matches(':disabled') && control.getClientRects().length > 0)
+          .map((control) => {
+            const label = control instanceof HTMLInputElement ? control.labels?.[0]?.innerText : control.innerText;
+            return (control.getAttribute('aria-label') ?? label ?? '').trim();
+          }),
+      );
+      for (const name of names)
+        for (const [pattern, roles] of controls) {
+          if (!pattern.test(name)) continue;
+          assert.ok((roles as readonly string[]).includes(role), `${roleNames[role]} is offered ${name} on ${path}`);
+          seen.add(`${role} ${name}`);
+        }
+    }
+    assert.deepEqual(refused, [], `${roleNames[role]} asked for what is refused`);
+  }
+  for (const name of ['editor Parear TV', 'editor Nova playlist', 'reception Nova mensagem', 'reception Novo local'])
+    assert.ok(seen.has(name), `nothing was seen of: ${name} (${[...seen].join(', ')})`);
+});
