@@ -69,6 +69,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       framed: [paths.preview],
     }),
     sockets: parts.sockets,
+    quick: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
     log,
     options: {
       ...config,

@@ -51,6 +51,9 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
     FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
     WHERE t.token = ?`);
+  const findEnd = database.prepare<[string], { expires_at: number }>(
+    'SELECT expires_at FROM player_tokens WHERE token = ? AND is_active = 1',
+  );
   const findHolder = database.prepare<[string], { player_id: number }>(
     'SELECT player_id FROM player_sessions WHERE cookie_hash = ?',
   );
@@ -125,6 +128,9 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
       if (row.expires_at <= clock.now()) return 'expired';
       return { kind: 'player', playerId: row.player_id, userId: row.user_id };
     },
+
+    /** Until when a screen's present token is good by itself, milliseconds since 1970; 0 for any other. */
+    goodUntil: (bearer: string): number => findEnd.get(sha256Hex(bearer))?.expires_at ?? 0,
 
     /** The screen whose device has this cookie. */
     heldBy: (deviceCookie: string | undefined): number | undefined =>

@@ -1,0 +1,127 @@
+/**
+ * Answers to the poll of every 3 s, kept ready for the fast path (platform/http/quick-answers.ts): what was answered to a
+ * screen the ordinary way, with all its checks, is answered again with the time put in. It is dropped by whatever is
+ * published (the very messages that go to the sockets, after the same commit), by what another process writes, when time
+ * alone would change it, and in any case after a minute.
+ */
+import type { PlayerActor } from '../../contract/endpoint.ts';
+import type { ServerMessage, Topic } from '../../contract/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { PlayerStore } from './store.ts';
+
+interface ReadyPoll {
+  readonly playerId: number;
+  readonly userId: number;
+  readonly authorization: string;
+  readonly query: string;
+  /** The answer without the server's time. */
+  readonly rest: string;
+  /** Milliseconds since 1970: a clock that is set back makes it untrue as well. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Once a minute each screen proves itself the ordinary way; the doorman hears of it there. */
+const keptMs = 60_000;
+/** Screens kept ready; the one kept longest makes room. */
+const keptScreens = 10_000;
+/** How often other processes are looked for: a command of the shell takes longer to end. */
+const lookMs = 5;
+
+export type ReadyPolls = ReturnType<typeof createReadyPolls>;
+
+export interface ReadyPollsDeps {
+  players: Pick<PlayerStore, 'goodUntil'>;
+  database: Pick<Database, 'foreignVersion'>;
+  clock: Clock;
+}
+
+export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
+  const byAuthorization = new Map<string, ReadyPoll>();
+  const byScreen = new Map<number, ReadyPoll>();
+  let version = database.foreignVersion();
+  let lookedAt = clock.monotonic();
+  const timeText = createTimeText();
+
+  function drop(poll: ReadyPoll | undefined): void {
+    if (!poll) return;
+    byAuthorization.delete(poll.authorization);
+    byScreen.delete(poll.playerId);
+  }
+
+  function dropAllOf(userId: number): void {
+    for (const poll of byScreen.values()) if (poll.userId === userId) drop(poll);
+  }
+
+  function dropAll(): void {
+    byAuthorization.clear();
+    byScreen.clear();
+  }
+
+  function lookAround(): void {
+    if (clock.monotonic() - lookedAt < lookMs) return;
+    lookedAt = clock.monotonic();
+    const now = database.foreignVersion();
+    if (now !== version) dropAll();
+    version = now;
+  }
+
+  return {
+    /** `query`: with which it is asked for, as it stands in the address. `until`: when time alone changes the answer, milliseconds since 1970. */
+    keep(
+      authorization: string | undefined,
+      query: string,
+      { playerId, userId }: PlayerActor,
+      { serverTime: _, ...reply }: { serverTime: string; status: string },
+      until: number,
+    ): void {
+      lookAround();
+      const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+      drop(byScreen.get(playerId));
+      if (authorization === undefined || token === undefined) return;
+      if (byScreen.size >= keptScreens) drop(byScreen.values().next().value);
+      const from = clock.now();
+      const poll: ReadyPoll = {
+        ...{ playerId, userId, authorization, query, from },
+        rest: JSON.stringify(reply).slice(1),
+        until: Math.min(until, players.goodUntil(token), from + keptMs),
+      };
+      byAuthorization.set(authorization, poll);
+      byScreen.set(playerId, poll);
+    },
+
+    /** JSON; undefined when it is not ready. */
+    find(authorization: string, query: string): string | undefined {
+      lookAround();
+      const poll = byAuthorization.get(authorization);
+      if (!poll || poll.query !== query) return undefined;
+      const now = clock.now();
+      if (now < poll.from || now >= poll.until) return undefined;
+      return `{"serverTime":"${timeText(now)}",${poll.rest}`;
+    },
+
+    dropAll,
+
+    /** Something was published: what it may be about is dropped, rather too much than too little. */
+    heard(topic: Topic, message: ServerMessage): void {
+      // What became playable is told to its playlists.
+      if (message.type === 'mediaProgress') return;
+      const [kind, id] = topic.split(':');
+      if ('playerId' in message) drop(byScreen.get(message.playerId));
+      else if (kind === 'player') drop(byScreen.get(Number(id)));
+      else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
+      else dropAll();
+    },
+  };
+}
+
+/** ISO 8601; many polls come within a millisecond, and writing it costs a third of an answer. */
+function createTimeText(): (now: number) => string {
+  let at = Number.NaN;
+  let text = '';
+  return (now) => {
+    if (now !== at) text = new Date((at = now)).toISOString();
+    return text;
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * The fast path: a GET whose answer lies ready goes out in the callback in which it came, without copies of its headers,
+ * an exchange or a promise. It is for what every screen asks for every 3 s. What is not as plain as that (no answer ready,
+ * a body, an unknown host, a proxy's https, a stop under way, a log of every request) goes the way of all requests.
+ * Who may have an answer, and until when it is true, is decided by who keeps them ready.
+ */
+import type { TemplatedApp } from 'uWebSockets.js';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { securityHeaders } from './headers.ts';
+import type { createHttpMetrics } from './metrics.ts';
+import type { ConnectionFacts, RawRequest } from './request.ts';
+import type { RawResponse } from './response-writer.ts';
+import { jsonHeaders } from './responses.ts';
+
+export interface QuickAnswers {
+  readonly path: string;
+  /** JSON for who sends this Authorization header with this query; undefined: not ready, or not for them. */
+  find(authorization: string, query: string): string | undefined;
+}
+
+export interface QuickAnswersParts {
+  quick: QuickAnswers;
+  isKnownHost(host: string): boolean;
+  isDraining(): boolean;
+  nextRequestId(): string;
+  metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
+  /** Addresses of proxies are looked for in requests. */
+  hasProxies: boolean;
+  clock: Clock;
+  log: Log;
+}
+
+type QuickRequest = RawRequest & { getHeader(name: string): string };
+
+/** Host headers found good: few are in use, and each costs an expression to read. */
+const maxHosts = 64;
+
+/** All fixed headers of an answer as one: uWebSockets.js writes a value as it is, and each call into it costs as much as them all. */
+function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
+  const [[name, value], ...others] = [...securityHeaders('data', isOnlySecure, isOnlySecure), ...jsonHeaders] as [
+    [string, string],
+    ...[string, string][],
+  ];
+  return {
+    name,
+    value: `${[value, ...others.map(([other, text]) => `${other}: ${text}`)].join('\r\n')}\r\nx-request-id: `,
+  };
+}
+
+export function createQuickAnswers(parts: QuickAnswersParts) {
+  const { quick, metrics, clock, log } = parts;
+  const hosts = new Set<string>();
+  const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
+
+  function isKnownHost(host: string): boolean {
+    if (hosts.has(host)) return true;
+    if (!parts.isKnownHost(host)) return false;
+    if (hosts.size < maxHosts) hosts.add(host);
+    return true;
+  }
+
+  function isPlain(request: QuickRequest, { isTls, isPublicSecure }: ConnectionFacts): boolean {
+    return (
+      request.getHeader('content-length') === '' &&
+      request.getHeader('transfer-encoding') === '' &&
+      isKnownHost(request.getHeader('host')) &&
+      (isTls || !isPublicSecure || !parts.hasProxies) &&
+      !parts.isDraining() &&
+      log.level !== 'debug'
+    );
+  }
+
+  /** False: nothing was done, and the request must be served otherwise. */
+  function answer(raw: RawResponse, request: QuickRequest, connection: ConnectionFacts): boolean {
+    const startedAt = clock.monotonic();
+    if (!isPlain(request, connection)) return false;
+    const body = quick.find(request.getHeader('authorization'), request.getQuery() ?? '');
+    if (body === undefined) return false;
+    metrics.started();
+    const head = connection.isTls && connection.isOnlyTls ? heads.onlySecure : heads.plain;
+    raw.writeHeader(head.name, head.value + parts.nextRequestId());
+    raw.end(body);
+    metrics.ended('2xx', clock.monotonic() - startedAt);
+    return true;
+  }
+
+  return {
+    /** To be called with the app before its other routes; `serve` is the ordinary way. */
+    attach(
+      app: TemplatedApp,
+      connection: () => ConnectionFacts,
+      serve: Parameters<TemplatedApp['get']>[1],
+    ): TemplatedApp {
+      return app.get(quick.path, (raw, request) => {
+        let isAnswered = false;
+        try {
+          isAnswered = answer(raw, request, connection());
+        } catch (error) {
+          log.error('quick answer failed', { error });
+        }
+        if (!isAnswered) void serve(raw, request);
+      });
+    },
+  };
+}
