@@ -5,7 +5,6 @@
  * Who may have an answer, and until when it is true, is decided by who keeps them ready.
  */
 import type { TemplatedApp } from 'uWebSockets.js';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { securityHeaders } from './headers.ts';
 import type { createHttpMetrics } from './metrics.ts';
@@ -15,8 +14,8 @@ import { jsonHeaders } from './responses.ts';
 
 export interface QuickAnswers {
   readonly path: string;
-  /** JSON for who sends this Authorization header with this query; undefined: not ready, or not for them. */
-  find(authorization: string, query: string): string | undefined;
+  /** Bytes of JSON for who sends this Authorization header with this query, good until the next call; undefined: not ready, or not for them. */
+  find(authorization: string, query: string): Uint8Array | undefined;
 }
 
 export interface QuickAnswersParts {
@@ -27,7 +26,6 @@ export interface QuickAnswersParts {
   metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
   /** Addresses of proxies are looked for in requests. */
   hasProxies: boolean;
-  clock: Clock;
   log: Log;
 }
 
@@ -49,7 +47,7 @@ function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
 }
 
 export function createQuickAnswers(parts: QuickAnswersParts) {
-  const { quick, metrics, clock, log } = parts;
+  const { quick, metrics, log } = parts;
   const hosts = new Set<string>();
   const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
 
@@ -73,7 +71,6 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
 
   /** False: nothing was done, and the request must be served otherwise. */
   function answer(raw: RawResponse, request: QuickRequest, connection: ConnectionFacts): boolean {
-    const startedAt = clock.monotonic();
     if (!isPlain(request, connection)) return false;
     const body = quick.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
@@ -81,7 +78,8 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
     const head = connection.isTls && connection.isOnlyTls ? heads.onlySecure : heads.plain;
     raw.writeHeader(head.name, head.value + parts.nextRequestId());
     raw.end(body);
-    metrics.ended('2xx', clock.monotonic() - startedAt);
+    // It took microseconds; to measure them takes a tenth of them.
+    metrics.ended('2xx', 0);
     return true;
   }
 

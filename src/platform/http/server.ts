@@ -128,7 +128,6 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       nextRequestId: serving.nextRequestId,
       metrics,
       hasProxies: options.trustProxy.length > 0,
-      clock,
       log: parts.log,
     });
 
