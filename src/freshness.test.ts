@@ -72,6 +72,17 @@ async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object
   return response.ok ? body : { code: body.code };
 }
 
+/** The status that a heartbeat is told, or the code of its refusal. */
+async function beat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
+  const response = await fetch(`${app.url}/api/player/heartbeat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, playerId }),
+  });
+  const body = (await response.json()) as { status?: string; code?: string };
+  return body.status ?? body.code;
+}
+
 const isReady = (app: TestApp, { token }: Screen, query = '') =>
   app.parts.readyPolls.find(`Bearer ${token}`, query) !== undefined;
 
@@ -208,6 +219,7 @@ describe('a ready answer is not handed out', () => {
       await step();
       const after = await poll(app, screen);
       assert.deepEqual(after, truth(app, screen));
+      assert.equal(await beat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
       assert.notDeepEqual(after, before, `step ${at} changes the answer`);
     }
   });

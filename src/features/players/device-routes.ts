@@ -38,7 +38,7 @@ export interface DeviceRoutesDeps {
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
-  readyPolls: Pick<ReadyPolls, 'keep'>;
+  readyPolls: Pick<ReadyPolls, 'keep' | 'of'>;
   /** The newest call of a patient. */
   calls: { lastCallId(player: PlayerActor): number };
   watch: SampledLog;
@@ -115,7 +115,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
-      const player = playerOrThrow(body.token);
+      const ready = readyPolls.of(body.token);
+      const player = ready?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
       beatsPerScreen.count(player.playerId);
       heartbeats.beat(player, {
@@ -123,6 +124,10 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
       });
+      if (ready) {
+        const { status, utcOffsetMinutes, offsetChanges } = ready.reply;
+        return { status, utcOffsetMinutes, offsetChanges, serverTime: new Date(clock.now()).toISOString() };
+      }
       const { status, timeZone } = players.playing(player.playerId);
       return { status, ...serverTime(timeZone) };
     },

@@ -6,20 +6,30 @@
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { ServerMessage, Topic } from '../../contract/events.ts';
+import type { PlayerStatus } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { PlayerStore } from './store.ts';
 
+/** What every poll looks at stands first: with 2,000 screens each line of memory that is touched counts. */
 interface ReadyPoll {
-  readonly playerId: number;
-  readonly userId: number;
-  readonly authorization: string;
-  readonly query: string;
   /** The answer as it goes out, with room for the server's time. */
   readonly bytes: Buffer;
-  /** Milliseconds since 1970: a clock that is set back makes it untrue as well. */
+  readonly query: string;
+  /** Milliseconds since the server started, whole and small: a clock that is set back makes it untrue as well. */
   readonly from: number;
   readonly until: number;
+  readonly player: PlayerActor;
+  readonly authorization: string;
+  readonly reply: PollReply;
+}
+
+/** What of an answer is used again. */
+export interface PollReply {
+  serverTime: string;
+  status: PlayerStatus;
+  utcOffsetMinutes: number;
+  offsetChanges?: { fromUtc: string; minutes: number }[];
 }
 
 /** Once a minute each screen proves itself the ordinary way; the doorman hears of it there. */
@@ -43,17 +53,18 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
   const byAuthorization = new Map<string, ReadyPoll>();
   const byScreen = new Map<number, ReadyPoll>();
   let version = database.foreignVersion();
+  const startedAt = clock.now();
   let lookedAt = clock.now();
   const timeBytes = createTimeBytes();
 
   function drop(poll: ReadyPoll | undefined): void {
     if (!poll) return;
     byAuthorization.delete(poll.authorization);
-    byScreen.delete(poll.playerId);
+    byScreen.delete(poll.player.playerId);
   }
 
   function dropAllOf(userId: number): void {
-    for (const poll of byScreen.values()) if (poll.userId === userId) drop(poll);
+    for (const poll of byScreen.values()) if (poll.player.userId === userId) drop(poll);
   }
 
   function dropAll(): void {
@@ -69,39 +80,51 @@ export function createReadyPolls({ players, database, clock }: ReadyPollsDeps) {
     version = found;
   }
 
+  function trueAt(now: number, authorization: string): ReadyPoll | undefined {
+    lookAround(now);
+    const poll = byAuthorization.get(authorization);
+    const at = now - startedAt;
+    return poll && at >= poll.from && at < poll.until ? poll : undefined;
+  }
+
   return {
     /** `query`: with which it is asked for, as it stands in the address. `until`: when time alone changes the answer, milliseconds since 1970. */
     keep(
       authorization: string | undefined,
       query: string,
-      { playerId, userId }: PlayerActor,
-      { serverTime, ...reply }: { serverTime: string; status: string },
+      player: PlayerActor,
+      { serverTime, ...reply }: PollReply,
       until: number,
     ): void {
       const from = clock.now();
       lookAround(from);
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-      drop(byScreen.get(playerId));
+      drop(byScreen.get(player.playerId));
       if (authorization === undefined || token === undefined) return;
       if (byScreen.size >= keptScreens) drop(byScreen.values().next().value);
+      const end = Math.min(until, players.goodUntil(token), from + keptMs);
       const poll: ReadyPoll = {
-        ...{ playerId, userId, authorization, query, from },
         bytes: Buffer.from(JSON.stringify({ serverTime, ...reply })),
-        until: Math.min(until, players.goodUntil(token), from + keptMs),
+        query,
+        from: Math.floor(from - startedAt),
+        until: Math.floor(end - startedAt),
+        ...{ player, authorization, reply: { serverTime, ...reply } },
       };
       byAuthorization.set(authorization, poll);
-      byScreen.set(playerId, poll);
+      byScreen.set(player.playerId, poll);
     },
 
     /** JSON, good until the next call; undefined when it is not ready. */
     find(authorization: string, query: string): Buffer | undefined {
       const now = clock.now();
-      lookAround(now);
-      const poll = byAuthorization.get(authorization);
-      if (!poll || poll.query !== query || now < poll.from || now >= poll.until) return undefined;
+      const poll = trueAt(now, authorization);
+      if (!poll || poll.query !== query) return undefined;
       poll.bytes.set(timeBytes(now), timeAt);
       return poll.bytes;
     },
+
+    /** Whose token it is, and what its last poll was told, where that is still true: for heartbeats. */
+    of: (token: string): Pick<ReadyPoll, 'player' | 'reply'> | undefined => trueAt(clock.now(), `Bearer ${token}`),
 
     dropAll,
 
