@@ -136,6 +136,7 @@ test('after every call of the contract the next poll says what the database says
     await world.call('common', 'PUT /api/call-settings');
     world.become(caller);
     app.parts.playlists.changed(playlistIds.all().map(({ id }) => id));
+    app.parts.screenProgrammes.changed([clinic.screen.playerId, clinic.otherScreen.playerId]);
   }
 
   // Who follows the programme and who does not: each answer lies ready by its own question.
@@ -265,6 +266,34 @@ describe('a ready answer is not handed out', () => {
     app.clock.jump(-3_600_000);
     assert.ok(!isReady(app, screen));
     assert.deepEqual(await poll(app, screen), truth(app, screen));
+  });
+
+  test('when an hour of the programme or of an item begins or ends', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen, playlistId, videoIds } = await playing(app);
+    // Ten seconds before eight on a Monday in São Paulo.
+    const eight = Date.parse('2027-01-04T11:00:00Z');
+    app.clock.advance(eight - 10_000 - app.clock.now());
+    const person = await app.login(ana.user.email, ana.password);
+    await person.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
+      params: { videoId: videoIds[0], playlistId },
+      body: { windows: [{ days: [0], from: 480, to: 481 }] },
+    });
+    await person.call('POST /api/schedules', {
+      body: {
+        ...{ plays: 'dark', days: [0], from: 481, to: 482, weeks: 'every', priority: 1 },
+        ...{ firstDate: null, lastDate: null, targets: [{ kind: 'screen', id: screen.playerId }] },
+      },
+    });
+    const told = new Set<string>();
+    for (const wait of [0, 9_990, 20, 59_980, 20, 59_980, 20]) {
+      app.clock.advance(wait);
+      const answer = await poll(app, screen);
+      assert.deepEqual(answer, truth(app, screen));
+      told.add(JSON.stringify({ ...answer, serverTime: '' }));
+      assert.ok(isReady(app, screen));
+    }
+    assert.equal(told.size, 3, 'without the item, with it, dark');
   });
 
   test('once another process changed the database', async (t) => {

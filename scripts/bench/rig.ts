@@ -11,6 +11,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const serverCore = 0;
 export const loadCore = 1;
 
+/** BENCH_PRIORITY=high on a machine that others use as well: server and load go before them, for the seconds of a round. */
+const before =
+  process.env.BENCH_PRIORITY === 'high'
+    ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
+    : [];
+export const onCore = (core: number, ...command: string[]): [string, string[]] => {
+  const [program = '', ...rest] = [...before, 'taskset', '-c', String(core), ...command];
+  return [program, rest];
+};
+
 /** Runs the calling script again in a network namespace of its own, unless it is in one; true when this process is done. */
 export function enterOwnNetwork(): boolean {
   if (process.env.BENCH_NETWORK === 'own') {
@@ -18,11 +28,9 @@ export function enterOwnNetwork(): boolean {
       spawnSync('sh', ['-c', line], { stdio: 'inherit' });
     return false;
   }
-  const { status } = spawnSync(
-    'unshare',
-    ['-n', 'taskset', '-c', String(loadCore), process.execPath, ...process.execArgv, ...process.argv.slice(1)],
-    { stdio: 'inherit', env: { ...process.env, BENCH_NETWORK: 'own' } },
-  );
+  const [program, rest] = onCore(loadCore, process.execPath, ...process.execArgv, ...process.argv.slice(1));
+  const env = { ...process.env, BENCH_NETWORK: 'own' };
+  const { status } = spawnSync('unshare', ['-n', program, ...rest], { stdio: 'inherit', env });
   process.exitCode = status ?? 1;
   return true;
 }
@@ -55,19 +63,9 @@ export interface Running {
 
 let nextPort = 18_000;
 
-/** BENCH_PRIORITY=high on a machine that others use as well: server and load go before them, for the seconds of a round. */
-const before =
-  process.env.BENCH_PRIORITY === 'high'
-    ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
-    : [];
-export const onCore = (core: number, ...command: string[]): [string, string[]] => {
-  const [program = '', ...rest] = [...before, 'taskset', '-c', String(core), ...command];
-  return [program, rest];
-};
-
 /** Starts `command` with PORT set and waits until something answers there. */
 export async function start(command: string[], env: Record<string, string> = {}): Promise<Running> {
-  const port = (nextPort += 1);
+  const port = Number(env.PORT ?? (nextPort += 1));
   const began = performance.now();
   const [program, rest] = onCore(serverCore, ...command);
   const child = spawn(program, rest, {

@@ -145,7 +145,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
-      const reply = { status, ...part, lastCallId: calls.lastCallId(player), ...serverTime(timeZone) };
+      const reply = { ...serverTime(timeZone), status, ...part, lastCallId: calls.lastCallId(player) };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const asked = query.programme === undefined ? '' : `programme=${query.programme}`;
       const until = Math.min(untilMs, timeZones.offsetsUntil(timeZone));

@@ -4,7 +4,6 @@
  * a body, an unknown host, a proxy's https, a stop under way, a log of every request) goes the way of all requests.
  * Who may have an answer, and until when it is true, is decided by who keeps them ready.
  */
-import type { TemplatedApp } from 'uWebSockets.js';
 import type { Log } from '../log.ts';
 import { securityHeaders } from './headers.ts';
 import type { createHttpMetrics } from './metrics.ts';
@@ -84,20 +83,20 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
   }
 
   return {
-    /** To be called with the app before its other routes; `serve` is the ordinary way. */
-    attach(
-      app: TemplatedApp,
+    /** `serve` is the ordinary way. */
+    attach<Raw extends RawResponse, Request extends QuickRequest>(
+      app: { get(path: string, run: (raw: Raw, request: Request) => void): unknown },
       connection: () => ConnectionFacts,
-      serve: Parameters<TemplatedApp['get']>[1],
-    ): TemplatedApp {
-      return app.get(quick.path, (raw, request) => {
+      serve: (raw: Raw, request: Request) => void,
+    ): void {
+      app.get(quick.path, (raw, request) => {
         let isAnswered = false;
         try {
           isAnswered = answer(raw, request, connection());
         } catch (error) {
           log.error('quick answer failed', { error });
         }
-        if (!isAnswered) void serve(raw, request);
+        if (!isAnswered) serve(raw, request);
       });
     },
   };
