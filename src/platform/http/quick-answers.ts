@@ -2,7 +2,8 @@
  * The fast path: a GET whose answer lies ready goes out in the callback in which it came, without copies of its headers,
  * an exchange or a promise. It is for what every screen asks for every 3 s. What is not as plain as that (no answer ready,
  * a body, an unknown host, a proxy's https, a stop under way, a log of every request) goes the way of all requests.
- * Who may have an answer, and until when it is true, is decided by who keeps them ready.
+ * A header that comes twice is not looked for: of the few that are read here the first one counts, and none decides about more
+ * than this answer. Who may have an answer, and until when it is true, is decided by who keeps them ready.
  */
 import type { Log } from '../log.ts';
 import { securityHeaders } from './headers.ts';
@@ -18,14 +19,17 @@ export interface QuickAnswers {
 }
 
 export interface QuickAnswersParts {
-  quick: QuickAnswers;
+  quick?: QuickAnswers;
+  log: Log;
+  options: { trustProxy: readonly string[] };
+}
+
+/** The ordinary way's, which it shares. */
+interface Shared {
   isKnownHost(host: string): boolean;
   isDraining(): boolean;
   nextRequestId(): string;
   metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
-  /** Addresses of proxies are looked for in requests. */
-  hasProxies: boolean;
-  log: Log;
 }
 
 type QuickRequest = RawRequest & { getHeader(name: string): string };
@@ -45,14 +49,15 @@ function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
   };
 }
 
-export function createQuickAnswers(parts: QuickAnswersParts) {
-  const { quick, metrics, log } = parts;
+export function createQuickAnswers({ quick, log, options }: QuickAnswersParts, shared: Shared) {
+  const { metrics } = shared;
+  const hasProxies = options.trustProxy.length > 0;
   const hosts = new Set<string>();
   const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
 
   function isKnownHost(host: string): boolean {
     if (hosts.has(host)) return true;
-    if (!parts.isKnownHost(host)) return false;
+    if (!shared.isKnownHost(host)) return false;
     if (hosts.size < maxHosts) hosts.add(host);
     return true;
   }
@@ -62,8 +67,8 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
       request.getHeader('content-length') === '' &&
       request.getHeader('transfer-encoding') === '' &&
       isKnownHost(request.getHeader('host')) &&
-      (isTls || !isPublicSecure || !parts.hasProxies) &&
-      !parts.isDraining() &&
+      (isTls || !isPublicSecure || !hasProxies) &&
+      !shared.isDraining() &&
       log.level !== 'debug'
     );
   }
@@ -71,11 +76,11 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
   /** False: nothing was done, and the request must be served otherwise. */
   function answer(raw: RawResponse, request: QuickRequest, connection: ConnectionFacts): boolean {
     if (!isPlain(request, connection)) return false;
-    const body = quick.find(request.getHeader('authorization'), request.getQuery() ?? '');
+    const body = quick?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
     metrics.started();
     const head = connection.isTls && connection.isOnlyTls ? heads.onlySecure : heads.plain;
-    raw.writeHeader(head.name, head.value + parts.nextRequestId());
+    raw.writeHeader(head.name, head.value + shared.nextRequestId());
     raw.end(body);
     // It took microseconds; to measure them takes a tenth of them.
     metrics.ended('2xx', 0);
@@ -89,6 +94,7 @@ export function createQuickAnswers(parts: QuickAnswersParts) {
       connection: () => ConnectionFacts,
       serve: (raw: Raw, request: Request) => void,
     ): void {
+      if (!quick) return;
       app.get(quick.path, (raw, request) => {
         let isAnswered = false;
         try {

@@ -118,19 +118,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
-  const { quick } = parts;
-  const quickAnswers =
-    quick &&
-    createQuickAnswers({
-      quick,
-      isKnownHost,
-      isDraining: () => isDraining,
-      nextRequestId: serving.nextRequestId,
-      metrics,
-      hasProxies: options.trustProxy.length > 0,
-      log: parts.log,
-    });
-
+  const quickAnswers = createQuickAnswers(parts, { ...serving, isKnownHost, isDraining: () => isDraining, metrics });
   const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
@@ -142,7 +130,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
     watchTheDoor(app, doorman);
     const serve = (raw: uws.HttpResponse, rawRequest: uws.HttpRequest) => serving.serve(raw, rawRequest, connection());
-    quickAnswers?.attach(app, connection, serve);
+    quickAnswers.attach(app, connection, serve);
     return app.any('/*', serve);
   }
 
