@@ -54,7 +54,8 @@ export async function polls(folder: string): Promise<Row[]> {
       : await inTurn(
           {
             bare: () => load(bare.heartbeat, beat, { seconds: 1 }),
-            ours: () => load(server, beat, { seconds: 1 }),
+            // A screen polls five times between two heartbeats.
+            ours: () => load(server, poll, { seconds: 1 }).then(() => load(server, beat, { seconds: 1 })),
           },
           3,
         );

@@ -62,9 +62,8 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
     LEFT JOIN playlists l ON l.id = a.playlist_id`;
   const statements = {
-    list: database.prepare<[{ user: number | null }], ScreenRow>(
-      `${select} WHERE @user IS NULL OR p.user_id = @user ORDER BY p.id`,
-    ),
+    list: database.prepare<[], ScreenRow>(`${select} ORDER BY p.id`),
+    listOf: database.prepare<[number], ScreenRow>(`${select} WHERE p.user_id = ? ORDER BY p.id`),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
@@ -104,7 +103,9 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
     /** Screens of one user, or all. */
     list: (userId?: number): Screen[] =>
-      statements.list.all({ user: userId ?? null }).map((row) => toScreen(row, homeZone)),
+      (userId === undefined ? statements.list.all() : statements.listOf.all(userId)).map((row) =>
+        toScreen(row, homeZone),
+      ),
     findOrThrow,
     /** Throws not_found. */
     ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,
