@@ -31,7 +31,7 @@ function say(socket: Socket, message: object): void {
   socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), text]));
 }
 
-/** Opens `count` more, each subscribed; answers the server's growth in kB a connection. */
+/** Opens `count`, each subscribed; answers the server's growth in kB a connection, and those that stay open. */
 async function fill(
   server: Running,
   count: number,
@@ -46,7 +46,11 @@ async function fill(
     all.push(...some);
   }
   await pause(3_000);
-  return { all, kb: (((await server.memory()).ownMb - before) * 1024) / count };
+  const kb = (((await server.memory()).ownMb - before) * 1024) / count;
+  // Those that are not to hear the change.
+  for (const socket of all.splice(reached)) socket.destroy();
+  await pause(1_000);
+  return { all, kb };
 }
 
 /** From the first to the last that hears of `change`, ms. */
@@ -71,9 +75,6 @@ export async function idleSockets(folder: string): Promise<Row[]> {
   const [ours, bare] = [await startServer(folder), await startBare('sockets')];
   try {
     const grown = { bare: await fill(bare, sockets, devices), ours: await fill(ours, sockets, devices) };
-    // Those that are not to hear it.
-    for (const { all } of [grown.bare, grown.ours]) for (const socket of all.splice(reached)) socket.destroy();
-    await pause(2_000);
     const post = (server: Running, path: string, cookie: string, body: object) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {
         method: 'POST',
