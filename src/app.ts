@@ -62,13 +62,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const http = createHttp({
     endpoints: api,
     handlers: routes,
-    identify: parts.identify,
     static: createStaticFiles(options.webDir ?? builtWebDir, {
       studio: studioPages,
       player: playerPages,
       framed: [paths.preview],
     }),
-    sockets: parts.sockets,
+    ...{ identify: parts.identify, sockets: parts.sockets },
+    quick: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
     log,
     options: {
       ...config,

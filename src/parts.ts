@@ -30,6 +30,7 @@ import { createNoticeStore } from './features/notices/store.ts';
 import { createHeartbeats } from './features/players/heartbeats.ts';
 import { createPairingRequestStore } from './features/players/pairing-request-store.ts';
 import { createPairingRoom } from './features/players/pairing-room.ts';
+import { createReadyPolls } from './features/players/ready-polls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -95,7 +96,11 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
 /** On an open database. Throws what the first run throws. */
 export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
-  const publish: Publish = (topic, message) => database.afterCommit(() => sockets.publish(topic, message));
+  const publish: Publish = (topic, message) =>
+    database.afterCommit(() => {
+      screens.readyPolls.heard(topic, message);
+      sockets.publish(topic, message);
+    });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));
 
   const people = createPeople(base);
@@ -223,6 +228,7 @@ function createPeople({ config, options, database, clock, log }: Base) {
 
 /** Screens, and what they show beside contents. */
 function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
+  const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
   const stations = createOutbound({ allowPrivate: config.radioAllowPrivate });
@@ -231,7 +237,8 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
     pairingRequests,
     pairingRoom: createPairingRoom(pairingRequests, clock),
     categories: createCategoryStore(database, clock),
-    players: createPlayerStore(database, clock, config.timeZone),
+    players,
+    readyPolls: createReadyPolls({ players, database, clock }),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),

@@ -60,4 +60,11 @@ SELECT p.id AS player_id
 FROM players p
 JOIN users o ON o.id = p.user_id AND o.status = 'approved'
 JOIN player_sessions s ON s.player_id = p.id
-WHERE p.status = 'active' AND EXISTS (SELECT 1 FROM screen_playlists a WHERE a.player_id = p.id);
+-- Not by screen_playlists: asked for one screen, SQLite would put all assignments together first.
+WHERE p.status = 'active' AND (
+  EXISTS (SELECT 1 FROM player_playlist_assignments a WHERE a.player_id = p.id)
+  OR EXISTS (
+    SELECT 1 FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id
+    WHERE s.player_id = p.id AND r.playlist_id IS NOT NULL
+  )
+);

@@ -18,6 +18,9 @@ export interface Clock {
 /** A longer time overflows Node's timers, which then run at once. */
 const longestMs = 2 ** 31 - 1;
 
+/** When what waits has had its turn: between two parts of long work. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

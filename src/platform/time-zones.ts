@@ -79,6 +79,17 @@ export function createTimeZones(clock: Clock, home: string) {
     return { offsets: { minutes: first, changes }, from: now, until: Math.min(now + keptMs, next) };
   }
 
+  function keptOf(chosen: string | null): Kept {
+    const zone = chosen ?? home;
+    const now = clock.now();
+    let entry = kept.get(zone);
+    if (!entry || now < entry.from || now >= entry.until) {
+      entry = ask(isKnownZone(zone) ? zone : home, now);
+      kept.set(zone, entry);
+    }
+    return entry;
+  }
+
   return {
     home,
 
@@ -92,16 +103,10 @@ export function createTimeZones(clock: Clock, home: string) {
     },
 
     /** As of now. */
-    offsets(chosen: string | null): Offsets {
-      const zone = chosen ?? home;
-      const now = clock.now();
-      let entry = kept.get(zone);
-      if (!entry || now < entry.from || now >= entry.until) {
-        entry = ask(isKnownZone(zone) ? zone : home, now);
-        kept.set(zone, entry);
-      }
-      return entry.offsets;
-    },
+    offsets: (chosen: string | null): Offsets => keptOf(chosen).offsets,
+
+    /** Until when `offsets` says the same; milliseconds since 1970. */
+    offsetsUntil: (chosen: string | null): number => keptOf(chosen).until,
   };
 }
 

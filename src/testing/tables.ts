@@ -81,7 +81,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
         }),
       ),
 
-    /** Makes every table as it was. What the program keeps in memory stays. */
+    /** Makes every table as it was. What the program keeps in memory stays, but for the answers to polls. */
     load(wanted: Dump): void {
       const changed = Object.entries(changes(dump(), wanted));
       if (changed.length === 0) return;
@@ -108,6 +108,7 @@ export function createTables({ parts }: Pick<TestApp, 'parts'>) {
         }
       })();
       connection.pragma('foreign_keys = ON');
+      parts.readyPolls.dropAll();
     },
   };
 }

@@ -27,12 +27,13 @@ export class UpgradeError extends Error {
 /** Rejects with UpgradeError when the server answers something else than 101. */
 export function connectWebSocket(
   url: string,
-  options: { headers?: Record<string, string>; ca?: string } = {},
+  options: { headers?: Record<string, string>; ca?: string; localAddress?: string } = {},
 ): Promise<TestWebSocket> {
   return new Promise((resolve, reject) => {
     const upgrade = (url.startsWith('wss:') ? requestOverTls : request)(url.replace(/^ws/, 'http'), {
       agent: false,
       ca: options.ca,
+      localAddress: options.localAddress,
       headers: {
         ...options.headers,
         connection: 'Upgrade',

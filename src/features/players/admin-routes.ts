@@ -24,7 +24,7 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
   const view = (id: number) => views.forAdministrator(players.findOrThrow(id));
 
   return {
-    'GET /api/admin/players': () => views.listForAdministrator(players.list()),
+    'GET /api/admin/players': () => views.listForAdministrator(players.pages()),
 
     'POST /api/admin/users/:userId/players/batch': ({ params, body, by }) =>
       service.create(params.userId, body.quantity, by).map(views.forAdministrator),

@@ -46,6 +46,14 @@ function createSwapped(database: Database, clock: Clock) {
   };
 }
 
+/** Until when a screen's present token is good by itself, milliseconds since 1970; 0 for any other. */
+function createTokenEnds(database: Database): (bearer: string) => number {
+  const find = database.prepare<[string], { expires_at: number }>(
+    'SELECT expires_at FROM player_tokens WHERE token = ? AND is_active = 1',
+  );
+  return (bearer) => find.get(sha256Hex(bearer))?.expires_at ?? 0;
+}
+
 export function createCredentialStore(database: Database, clock: Clock, swapped = createSwapped(database, clock)) {
   const findToken = database.prepare<[string], TokenRow>(`
     SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
@@ -143,7 +151,7 @@ export function createCredentialStore(database: Database, clock: Clock, swapped 
       return { token: issueToken(playerId, deviceInfo, given.token), deviceCookie };
     },
 
-    ...{ closeDevice, rememberSwapped: swapped.remember },
+    ...{ closeDevice, rememberSwapped: swapped.remember, goodUntil: createTokenEnds(database) },
     /**
      * Clears away tokens that a renewal replaced; answers how many. Expired ones stay: with them a screen that was
      * switched off for months proves that it may have a new one.

@@ -16,6 +16,7 @@ import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { ScreenService } from './service.ts';
 import type { Heartbeats } from './heartbeats.ts';
+import type { ReadyPolls } from './ready-polls.ts';
 import type { PlayerStore } from './store.ts';
 
 export type DeviceKeys =
@@ -29,14 +30,15 @@ export type DeviceKeys =
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'shownUntil' | 'mayShow'>;
   screenProgrammes: Pick<ScreenProgrammes, 'of' | 'playingAt'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode'>;
   throttles: Throttles;
-  timeZones: Pick<TimeZones, 'offsets'>;
+  timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
+  readyPolls: Pick<ReadyPolls, 'keep' | 'of'>;
   /** The newest call of a patient. */
   calls: { lastCallId(player: PlayerActor): number };
   watch: SampledLog;
@@ -47,8 +49,8 @@ export const deviceCookieS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
-  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, calls, watch, clock } =
-    deps;
+  const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
+  const { calls, watch, clock } = deps;
   const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
   const beatsPerScreen = createScreenRate(clock);
 
@@ -113,7 +115,8 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
     },
 
     'POST /api/player/heartbeat': ({ body, exchange }) => {
-      const player = playerOrThrow(body.token);
+      const ready = readyPolls.of(body.token);
+      const player = ready?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
       beatsPerScreen.count(player.playerId);
       heartbeats.beat(player, {
@@ -121,6 +124,10 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
         address: exchange.address,
         state: body.state && playerState.parse(body.state),
       });
+      if (ready) {
+        const { status, utcOffsetMinutes, offsetChanges } = ready.reply;
+        return { status, utcOffsetMinutes, offsetChanges, serverTime: new Date(clock.now()).toISOString() };
+      }
       const { status, timeZone } = players.playing(player.playerId);
       return { status, ...serverTime(timeZone) };
     },
@@ -135,30 +142,36 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       };
     },
 
-    'GET /api/player/assigned-playlist': ({ player, query }) => {
+    'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
-      return {
-        status,
-        ...programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme),
-        lastCallId: calls.lastCallId(player),
-        ...(query.held === undefined ? {} : { revoked: revokedOf(playlists, player.userId, query.held) }),
-        ...serverTime(timeZone),
-      };
+      const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
+      const reply = { ...serverTime(timeZone), status, ...part, lastCallId: calls.lastCallId(player) };
+      if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
+      const asked = query.programme === undefined ? '' : `programme=${query.programme}`;
+      const until = Math.min(untilMs, timeZones.offsetsUntil(timeZone));
+      readyPolls.keep(exchange.headers.authorization, asked, player, reply, until);
+      return reply;
     },
   };
 }
 
-/** What a screen plays (contract/README 16.5). `known`: what it knows of its programme; without it the server decides. */
+/**
+ * What a screen plays (contract/README 16.5), and until when time changes nothing of it, milliseconds since 1970. `known`:
+ * what it knows of its programme; without it the server decides.
+ */
 const createProgrammePart =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
   (playerId: number, base: number | null, timeZone: string | null, known: string | undefined) => {
     if (known !== undefined) {
       const playlist = base === null ? null : (playlists.wholeSummary(base) ?? null);
-      return { playlist, programme: screenProgrammes.of(playerId, known) };
+      return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
-    const { playlistId } = screenProgrammes.playingAt(playerId, base, timeZones.offsets(timeZone), clock.now());
-    if (playlistId === 'dark') return { playlist: null, isDark: true as const };
-    return { playlist: playlistId === null ? null : (playlists.summary(playlistId) ?? null) };
+    const offsets = timeZones.offsets(timeZone);
+    const { playlistId, untilMs } = screenProgrammes.playingAt(playerId, base, offsets, clock.now());
+    if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
+    if (playlistId === null) return { part: { playlist: null }, untilMs };
+    const playlist = playlists.summary(playlistId) ?? null;
+    return { part: { playlist }, untilMs: Math.min(untilMs, playlists.shownUntil(playlistId)) };
   };
 
 /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */

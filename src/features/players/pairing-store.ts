@@ -17,7 +17,7 @@ export interface ResetDeps {
 
 export function createPairingStore(database: Database, clock: Clock, { setStatus, unassign }: ResetDeps) {
   const credentials = createCredentialStore(database, clock);
-  const { identify, heldBy, openDevice, closeDevice, renew, forgetReplaced } = credentials;
+  const { identify, goodUntil, heldBy, openDevice, closeDevice, renew, forgetReplaced } = credentials;
   const statements = {
     isSecretCode: database.prepare<[string]>("SELECT 1 FROM settings WHERE key LIKE 'code.%' AND value = ?"),
     insert: database.prepare<[number, string, string, string, number]>(
@@ -57,6 +57,7 @@ export function createPairingStore(database: Database, clock: Clock, { setStatus
 
   return {
     identify,
+    goodUntil,
     heldBy,
     renew,
     forgetReplaced,

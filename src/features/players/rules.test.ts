@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byPresenceAndName, nextNames } from './rules.ts';
+import { nextNames, sortByPresenceAndName } from './rules.ts';
 
 test('screens sort online first, then by name as people count', () => {
   const screens = [
@@ -10,7 +10,7 @@ test('screens sort online first, then by name as people count', () => {
     { name: 'Área', isOnline: true },
   ];
   assert.deepEqual(
-    screens.sort(byPresenceAndName).map(({ name }) => name),
+    sortByPresenceAndName(screens).map(({ name }) => name),
     ['Área', 'recepção', 'Tela 2', 'Tela 10'],
   );
 });

@@ -62,9 +62,8 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     LEFT JOIN player_playlist_assignments a ON a.player_id = p.id
     LEFT JOIN playlists l ON l.id = a.playlist_id`;
   const statements = {
-    list: database.prepare<[{ user: number | null }], ScreenRow>(
-      `${select} WHERE @user IS NULL OR p.user_id = @user ORDER BY p.id`,
-    ),
+    page: database.prepare<[number, number], ScreenRow>(`${select} WHERE p.id > ? ORDER BY p.id LIMIT ?`),
+    listOf: database.prepare<[number], ScreenRow>(`${select} WHERE p.user_id = ? ORDER BY p.id`),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
@@ -102,9 +101,19 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   return {
     ...createPairingStore(database, clock, { setStatus, unassign }),
 
-    /** Screens of one user, or all. */
-    list: (userId?: number): Screen[] =>
-      statements.list.all({ user: userId ?? null }).map((row) => toScreen(row, homeZone)),
+    /** Screens of one user. */
+    list: (userId: number): Screen[] => statements.listOf.all(userId).map((row) => toScreen(row, homeZone)),
+
+    /** All screens, a page at a time: other requests have their turn between two of them. */
+    *pages(size = 100): Generator<Screen[]> {
+      for (let after = 0; ;) {
+        const rows = statements.page.all(after, size);
+        if (rows.length > 0) yield rows.map((row) => toScreen(row, homeZone));
+        if (rows.length < size) return;
+        after = rows.at(-1)?.id ?? 0;
+      }
+    },
+
     findOrThrow,
     /** Throws not_found. */
     ownerOrThrow: (playerId: number): number => findOrThrow(playerId).userId,

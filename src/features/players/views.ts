@@ -1,9 +1,10 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
 import type { Capability } from '../../contract/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
+import { nextTurn } from '../../platform/clock.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { Heartbeats } from './heartbeats.ts';
-import { byPresenceAndName } from './rules.ts';
+import { sortByPresenceAndName } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
@@ -84,12 +85,18 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
     listFor(capabilities: ReadonlySet<Capability>, screens: Screen[]): MyPlayer[] {
       const findItem = rememberItems();
       const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
-      return screens.map((screen) => ({ ...forOwner(screen, findItem), ...hidden })).sort(byPresenceAndName);
+      return sortByPresenceAndName(screens.map((screen) => ({ ...forOwner(screen, findItem), ...hidden })));
     },
 
-    listForAdministrator(screens: Screen[]): AdminPlayer[] {
+    /** 2,000 screens in one go would keep every poll waiting. */
+    async listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
       const findItem = rememberItems();
-      return screens.map((screen) => forAdministrator(screen, findItem)).sort(byPresenceAndName);
+      const all: AdminPlayer[] = [];
+      for (const screens of pages) {
+        for (const screen of screens) all.push(forAdministrator(screen, findItem));
+        await nextTurn();
+      }
+      return sortByPresenceAndName(all);
     },
   };
 }

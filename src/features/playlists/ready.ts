@@ -101,6 +101,9 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
       return contentOf(playlistId)?.shown.summary;
     },
 
+    /** Until when time changes nothing of the summary, milliseconds since 1970; Infinity without hours. */
+    shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
+
     /** The summary's revision; the empty string when the playlist is gone. */
     revision(playlistId: number): string {
       return contentOf(playlistId)?.shown.summary.revision ?? '';

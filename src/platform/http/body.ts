@@ -44,7 +44,8 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   const body = {
     isComplete: false,
     bytes: new Promise<Buffer>((resolve, reject) => {
-      response.whenEnded(() => reject(clientLeft()));
+      // An error costs its stack: a quarter of a heartbeat.
+      response.whenEnded(() => body.isComplete || reject(clientLeft()));
       response.onData((chunk, isLast) => {
         size += chunk.byteLength;
         body.isComplete = isLast;

@@ -23,8 +23,8 @@ export function createHttpMetrics() {
     ended(statusClass: string, durationMs: number) {
       state.open -= 1;
       answers[statusClass] = (answers[statusClass] ?? 0) + 1;
-      const bucket = latencyBucketsMs.findIndex((bound) => durationMs <= bound);
-      const at = bucket === -1 ? latencyBucketsMs.length : bucket;
+      let at = 0;
+      while (at < latencyBucketsMs.length && durationMs > (latencyBucketsMs[at] ?? 0)) at += 1;
       latency[at] = (latency[at] ?? 0) + 1;
       state.latencySumMs += durationMs;
     },

@@ -21,6 +21,11 @@ const compressed = promisify(gzip);
 
 const jsonType = 'application/json; charset=utf-8';
 
+export const jsonHeaders: HeaderList = [
+  ['content-type', jsonType],
+  ['cache-control', 'no-store'],
+];
+
 export interface ResponsesParts {
   sendBytes: ByteSender['sendBytes'];
   isDraining: () => boolean;
@@ -73,22 +78,18 @@ export function createResponses(parts: ResponsesParts) {
 
   /** Long lists (all screens of a network) shrink to a tenth; in a thread, beside the requests of others. */
   async function json(context: RequestContext, status: number, text: string): Promise<void> {
-    const headers: HeaderList = [
-      ['content-type', jsonType],
-      ['cache-control', 'no-store'],
-    ];
     const { method, headers: asked } = context.request;
     if (text.length <= compressedBytes || method === 'HEAD' || !acceptsEncoding(asked['accept-encoding'], 'gzip'))
-      return body(context, status, 'data', headers, text);
+      return body(context, status, 'data', jsonHeaders, text);
     const shared = sharedText(text);
     const bytes = shared ? await (shared.gzipped ??= compressed(shared.bytes)) : await compressed(text, { level: 1 });
-    body(context, status, 'data', [...headers, ['content-encoding', 'gzip']], bytes);
+    body(context, status, 'data', [...jsonHeaders, ['content-encoding', 'gzip']], bytes);
   }
 
   function error(context: RequestContext, failure: AppError, headers: HeaderList = []): void {
     if (failure.retryAfterS !== undefined)
       context.exchange.setHeader('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))));
-    const own: HeaderList = [['content-type', jsonType], ['cache-control', 'no-store'], ...headers];
+    const own: HeaderList = [...jsonHeaders, ...headers];
     body(context, failure.status, 'data', own, JSON.stringify(failure.toBody()));
   }
 

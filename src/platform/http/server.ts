@@ -11,6 +11,7 @@ import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
 import { createProxyRule } from './proxies.ts';
+import { createQuickAnswers, type QuickAnswers } from './quick-answers.ts';
 import { addressText } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
@@ -44,6 +45,8 @@ export interface HttpParts<Table> {
   identify: Identify;
   static?: StaticFiles;
   sockets?: Sockets;
+  /** What is answered on the fast path, where it is ready. */
+  quick?: QuickAnswers;
   log: Log;
   options: HttpOptions;
   /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
@@ -115,6 +118,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
+  const quickAnswers = createQuickAnswers(parts, { ...serving, isKnownHost, isDraining: () => isDraining, metrics });
   const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
@@ -125,7 +129,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
     watchTheDoor(app, doorman);
-    return app.any('/*', (raw, rawRequest) => serving.serve(raw, rawRequest, connection()));
+    const serve = (raw: uws.HttpResponse, rawRequest: uws.HttpRequest) => serving.serve(raw, rawRequest, connection());
+    quickAnswers.attach(app, connection, serve);
+    return app.any('/*', serve);
   }
 
   const apps = new Map<boolean, uws.TemplatedApp>();

@@ -20,6 +20,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   const whenIdle = new Set<() => void>();
   const runId = generateCode(6);
   let requests = 0;
+  const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
   /** Called by uWebSockets.js: nothing thrown gets out. */
   function serve(
@@ -27,7 +28,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
     rawRequest: RawRequest,
     connection: ConnectionFacts,
   ): void {
-    const requestId = `${runId}-${(requests += 1).toString(36)}`;
+    const requestId = nextRequestId();
     const startedAt = clock.monotonic();
     let request: RequestFacts | undefined;
     metrics.started();
@@ -74,6 +75,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
 
   return {
     serve,
+    nextRequestId,
     /** Waits until all are answered, `ms` at most; false when some are still open then. */
     idle(ms: number): Promise<boolean> {
       if (open.size === 0) return Promise.resolve(true);

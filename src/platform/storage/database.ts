@@ -16,6 +16,7 @@ export class DatabaseCorruptError extends Error {}
 export class Database {
   readonly connection: SQLite.Database;
   #held: (() => void)[] | undefined;
+  #foreignVersion: SQLite.Statement<[], number> | undefined;
   /** Called when there is no space to write; true when some was made, and it is worth another try. */
   makeRoom: () => boolean = () => false;
   /** Makes the room again that `makeRoom` gave, where the disk has it. */
@@ -60,6 +61,11 @@ export class Database {
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
+  }
+
+  /** A number that changes when another process (a command of the shell) has changed something. */
+  foreignVersion(): number {
+    return (this.#foreignVersion ??= this.connection.prepare<[], number>('PRAGMA data_version').pluck()).get() ?? 0;
   }
 
   exec(sql: string): void {

@@ -1,0 +1,29 @@
+/** The results: one line each, with what was promised and whether it is kept. */
+import { cpus } from 'node:os';
+
+export interface Row {
+  what: string;
+  /** With its unit. */
+  ours: string;
+  bare?: string;
+  /** What the promise is about: a ratio to the bare one, or a figure of ours. */
+  value: number;
+  promise: { atLeast: number } | { atMost: number };
+}
+
+export function printTable(rows: readonly Row[]): void {
+  const isKept = ({ value, promise }: Row) =>
+    'atLeast' in promise ? value >= promise.atLeast : value <= promise.atMost;
+  const lines = rows.map((row) => [
+    row.what,
+    row.ours,
+    row.bare ?? '',
+    row.value.toPrecision(3),
+    'atLeast' in row.promise ? `>= ${row.promise.atLeast}` : `<= ${row.promise.atMost}`,
+    isKept(row) ? 'kept' : 'MISSED',
+  ]);
+  console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? ''})\n`);
+  for (const line of [['What', 'Ours', 'Bare', 'Value', 'Promise', '']]) console.log(`| ${line.join(' | ')} |`);
+  console.log('|---|---|---|---|---|---|');
+  for (const line of lines) console.log(`| ${line.join(' | ')} |`);
+}

@@ -1,0 +1,353 @@
+/**
+ * No answer to the poll is older than its change: before each change the answer lies ready on the fast path, and after it
+ * the next answer is what freshly made stores read in the database.
+ */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { api, type ApiKey } from './contract/api.ts';
+import type { Endpoint } from './contract/endpoint.ts';
+import { refusedPlayer } from './contract/errors.ts';
+import { limits } from './contract/limits.ts';
+import { createCallStore } from './features/calls/call-store.ts';
+import { createLastCalls } from './features/calls/last-calls.ts';
+import { createPlayerStore } from './features/players/store.ts';
+import { createPlaylistStore } from './features/playlists/store.ts';
+import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
+import { createProgrammeStore } from './features/programme/store.ts';
+import { seededRandom } from './platform/random.ts';
+import { Database } from './platform/storage/database.ts';
+import { createTimeZones } from './platform/time-zones.ts';
+import { type Screen, startTestApp, type TestApp } from './testing/app.ts';
+import { addContent } from './testing/contents.ts';
+import { bytesOf } from './testing/media.ts';
+import { apiKeys } from './testing/sample-calls.ts';
+import { type Caller, createWorld } from './testing/world.ts';
+
+const path = '/api/player/assigned-playlist';
+
+/** What the database says now, read by stores that remember nothing. */
+function truth(app: TestApp, screen: Screen, query = ''): object {
+  const { database, config } = app.parts;
+  const players = createPlayerStore(database, app.clock, config.timeZone);
+  const actor = players.identify(screen.token);
+  if (typeof actor !== 'object') return { code: refusedPlayer(actor ?? 'unknown').code };
+  const { status, playlistId, timeZone } = players.playing(actor.playerId);
+  const timeZones = createTimeZones(app.clock, config.timeZone);
+  const silent = { random: seededRandom(1), publish: () => {}, timeZones };
+  const playlists = createPlaylistStore(database, app.clock, silent);
+  const programmes = createScreenProgrammes({
+    programme: createProgrammeStore(database, app.clock),
+    playlists,
+    database,
+  });
+  const offsets = timeZones.offsets(timeZone);
+  const base = playlistId ?? null;
+  const { playlistId: playing } = programmes.playingAt(actor.playerId, base, offsets, app.clock.now());
+  const shown =
+    query !== ''
+      ? {
+          playlist: base === null ? null : (playlists.wholeSummary(base) ?? null),
+          programme: programmes.of(actor.playerId, ''),
+        }
+      : playing === 'dark'
+        ? { playlist: null, isDark: true }
+        : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
+  const { minutes, changes } = offsets;
+  const answer = {
+    ...{ status, ...shown },
+    lastCallId: createLastCalls(createCallStore(database), app.clock).of(actor),
+    utcOffsetMinutes: minutes,
+    ...(changes.length > 0 ? { offsetChanges: changes } : {}),
+    serverTime: new Date(app.clock.now()).toISOString(),
+  };
+  return JSON.parse(JSON.stringify(answer)) as object;
+}
+
+async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object> {
+  const response = await fetch(`${app.url}${path}${query && '?'}${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body = (await response.json()) as { code?: string };
+  return response.ok ? body : { code: body.code };
+}
+
+/** The status that a heartbeat is told, or the code of its refusal. */
+async function beat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
+  const response = await fetch(`${app.url}/api/player/heartbeat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, playerId }),
+  });
+  const body = (await response.json()) as { status?: string; code?: string };
+  return body.status ?? body.code;
+}
+
+const isReady = (app: TestApp, { token }: Screen, query = '') =>
+  app.parts.readyPolls.find(`Bearer ${token}`, query) !== undefined;
+
+/** The answer lies ready, and is handed out. */
+async function makeReady(app: TestApp, screen: Screen, query = ''): Promise<void> {
+  await poll(app, screen, query);
+  assert.ok(isReady(app, screen, query), 'an answered poll lies ready');
+  assert.deepEqual(await poll(app, screen, query), truth(app, screen, query));
+}
+
+/** A screen with a playlist of two items. */
+async function playing(app: TestApp) {
+  const ana = await app.customer();
+  const screen = await app.screen(ana);
+  const playlist = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
+  const videoIds = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })] as const;
+  for (const videoId of videoIds)
+    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId: playlist.id } });
+  await ana.call('POST /api/my-players/:id/assign-playlist', {
+    params: { id: screen.playerId },
+    body: { playlistId: playlist.id },
+  });
+  return { ana, screen, playlistId: playlist.id, videoIds };
+}
+
+/** Calls that must change what the clinic's screen is told; a list that is too short would prove nothing. */
+const changing: readonly ApiKey[] = [
+  'PUT /api/user/time-zone',
+  'PATCH /api/playlists/:id',
+  'PUT /api/playlists/:id/order',
+  'PATCH /api/videos/:id',
+  'POST /api/my-players/:id/remove-playlist',
+  'POST /api/my-players/:id/disconnect',
+  'POST /api/calls',
+  'POST /api/player/disconnect',
+  'PATCH /api/admin/players/:id',
+  'DELETE /api/admin/players/:id',
+  'POST /api/admin/players/:id/reset',
+];
+
+test('after every call of the contract the next poll says what the database says', async (t) => {
+  const world = await createWorld(t);
+  const { app, clinic } = world;
+  const isChange = (key: ApiKey) => !key.startsWith('GET ') && (api[key] as Endpoint).reply !== 'stream';
+  const changed = new Set<ApiKey>();
+  const playlistIds = app.parts.database.prepare<[], { id: number }>('SELECT id FROM playlists');
+
+  /** The tables as they were, and nothing remembered of what the call before did. */
+  async function begin(caller: Caller): Promise<void> {
+    world.become('common');
+    await world.call('common', 'PUT /api/call-settings');
+    world.become(caller);
+    app.parts.playlists.changed(playlistIds.all().map(({ id }) => id));
+    app.parts.screenProgrammes.changed([clinic.screen.playerId, clinic.otherScreen.playerId]);
+  }
+
+  // Who follows the programme and who does not: each answer lies ready by its own question.
+  const questions = { common: '', administrator: 'programme=', player: 'programme=' };
+  for (const [caller, query] of Object.entries(questions) as [keyof typeof questions, string][])
+    for (const key of apiKeys.filter(isChange)) {
+      await begin(caller);
+      for (const screen of [clinic.screen, clinic.otherScreen]) await makeReady(app, screen, query);
+      const before = await poll(app, clinic.screen, query);
+      await world.call(caller, key);
+      for (const screen of [clinic.screen, clinic.otherScreen])
+        assert.deepEqual(await poll(app, screen, query), truth(app, screen, query), `${caller}: ${key}`);
+      if (JSON.stringify(await poll(app, clinic.screen, query)) !== JSON.stringify(before)) changed.add(key);
+    }
+  assert.deepEqual(
+    changing.filter((key) => !changed.has(key)),
+    [],
+  );
+});
+
+describe('a ready answer is not handed out', () => {
+  test('once a content became playable, was deleted, came back, or was deleted for good', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen, playlistId } = await playing(app);
+    const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
+    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: id }, body: { playlistId } });
+    const told = new Set<string>();
+    const check = async () => {
+      const answer = await poll(app, screen);
+      assert.deepEqual(answer, truth(app, screen));
+      told.add(JSON.stringify({ ...answer, serverTime: '' }));
+    };
+    await makeReady(app, screen);
+    await app.parts.processing.whenIdle();
+    await check();
+    await makeReady(app, screen);
+    await ana.call('DELETE /api/videos/:id', { params: { id } });
+    await check();
+    await makeReady(app, screen);
+    await ana.call('POST /api/videos/:id/restore', { params: { id } });
+    await check();
+    await ana.call('DELETE /api/videos/:id', { params: { id } });
+    await makeReady(app, screen);
+    app.clock.advance(limits.undoMs + 1000);
+    await check();
+    await ana.call('DELETE /api/playlists/:id', { params: { id: playlistId } });
+    await makeReady(app, screen);
+    app.clock.advance(limits.undoMs + 1000);
+    await check();
+    assert.equal(told.size, 3, [...told].join('\n'));
+  });
+
+  test('once the account, the screen or the access to a category is taken away', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen, playlistId } = await playing(app);
+    const ofAna = { params: { id: ana.user.id } };
+    const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+    const access = { params: { userId: ana.user.id, categoryId: category.id } };
+    await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', access);
+    const videoId = addContent(app, { userId: null, categoryId: category.id });
+    await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
+    const steps = [
+      () => app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', access),
+      () =>
+        app.admin.call('PATCH /api/admin/players/:id', {
+          params: { id: screen.playerId },
+          body: { status: 'blocked' },
+        }),
+      () =>
+        app.admin.call('PATCH /api/admin/players/:id', {
+          params: { id: screen.playerId },
+          body: { status: 'active' },
+        }),
+      () => app.admin.call('POST /api/admin/users/:id/block', ofAna),
+      () => app.admin.call('POST /api/admin/users/:id/approve', ofAna),
+      () => app.admin.call('DELETE /api/admin/users/:id', ofAna),
+    ];
+    for (const [at, step] of steps.entries()) {
+      if ('status' in (await poll(app, screen))) await makeReady(app, screen);
+      const before = await poll(app, screen);
+      await step();
+      const after = await poll(app, screen);
+      assert.deepEqual(after, truth(app, screen));
+      assert.equal(await beat(app, screen), 'status' in after ? after.status : (after as { code: string }).code);
+      assert.notDeepEqual(after, before, `step ${at} changes the answer`);
+    }
+  });
+
+  test('to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen } = await playing(app);
+    await makeReady(app, screen);
+    const renewed = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
+    assert.ok('status' in (await poll(app, screen)), 'the old one has its minute');
+    app.clock.advance(60_000);
+    assert.deepEqual(await poll(app, screen), { code: 'unauthenticated' });
+
+    const other = await app.screen(ana);
+    await makeReady(app, other);
+    await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
+    assert.deepEqual(await poll(app, other), truth(app, other));
+    assert.ok('code' in (await poll(app, other)));
+
+    const present = Object.assign(app.guest(), { ...screen, token: renewed.token }) as Screen;
+    app.clock.advance(limits.playerTokenDays * 86_400_000 - 70_000);
+    await makeReady(app, present);
+    app.clock.advance(15_000);
+    assert.deepEqual(await poll(app, present), truth(app, present));
+    assert.deepEqual(await poll(app, present), { code: 'token_expired' });
+  });
+
+  test("when the zone's clocks changed, or the server's clock was set back", async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen } = await playing(app);
+    await ana.call('PUT /api/user/time-zone', { body: { timeZone: 'America/New_York' } });
+    app.clock.advance(Date.parse('2027-03-14T07:00:00Z') - 20_000 - app.clock.now());
+    if (!('status' in (await poll(app, screen)))) {
+      const { token } = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
+      screen.token = screen.bearer = token;
+    }
+    await makeReady(app, screen);
+    const before = (await poll(app, screen)) as { utcOffsetMinutes: number };
+    app.clock.advance(20_000);
+    const after = (await poll(app, screen)) as { utcOffsetMinutes: number };
+    assert.deepEqual([before.utcOffsetMinutes, after.utcOffsetMinutes], [-300, -240]);
+    assert.deepEqual(after, truth(app, screen));
+    app.clock.jump(-3_600_000);
+    assert.ok(!isReady(app, screen));
+    assert.deepEqual(await poll(app, screen), truth(app, screen));
+  });
+
+  test('when an hour of the programme or of an item begins or ends', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen, playlistId, videoIds } = await playing(app);
+    // Ten seconds before eight on a Monday in São Paulo.
+    const eight = Date.parse('2027-01-04T11:00:00Z');
+    app.clock.advance(eight - 10_000 - app.clock.now());
+    const person = await app.login(ana.user.email, ana.password);
+    await person.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
+      params: { videoId: videoIds[0], playlistId },
+      body: { windows: [{ days: [0], from: 480, to: 481 }] },
+    });
+    await person.call('POST /api/schedules', {
+      body: {
+        ...{ plays: 'dark', days: [0], from: 481, to: 482, weeks: 'every', priority: 1 },
+        ...{ firstDate: null, lastDate: null, targets: [{ kind: 'screen', id: screen.playerId }] },
+      },
+    });
+    const told = new Set<string>();
+    for (const wait of [0, 9_990, 20, 59_980, 20, 59_980, 20]) {
+      app.clock.advance(wait);
+      const answer = await poll(app, screen);
+      assert.deepEqual(answer, truth(app, screen));
+      told.add(JSON.stringify({ ...answer, serverTime: '' }));
+      assert.ok(isReady(app, screen));
+    }
+    assert.equal(told.size, 3, 'without the item, with it, dark');
+  });
+
+  test('once another process changed the database', async (t) => {
+    const app = await startTestApp(t);
+    const { ana, screen } = await playing(app);
+    await makeReady(app, screen);
+    const shell = new Database(join(app.dataDir, 'antessala.db'));
+    t.after(() => shell.close());
+    shell.exec(`UPDATE users SET status = 'blocked' WHERE id = ${ana.user.id}`);
+    app.clock.advance(5);
+    assert.deepEqual(await poll(app, screen), { code: 'account_blocked' });
+  });
+
+  test('after a minute, and never without its secret, with a question of its own, or from an unknown host', async (t) => {
+    const app = await startTestApp(t);
+    const { screen } = await playing(app);
+    await makeReady(app, screen);
+    const ask = async (query: string, headers: Record<string, string>) =>
+      (await screen.request(path + query, { headers })).status;
+    assert.equal(await ask('', { authorization: `Bearer ${screen.token.slice(0, -1)}` }), 401);
+    assert.equal(await ask('?held=x', {}), 400);
+    assert.deepEqual((await (await screen.request(`${path}?held=5`)).json()) as object, {
+      ...truth(app, screen),
+      revoked: [5],
+    });
+    await makeReady(app, screen);
+    app.clock.advance(60_000);
+    assert.ok(!isReady(app, screen));
+    await makeReady(app, screen);
+  });
+});
+
+test('an answer of the fast path has the head of any other, and is counted', async (t) => {
+  const app = await startTestApp(t);
+  const { screen } = await playing(app);
+  const headOf = async () => {
+    const response = await screen.request(path);
+    await response.arrayBuffer();
+    const {
+      date: _,
+      'x-request-id': requestId,
+      'content-length': length,
+      ...head
+    } = Object.fromEntries(response.headers);
+    return { status: response.status, head, requestId, length };
+  };
+  const first = await headOf();
+  const counted = () => app.parts.http.metrics.answers['2xx'] ?? 0;
+  const before = counted();
+  assert.ok(isReady(app, screen));
+  const second = await headOf();
+  assert.equal(counted(), before + 1);
+  assert.deepEqual(second.head, first.head);
+  assert.deepEqual([second.status, second.length], [first.status, first.length]);
+  assert.match(second.requestId ?? '', /^[A-Z0-9]{6}-[a-z0-9]+$/);
+  assert.notEqual(second.requestId, first.requestId);
+});

@@ -1,0 +1,82 @@
+/**
+ * Every query of a path that is walked all the time uses an index, or reads only what one account owns: it costs a network
+ * of 2,000 screens no more than one of ten.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ApiKey } from './contract/api.ts';
+import { Database, type Statement } from './platform/storage/database.ts';
+import { type Caller, createWorld } from './testing/world.ts';
+
+/** What screens ask for by themselves, and what studios ask for again and again. */
+const hot: readonly [Caller, ApiKey][] = [
+  ['player', 'GET /api/player/assigned-playlist'],
+  ['player', 'POST /api/player/heartbeat'],
+  ['player', 'GET /api/player/radio-settings'],
+  ['player', 'GET /api/player/admin-notices'],
+  ['player', 'GET /api/player/calls'],
+  ['player', 'GET /api/player/info'],
+  ['player', 'GET /api/player/playlists/:id/randomized'],
+  ['player', 'GET /api/playlists/:id/breaking-news'],
+  ['player', 'POST /api/player/validate-token'],
+  ['player', 'POST /api/player/renew-token'],
+  ['common', 'GET /api/user'],
+  ['common', 'GET /api/my-players'],
+  ['common', 'GET /api/videos'],
+  ['common', 'GET /api/playlists'],
+  ['common', 'POST /api/calls'],
+  ['common', 'POST /api/my-players/:id/assign-playlist'],
+];
+
+/**
+ * A handful of rows in any installation (notices are written by administrators, by hand), a list that stands in the query
+ * itself, or what a part of the query found, whose own scans stand in lines of their own.
+ */
+const small =
+  /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
+
+test('the queries of hot paths scan no table that grows', async (t) => {
+  const used = new Map<string, Set<string>>();
+  let path: string | undefined;
+  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')?.value as Database['prepare'];
+  Database.prototype.prepare = function <Parameters extends unknown[], Result>(this: Database, sql: string) {
+    const statement: Statement<Parameters, Result> = prepare.call(this, sql) as never;
+    const note = <Run extends (...parameters: Parameters) => unknown>(run: Run) =>
+      ((...parameters: Parameters) => {
+        if (path !== undefined) used.set(sql, (used.get(sql) ?? new Set()).add(path));
+        return run(...parameters);
+      }) as Run;
+    return { get: note(statement.get), all: note(statement.all), run: note(statement.run) };
+  };
+  t.after(() => {
+    Database.prototype.prepare = prepare;
+  });
+
+  const world = await createWorld(t);
+  for (const [caller, key] of hot) {
+    world.become(caller);
+    path = key;
+    const { status } = await world.call(caller, key);
+    assert.ok(status < 300, `${key} answers ${status}`);
+    // Heartbeats are written together.
+    if (key === 'POST /api/player/heartbeat') world.app.clock.advance(5_000);
+    path = undefined;
+  }
+
+  assert.ok(used.size > 30, `only ${used.size} queries were seen`);
+  const { connection } = world.app.parts.database;
+  const scans = [...used].flatMap(([sql, paths]) => {
+    const statement = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+    const names = [...sql.matchAll(/[@:$](\w+)/g)].map(([, name]) => [name, 1]);
+    const unnamed = sql.replace(/'[^']*'/g, '').match(/\?/g)?.length ?? 0;
+    const plan = (
+      names.length > 0 ? statement.all(Object.fromEntries(names)) : statement.all(...Array(unnamed).fill(1))
+    ) as {
+      detail: string;
+    }[];
+    return plan
+      .filter(({ detail }) => detail.startsWith('SCAN ') && !small.test(detail))
+      .map(({ detail }) => `${[...paths].join(', ')}: ${detail} in ${sql.replace(/\s+/g, ' ').trim().slice(0, 160)}`);
+  });
+  assert.deepEqual(scans, []);
+});
