@@ -21,6 +21,8 @@ export const playerState = z.object({
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
   /** ISO 8601, while it is silent. */
   radioSilentSince: z.iso.datetime().nullable().default(null),
+  /** Started without the server, it knew no time that could be believed: what was sent played instead of the programme. */
+  clockUnknown: z.boolean().default(false),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
   /** Program version of the page. */
@@ -146,5 +148,6 @@ export const optionsCodeInput = z.object({ action: z.enum(['exit', 'reset']), co
 export type MyPlayer = z.infer<typeof myPlayer>;
 export type AssignPlaylistInput = z.infer<typeof assignPlaylistInput>;
 export type AdminPlayer = z.infer<typeof adminPlayer>;
+export type AssignedPlaylistReply = z.infer<typeof assignedPlaylistReply>;
 export type PlayerState = z.infer<typeof playerState>;
 export type PlayerStatus = z.infer<typeof playerStatus>;

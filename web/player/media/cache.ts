@@ -33,9 +33,14 @@ export interface MediaCache {
   isRefused(sha256: string): boolean;
   /**
    * These files may be played now; others are the first to go, or go at once with `dropOthers`. What is `held` stays
-   * until there is no other room.
+   * until there is no other room; so is what plays `later`, the last of it the first to go.
    */
-  keep(wanted: readonly string[], dropOthers: boolean, held?: readonly string[]): Promise<void>;
+  keep(
+    wanted: readonly string[],
+    dropOthers: boolean,
+    held?: readonly string[],
+    later?: readonly string[],
+  ): Promise<void>;
   /** False without storage, and while it does not answer. */
   readonly isUsable: boolean;
 }
@@ -46,8 +51,10 @@ export class StorageFull extends Error {}
 export async function openCache(storage: Storage | undefined): Promise<MediaCache> {
   const files = await openStoredFiles(storage);
   const { records } = files;
-  let wanted = new Set<string>();
-  let held = new Set<string>();
+  let wanted: readonly string[] = [];
+  let held: readonly string[] = [];
+  /** In the order in which it is needed. */
+  let later: readonly string[] = [];
   let uses = 0;
   records.forEach(({ usedAt }) => {
     uses = Math.max(uses, usedAt);
@@ -60,6 +67,15 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       if (ambient) all.add(ambient);
     }
     return all;
+  }
+
+  /** The higher goes first. What is needed now, 0, never goes. */
+  function ranks(): (sha256: string) => number {
+    const places = new Map<string, number>();
+    Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
+    withBackgrounds(held).forEach((sha256) => places.set(sha256, 1));
+    withBackgrounds(wanted).forEach((sha256) => places.set(sha256, 0));
+    return (sha256) => places.get(sha256) ?? Infinity;
   }
 
   return {
@@ -84,7 +100,7 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
           return;
         } catch (error) {
           if (!isQuotaError(error)) throw error;
-          if (!(await evict(files, wanted, held))) throw new StorageFull('Sem espaço para guardar o conteúdo');
+          if (!(await evict(files, file.sha256, ranks()))) throw new StorageFull('Sem espaço para guardar o conteúdo');
         }
       }
     },
@@ -119,12 +135,17 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
       const refusedAt = records.get(sha256)?.refusedAt;
       return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
     },
-    async keep(sha256s, dropOthers, heldSha256s = []) {
-      wanted = withBackgrounds(sha256s);
-      held = withBackgrounds(heldSha256s);
+    async keep(sha256s, dropOthers, heldSha256s = [], laterSha256s = []) {
+      // What there was no room for as long as others were nearer is the nearest now.
+      const waiting = new Set(later);
+      for (const sha256 of sha256s) if (waiting.has(sha256)) delete records.get(sha256)?.refusedAt;
+      wanted = sha256s;
+      held = heldSha256s;
+      later = laterSha256s;
       if (!dropOthers) return;
+      const rankOf = ranks();
       for (const { sha256, storedBytes } of Array.from(records.values())) {
-        if (wanted.has(sha256) || held.has(sha256)) continue;
+        if (rankOf(sha256) < Infinity) continue;
         await files.remove(sha256);
         // What there was no room for has another chance.
         if (storedBytes > 0) records.forEach((file) => delete file.refusedAt);
@@ -133,15 +154,20 @@ export async function openCache(storage: Storage | undefined): Promise<MediaCach
   };
 }
 
-/** Frees the file that was not used for longest and is not wanted, those that are held last; answers whether there was one. */
-async function evict(files: StoredFiles, wanted: ReadonlySet<string>, held: ReadonlySet<string>): Promise<boolean> {
-  let oldest: CachedFile | undefined;
-  const isBefore = (a: CachedFile, b: CachedFile) =>
-    held.has(a.sha256) === held.has(b.sha256) ? a.usedAt < b.usedAt : held.has(b.sha256);
-  for (const file of files.records.values())
-    if (!wanted.has(file.sha256) && (!oldest || isBefore(file, oldest))) oldest = file;
-  if (!oldest) return false;
-  await files.remove(oldest.sha256);
+/**
+ * Frees the file of the highest rank for another one, of equals what was not used for longest; answers whether there was one.
+ * What is needed later never drives out what is needed before it.
+ */
+async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
+  const own = rankOf(forSha256);
+  let first: { sha256: string; rank: number; usedAt: number } | undefined;
+  for (const { sha256, usedAt } of files.records.values()) {
+    const rank = rankOf(sha256);
+    if (rank === 0 || (rank <= own && rank !== Infinity)) continue;
+    if (!first || rank > first.rank || (rank === first.rank && usedAt < first.usedAt)) first = { sha256, rank, usedAt };
+  }
+  if (!first) return false;
+  await files.remove(first.sha256);
   return true;
 }
 

@@ -82,8 +82,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
       await fetchFile(url, { sha256, sizeBytes, contentType }, item);
-      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
+      // Before it comes: what makes room is to know whose it is.
       if (item.useAmbientBackground) await cache.join(sha256, ambient ? ambient.sha256 : null);
+      if (ambient) await fetchFile(ambient.url, { ...ambient, contentType: 'image/jpeg' }, item);
       troubles.delete(sha256);
       options.onArrived(item);
     } catch (error) {

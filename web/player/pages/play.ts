@@ -6,6 +6,7 @@ import { openStorage } from '../device/storage.ts';
 import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
 import { createSpoken } from '../media/spoken.ts';
+import { createOnAir } from '../playback/on-air.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { type Cards, createCards } from '../screen/cards.ts';
 import { showDisplay } from '../screen/display.ts';
@@ -30,6 +31,9 @@ import type { MountPage, Page } from './page.ts';
 import { swappedMark } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
+
+/** So often it is looked whether the programme wants another playlist. */
+const lookMs = 250;
 
 /** At most so many connections to the server at once. */
 const connectionLimit = 5;
@@ -208,18 +212,26 @@ function followServer(
   kept: KeptAnswers,
   playback: Playback,
 ): Feeds {
-  return startFeeds({
-    session,
-    kept,
+  const onAir = createOnAir({
     clock,
-    state: createScreenReport(playback, clock, sound, radio),
-    onAssignment(assignment) {
+    seed: Math.floor(Math.random() * 2 ** 32),
+    set(assignment) {
       cards.progress(65);
       firstShows.set(assignment);
       playback.set(assignment);
       radio.allow(assignment.status === 'active' && assignment.items.length > 0);
       if (!assignment.playlist) delete document.body.dataset.itemId;
+      feeds.follow(assignment.playlist?.id ?? null);
     },
+    foresee: playback.foresee,
+  });
+  const looks = setInterval(() => onAir.tick(performance.now()), lookMs);
+  const feeds = startFeeds({
+    session,
+    kept,
+    clock,
+    state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
+    onAssignment: (sent, rules) => onAir.tell(sent, rules, performance.now()),
     held: playback.heldIds,
     onRevoked: playback.revoke,
     onMessages(messages) {
@@ -244,4 +256,11 @@ function followServer(
     },
     onReconnect: restarts.lookForUpdate,
   });
+  return {
+    ...feeds,
+    stop() {
+      clearInterval(looks);
+      feeds.stop();
+    },
+  };
 }

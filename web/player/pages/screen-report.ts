@@ -13,6 +13,7 @@ export function createScreenReport(
   clock: ScreenClock,
   sound: Pick<Sound, 'isBlocked'>,
   radio: Pick<Radio, 'report'>,
+  isClockUnknown: () => boolean,
 ): () => Record<string, unknown> {
   let freeMb: number | null = null;
   return () => {
@@ -30,6 +31,7 @@ export function createScreenReport(
       radio: heard.radio,
       radioSilentSince:
         now !== null && heard.radio === 'silent' ? new Date(now - heard.silentForMs).toISOString() : null,
+      clockUnknown: isClockUnknown(),
       freeStorageMb: freeMb,
       version: __VERSION__,
       engine: engineName(),

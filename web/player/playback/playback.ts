@@ -14,7 +14,14 @@ import { type Phase, phaseOf } from './phase.ts';
 import { createProgramme, firstPictureFirst, type Programme } from './programme.ts';
 import { createStage, type Stage } from './stage.ts';
 import { step } from './timeline.ts';
-import { emptyTimeline, rest, type TimelineCommand, type TimelineEvent, type TimelineState } from './timeline-state.ts';
+import {
+  emptyTimeline,
+  type Foreseen,
+  rest,
+  type TimelineCommand,
+  type TimelineEvent,
+  type TimelineState,
+} from './timeline-state.ts';
 import { createWatchdog, type Sample } from './watchdog.ts';
 
 export interface PlaybackOptions {
@@ -39,6 +46,8 @@ export interface PlaybackOptions {
 export interface Playback {
   node: HTMLElement;
   set(assignment: Assignment): void;
+  /** Another playlist begins soon, by the clock. Null: it does not come. */
+  foresee(next: Foreseen | null): void;
   /** Items that play on although another playlist is assigned: whether they may is to be asked. */
   heldIds(): number[];
   /** These may no longer be shown. */
@@ -145,6 +154,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   return {
     node: stage.node,
     set: programme.set,
+    foresee: programme.foresee,
     heldIds: programme.heldIds,
     revoke: programme.revoke,
     setReach(value) {

@@ -8,7 +8,7 @@ import type { Downloads } from '../media/downloads.ts';
 import type { Answers, Assignment } from '../server/answers.ts';
 import type { KeptAnswers } from '../server/kept-answers.ts';
 import { createProgrammeMemory } from './programme-memory.ts';
-import type { Current, TimelineEvent } from './timeline-state.ts';
+import type { Current, Foreseen, TimelineEvent } from './timeline-state.ts';
 
 export interface ProgrammeOptions {
   cache: Pick<MediaCache, 'keep'>;
@@ -28,6 +28,8 @@ export interface ProgrammeOptions {
 export interface Programme {
   /** Takes effect soon: one after the other, in the order in which they came. */
   set(assignment: Assignment): void;
+  /** Another playlist begins soon, by the clock. Null: it does not come. */
+  foresee(next: Foreseen | null): void;
   /** More is on the device, or less is coming: perhaps the assigned programme can begin. */
   look(): void;
   /** Items of a programme that plays on although another one is assigned: whether they may is to be asked. */
@@ -67,10 +69,10 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     const { status, playlist, items } = next;
     // An image is here long before a video: the empty screen has its first picture with it.
     const wanted = current() || items.some(isHere) ? items : firstPictureFirst(items);
-    downloads.want(status === 'blocked' ? [] : distinct(wanted));
+    downloads.want(status === 'blocked' ? [] : distinct([...wanted, ...(next.later ?? [])]));
     if (!playlist || status !== 'active') {
       const turn = current();
-      if (turn) pausedAt = turn.index;
+      if (turn) pausedAt = Math.max(0, turn.index);
       if (!playlist) pausedAt = 0;
       loaded = undefined;
       forgetHeld();
@@ -88,20 +90,20 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
 
-  function begin({ playlist, items }: Playable, place?: Answers['resume']): void {
+  function begin({ playlist, items, byClock }: Playable, place?: Answers['resume']): void {
     forgetHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
     const next = { playlistId: playlist.id, items, isRandom: playlist.isRandom };
     if (isEdited) {
       loaded = next;
-      send({ type: 'update', items, isRandom: next.isRandom });
-    } else load(next, place);
+      send({ type: 'update', items, isRandom: next.isRandom, ...(byClock ? { byClock } : {}) });
+    } else load(next, place, byClock);
   }
 
-  function load(next: Loaded, place: Answers['resume'] | undefined): void {
+  function load(next: Loaded, place: Answers['resume'] | undefined, byClock?: true): void {
     loaded = next;
-    send(beginning(next, place, pausedAt));
+    send({ ...beginning(next, place, pausedAt), ...(byClock ? { byClock } : {}) });
     pausedAt = 0;
   }
 
@@ -126,7 +128,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
   function keepFiles(): void {
     const held = pending && loaded ? filesOf(loaded.items) : [];
     cache
-      .keep(filesOf(assignment?.items ?? []), true, held)
+      .keep(filesOf(assignment?.items ?? []), true, held, filesOf(assignment?.later ?? []))
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
@@ -143,6 +145,10 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     set(next) {
       // One that fails must not hold back those after it.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
+    },
+    foresee(next) {
+      // What has not even begun is not replaced.
+      send({ type: 'foresee', next: loaded && !pending ? next : null });
     },
     look() {
       // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
@@ -194,7 +200,7 @@ function beginning(
   { playlistId, items, isRandom }: Loaded,
   place: Answers['resume'] | undefined,
   startIndex: number,
-): TimelineEvent {
+): Extract<TimelineEvent, { type: 'assign' }> {
   if (place?.playlistId !== playlistId || !haveSameFiles(place.items, items))
     return { type: 'assign', items, isRandom, startIndex };
   return { type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index };

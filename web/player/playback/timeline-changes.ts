@@ -2,26 +2,45 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
-import { type Draft, firstItemMs, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
-import { discardNext, endCurrent, leaveWithin, prepareNext } from './timeline-turns.ts';
+import { type Current, type Draft, firstItemMs, goneMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { foresee } from './timeline-foreseen.ts';
+import { discardNext, endCurrent, leaveWithin, mayEnd, prepareNext } from './timeline-turns.ts';
 
-/** Another playlist, or none: what is on the screen leaves as soon as the first item is ready. */
+/**
+ * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, when only the clock wants it,
+ * at its own end where that is near.
+ */
 export function beginPlaylist(
   draft: Draft,
   items: readonly PlayItem[],
   isRandom: boolean,
   startIndex: number,
+  byClock: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
-  discardNext(draft, commands);
-  draft.queue = items;
+  const { current, next } = draft;
+  draft.foreseen = null;
   draft.isRandom = isRandom;
-  draft.cursor = (startIndex < items.length ? startIndex : 0) - 1;
+  if (current?.isForeseen && sameItems(current.queue, items, true)) {
+    // It came a moment early.
+    draft.current = { ...current, isForeseen: false };
+    return;
+  }
+  if (next?.isForeseen && sameItems(next.queue, items, true)) {
+    draft.next = { ...next, isForeseen: false };
+    draft.cursor = next.index;
+  } else {
+    discardNext(draft, commands);
+    draft.queue = items;
+    draft.cursor = (startIndex < items.length ? startIndex : 0) - 1;
+  }
   draft.firstUntil = now + firstItemMs;
   draft.failures = 0;
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
+  const before = draft.next ? draft.next.index - 1 : draft.cursor;
+  if (byClock && items.length > 0 && mayEnd(draft, before, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
@@ -30,9 +49,11 @@ export function editPlaylist(
   draft: Draft,
   items: readonly PlayItem[],
   isRandom: boolean,
+  byClock: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
+  foresee(draft, draft.foreseen, commands);
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
     // A shuffle is not begun anew for nothing: only names and times may have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
@@ -42,8 +63,9 @@ export function editPlaylist(
     if (draft.next?.queue === known) draft.next = { ...draft.next, queue: draft.queue };
     return;
   }
-  if (!sameItems(draft.queue, items, false)) commands.push({ type: 'notify' });
+  if (!byClock && !sameItems(draft.queue, items, false)) commands.push({ type: 'notify' });
   discardNext(draft, commands);
+  const known = draft.current?.queue ?? [];
   draft.queue = items;
   draft.isRandom = isRandom;
   draft.restUntil = null;
@@ -54,7 +76,19 @@ export function editPlaylist(
   draft.firstUntil = now + firstItemMs;
   if (current && index >= 0)
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
-  else leaveWithin(draft, now, goneMs);
+  else {
+    draft.cursor = current && byClock ? placeOf(current, known, items) : -1;
+    if (!byClock || items.length === 0 || !mayEnd(draft, draft.cursor, now)) leaveWithin(draft, now, goneMs);
+  }
+}
+
+/** Where the last item before the present one stands that is still there; -1: none. */
+function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly PlayItem[]): number {
+  for (let i = index - 1; i >= 0; i -= 1) {
+    const place = locate(items, known[i] as PlayItem, i);
+    if (place >= 0) return place;
+  }
+  return -1;
 }
 
 /** Back with wrap (contract/README 10.3); ignored while a transition is under way, for at most 3 s. */
@@ -73,7 +107,7 @@ export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): 
 /** Items were passed over because they were not here: what has arrived before its turn takes it. */
 export function reconsider(draft: Draft, commands: TimelineCommand[]): void {
   const { current, next } = draft;
-  if (!current || current.overAt !== null || !next || next.isWanted) return;
+  if (!current || current.overAt !== null || !next || next.isWanted || next.isForeseen) return;
   const isFollower = next.queue === current.queue && next.index === current.index + 1;
   if (isFollower || current.index + 1 >= current.queue.length) return;
   discardNext(draft, commands);

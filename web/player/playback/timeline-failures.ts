@@ -1,6 +1,7 @@
 /** What works on this device, and what fails (web/player/README 1.6 and 4.5). */
 import { limits } from '../../../src/contract/limits.ts';
 import { type Current, type Draft, imageMs, provenMs, rest, type TimelineCommand } from './timeline-state.ts';
+import { forgetForeseen } from './timeline-foreseen.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
 /** What follows for the current turn from the time alone: it is over, works, or never appeared. */
@@ -11,6 +12,7 @@ export function judgeCurrent(draft: Draft, now: number): void {
     if (now - current.askedAt >= limits.safetyTimeoutMs) failCurrent(draft, now);
     return;
   }
+  if (current.endBy !== null && now >= current.endBy) endCurrent(draft, now);
   const isOver = current.item.mediaType === 'image' && now - current.shownAt >= imageMs(current.item);
   if (isOver || now - current.shownAt >= provenMs) prove(draft, current);
   if (isOver) endCurrent(draft, now);
@@ -26,6 +28,10 @@ export function prove(draft: Draft, current: Current): void {
 
 /** It does not open: another one is to be prepared. */
 export function failNext(draft: Draft, now: number, commands: TimelineCommand[]): void {
+  if (draft.next?.isForeseen) {
+    forgetForeseen(draft, commands);
+    return;
+  }
   discardNext(draft, commands);
   countFailure(draft, now);
 }

@@ -10,6 +10,10 @@ export const goneMs = 2_000;
 export const provenMs = 3_000;
 /** What is on the device plays when the first item of a new order has not come after this time. */
 export const firstItemMs = 1_000;
+/** What the time of day ends may come to its own end within this time. */
+export const politeMs = 60_000;
+/** A playlist that is foreseen begins so much too early rather than after one more item of the old one. */
+export const earlyMs = 1_000;
 /** A longer silence between two events: the device slept, and nothing is late for that. */
 export const sleptMs = 5_000;
 export const rest = { firstMs: 5_000, longestMs: 60_000 };
@@ -20,6 +24,15 @@ interface Turn {
   /** The cycle this turn belongs to, and its place there. */
   queue: readonly PlayItem[];
   index: number;
+  /** Of a playlist whose time has not come yet. */
+  isForeseen: boolean;
+}
+
+/** Another playlist, and when it begins. */
+export interface Foreseen {
+  items: readonly PlayItem[];
+  isRandom: boolean;
+  at: number;
 }
 
 export interface Current extends Turn {
@@ -31,6 +44,8 @@ export interface Current extends Turn {
   isProven: boolean;
   /** Removed from the playlist, or of another playlist: when it leaves even without a successor. */
   leaveBy: number | null;
+  /** It may come to its end, and is over then at the latest. */
+  endBy: number | null;
 }
 
 export interface Next extends Turn {
@@ -55,6 +70,7 @@ export interface TimelineState {
   readonly failures: number;
   readonly restUntil: number | null;
   readonly restMs: number;
+  readonly foreseen: Foreseen | null;
   readonly lastTicket: number;
   /** When the last event came. */
   readonly seenAt: number;
@@ -65,9 +81,11 @@ export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key]
 
 export type TimelineEvent =
   /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
-  | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number }
-  /** The same playlist, edited. */
-  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean }
+  | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number; byClock?: boolean }
+  /** The same playlist, edited; or, by the clock, with other items than an hour ago. */
+  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean }
+  /** Its first item is prepared; null: it does not come. */
+  | { type: 'foresee'; next: Foreseen | null }
   | { type: 'stop' }
   | { type: 'ready'; ticket: number }
   | { type: 'shown'; ticket: number }
@@ -107,6 +125,7 @@ export function emptyTimeline(seed: number): TimelineState {
     failures: 0,
     restUntil: null,
     restMs: rest.firstMs,
+    foreseen: null,
     lastTicket: 0,
     seenAt: 0,
   };

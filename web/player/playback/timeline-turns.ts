@@ -1,6 +1,6 @@
 /** The turns of the timeline: the present one, and the next. */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
-import type { Draft, Next, TimelineCommand } from './timeline-state.ts';
+import { type Current, type Draft, expectedMs, type Next, politeMs, type TimelineCommand } from './timeline-state.ts';
 
 /** The item at `index` of `queue` is the next turn. `isWanted`: a person asked for it. */
 export function prepareNext(
@@ -16,23 +16,25 @@ export function prepareNext(
   draft.lastTicket = ticket;
   draft.queue = queue;
   draft.cursor = index;
-  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted };
+  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isWanted, isForeseen: false };
   commands.push({ type: 'prepare', ticket, item });
 }
 
 /** The next turn becomes the current one. */
 export function showNext(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
-  const { ticket, item, queue, index } = next;
+  const { ticket, item, queue, index, isForeseen } = next;
   draft.current = {
     ticket,
     item,
     queue,
     index,
+    isForeseen,
     askedAt: now,
     shownAt: null,
     overAt: null,
     isProven: false,
     leaveBy: null,
+    endBy: null,
   };
   draft.next = null;
   commands.push({ type: 'show', ticket, item });
@@ -47,6 +49,20 @@ export function endCurrent(draft: Draft, now: number): void {
 export function leaveWithin(draft: Draft, now: number, withinMs: number): void {
   endCurrent(draft, now);
   if (draft.current) draft.current = { ...draft.current, leaveBy: now + withinMs };
+}
+
+/** Milliseconds until the end of a turn; Infinity for a video of unknown length. */
+export const remainingMs = ({ item, shownAt }: Current, now: number): number =>
+  (shownAt === null ? now : shownAt) + (expectedMs(item) || Infinity) - now;
+
+/** It is no longer of what plays, but may come to its end: whether that is near enough. The next turn is the one behind `index`. */
+export function mayEnd(draft: Draft, index: number, now: number): boolean {
+  const { current } = draft;
+  if (!current || current.overAt !== null) return false;
+  const leftMs = remainingMs(current, now);
+  if (leftMs <= 0 || leftMs > politeMs) return false;
+  draft.current = { ...current, queue: draft.queue, index, isForeseen: false, leaveBy: null, endBy: now + politeMs };
+  return true;
 }
 
 /** The next turn does not come, or not now. */

@@ -9,6 +9,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { successor } from './order.ts';
 import { goBack, reconsider, beginPlaylist, editPlaylist } from './timeline-changes.ts';
+import { foresee, prepareForeseen } from './timeline-foreseen.ts';
 import { failCurrent, failNext, judgeCurrent, prove } from './timeline-failures.ts';
 import {
   type Current,
@@ -49,13 +50,16 @@ function awake(draft: Draft, now: number): void {
 function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
   switch (event.type) {
     case 'assign':
-      beginPlaylist(draft, event.items, event.isRandom, event.startIndex ?? 0, now, commands);
+      beginPlaylist(draft, event.items, event.isRandom, event.startIndex ?? 0, event.byClock === true, now, commands);
       break;
     case 'update':
-      editPlaylist(draft, event.items, event.isRandom, now, commands);
+      editPlaylist(draft, event.items, event.isRandom, event.byClock === true, now, commands);
       break;
     case 'stop':
-      beginPlaylist(draft, [], false, 0, now, commands);
+      beginPlaylist(draft, [], false, 0, false, now, commands);
+      break;
+    case 'foresee':
+      foresee(draft, event.next, commands);
       break;
     case 'ready':
       if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
@@ -102,6 +106,7 @@ function settle(draft: Draft, context: TimelineContext, commands: TimelineComman
     draft.restUntil = null;
     draft.failures = 0;
   }
+  if (draft.restUntil === null) prepareForeseen(draft, context, commands);
   if (!draft.next && draft.restUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
     const following = successor(draft, context);
     if (following) prepareNext(draft, following.queue, following.index, false, now, commands);

@@ -3,6 +3,7 @@ import type { DisplayLogo } from '../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { ProgrammeRule } from '../../../src/contract/programme.ts';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
 import type { PlayerStatus } from '../../../src/contract/players.ts';
 
@@ -21,11 +22,34 @@ export interface Assignment {
   items: PlayItem[];
   /** The programme wants a dark screen; there is no playlist then. */
   isDark?: true;
+  /** Only the time of day made it another one: nobody edited anything, and what is on the screen may come to its end. */
+  byClock?: true;
+  /** What the programme will show, the nearest first: to be brought onto the device behind the items. */
+  later?: readonly PlayItem[];
+}
+
+/** A playlist that rules play, with all its items, whatever their hours. */
+export interface RuledPlaylist {
+  id: number;
+  name: string;
+  isRandom: boolean;
+  revision: string;
+  items: PlayItem[];
+}
+
+/** The rules of this screen (contract/README 16.5); the playlist that was sent stands in the assignment. */
+export interface Rules {
+  revision: string;
+  rules: readonly ProgrammeRule[];
+  playlists: readonly RuledPlaylist[];
 }
 
 export interface Answers {
+  /** The playlist that was sent, with all its items, whatever their hours. */
   assignment: Assignment;
-  messages: TickerMessage[];
+  rules: Rules;
+  /** The ticker's messages of what plays, and of what rules play. */
+  tickers: { playlistId: number; messages: TickerMessage[] }[];
   notices: PlayerNotice[];
   stations: RadioStation[];
   radio: RadioSettings;

@@ -3,6 +3,7 @@
  * whose next changes the server tells ahead. The device's own clock is often wrong: it is only asked how long the device was off, while the server has not yet
  * said what time it is. Its time zone is never asked.
  */
+import type { ZoneOffsets } from '../../../src/contract/programme.ts';
 import type { Answers, OffsetChange } from './answers.ts';
 
 export interface ServerTime {
@@ -11,6 +12,15 @@ export interface ServerTime {
   utcOffsetMinutes: number;
   /** The offset's next changes, the first one first; left out when there are none. */
   offsetChanges?: readonly OffsetChange[] | undefined;
+}
+
+/** The time by which the programme is followed. */
+export interface ProgrammeTime {
+  /** Milliseconds since 1970, UTC. */
+  utcMs: number;
+  offsets: ZoneOffsets;
+  /** False: nothing is known but that it is not earlier. */
+  isKnown: boolean;
 }
 
 export interface ScreenClock {
@@ -27,17 +37,17 @@ export interface ScreenClock {
   utcMs(now: number): number | null;
   /** Milliseconds since 1970 as a wall of the clinic shows them; null until the server has said. */
   wallMs(now: number): number | null;
+  /**
+   * The programme asks for more than who reads the clock: without the server the device's own clock only counts at or after
+   * the time that was kept, and less than 30 days ahead of it. Null until the server has ever said what time it is.
+   */
+  programmeTime(now: number): ProgrammeTime | null;
 }
 
 type KeptTime = Answers['time'];
 
-interface Offset {
-  minutes: number;
-  changes: readonly OffsetChange[];
-}
-
 /** Those of the last change that has come. */
-function minutesAt({ minutes, changes }: Offset, utcMs: number): number {
+function minutesAt({ minutes, changes }: ZoneOffsets, utcMs: number): number {
   return changes.reduce((now, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : now), minutes);
 }
 
@@ -51,7 +61,9 @@ const jumpMs = 1_000;
 /** `onJump`: what a wall shows is another time at once, by another zone or after the first answer. */
 export function createClock(onJump: () => void = () => undefined): ScreenClock {
   /** `errorMs` is infinite while nobody but the device's clock vouches for it. */
-  let known: { utcMs: number; at: number; errorMs: number; offset: Offset } | undefined;
+  let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
+  /** What was kept, until something better is known. */
+  let atLeast: ProgrammeTime | null = null;
   const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
 
   const wallMs = (now: number): number | null => {
@@ -62,8 +74,9 @@ export function createClock(onJump: () => void = () => undefined): ScreenClock {
   function set(time: ServerTime, askedAt: number, answeredAt: number): void {
     const errorMs = (answeredAt - askedAt) / 2;
     const told = Date.parse(time.serverTime) + errorMs;
-    const offset: Offset = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
+    const offset: ZoneOffsets = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
     if (Number.isNaN(told)) return;
+    atLeast = null;
     if (known) {
       const believed = known.errorMs + (answeredAt - known.at) * drift;
       const isWorse = errorMs > believed && Math.abs(told - (utcMs(answeredAt) as number)) <= errorMs + believed;
@@ -84,9 +97,13 @@ export function createClock(onJump: () => void = () => undefined): ScreenClock {
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
     recall(kept, deviceMs, now) {
+      if (known) return;
+      const offset: ZoneOffsets = { minutes: kept.utcOffsetMinutes, changes: kept.offsetChanges ?? [] };
       const offMs = deviceMs - kept.deviceMs;
-      if (known || offMs < 0 || offMs > longestOffMs) return;
-      const offset: Offset = { minutes: kept.utcOffsetMinutes, changes: kept.offsetChanges ?? [] };
+      const aheadMs = deviceMs - kept.utcMs;
+      const isBelieved = offMs >= 0 && aheadMs >= 0 && aheadMs < longestOffMs;
+      if (!isBelieved) atLeast = { utcMs: kept.utcMs, offsets: offset, isKnown: false };
+      if (offMs < 0 || offMs > longestOffMs) return;
       known = { utcMs: kept.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
     toKeep(deviceMs, now) {
@@ -96,6 +113,11 @@ export function createClock(onJump: () => void = () => undefined): ScreenClock {
       return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
     utcMs,
+    programmeTime(now) {
+      const value = utcMs(now);
+      if (atLeast || value === null || !known) return atLeast;
+      return { utcMs: value, offsets: known.offset, isKnown: true };
+    },
     wallMs,
   };
 }

@@ -41,7 +41,7 @@ const misshapen: [Parameters<ReturnType<typeof createKeptAnswers>['load']>[0], u
   ['assignment', { status: 'active', playlist: { name: 'Sala' }, items }],
   ['assignment', { status: 'on', playlist, items }],
   ['assignment', { status: 'active', playlist, items: [null] }],
-  ['messages', { success: true }],
+  ['tickers', { success: true }],
   ['notices', [null]],
   ['stations', 'x'],
   ['radio', {}],

@@ -22,6 +22,8 @@ import {
 
 type CallKey = keyof typeof api;
 
+const window = has({ days: listOf(isIndex), from: isIndex, to: isIndex });
+const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(window) });
 const item = has({
   id: isId,
   name: isText,
@@ -29,9 +31,28 @@ const item = has({
   displayDuration: orNull(isNumber),
   sha256: isText,
   sizeBytes: isNumber,
+  hours: orAbsent(hours),
 });
 const status = oneOf('active', 'paused', 'blocked', 'disconnected');
-const playlist = orNull(has({ id: isId, name: isText, isRandom: isFlag, revision: isText }));
+const summary = { id: isId, name: isText, isRandom: isFlag, revision: isText };
+const playlist = orNull(has(summary));
+const rule = has({
+  id: isId,
+  plays: (value) => value === 'dark' || isId(value),
+  days: listOf(isIndex),
+  from: isIndex,
+  to: isIndex,
+  target: isText,
+  priority: isNumber,
+  weeks: isText,
+  firstDate: orNull(isText),
+  lastDate: orNull(isText),
+});
+const programme = has({
+  revision: isText,
+  rules: orAbsent(listOf(rule)),
+  playlists: orAbsent(listOf(has(summary))),
+});
 const message = has({ id: isId, message: isText, isActive: isFlag });
 const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
 const station = has({ id: isId, streamUrl: isText });
@@ -68,7 +89,13 @@ const answers: Partial<Record<CallKey, Check>> = {
   'POST /api/player/renew-token': isPairing,
   'POST /api/player/validate-token': has({ playerId: isId, userId: isId }),
   'POST /api/player/heartbeat': has({ status, ...serverTime }),
-  'GET /api/player/assigned-playlist': has({ status, playlist, isDark: orAbsent(isFlag), ...serverTime }),
+  'GET /api/player/assigned-playlist': has({
+    status,
+    playlist,
+    isDark: orAbsent(isFlag),
+    programme: orAbsent(programme),
+    ...serverTime,
+  }),
   'GET /api/player/playlists/:id/randomized': listOf(item),
   'GET /api/player/videos/:id/url': has({ ...bytes, ambient: orNull(has(bytes)) }),
   'GET /api/player/admin-notices': listOf(notice),
@@ -81,7 +108,8 @@ const answers: Partial<Record<CallKey, Check>> = {
 
 const stored: Record<keyof Answers, Check> = {
   assignment: has({ status, playlist, items: listOf(item), isDark: orAbsent(isFlag) }),
-  messages: listOf(message),
+  rules: has({ revision: isText, rules: listOf(rule), playlists: listOf(has({ ...summary, items: listOf(item) })) }),
+  tickers: listOf(has({ playlistId: isId, messages: listOf(message) })),
   notices: listOf(notice),
   stations: listOf(station),
   radio,

@@ -11,6 +11,7 @@ const state = {
   downloadPercent: null,
   totalItems: 3,
   soundBlocked: false,
+  clockUnknown: false,
   radio: 'off' as const,
   radioSilentSince: null,
   freeStorageMb: null,

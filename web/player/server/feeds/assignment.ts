@@ -1,6 +1,8 @@
-/** What the screen is to play: status, playlist, items. */
+/** What the screen is to play: status, the playlist that was sent, and the rules of its programme, all with their items. */
+import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Assignment } from '../answers.ts';
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import type { Assignment, RuledPlaylist, Rules } from '../answers.ts';
 import { CallError } from '../network.ts';
 import { type Poll, startPoll } from '../poll.ts';
 import type { FeedContext } from './line.ts';
@@ -9,16 +11,18 @@ export interface AssignmentFeed extends Poll {
   /** The last one that was applied. */
   current(): Assignment | undefined;
   /** Applies one; what could not be applied is asked for again, and never kept. */
-  accept(assignment: Assignment): void;
-  /** The items are asked for again, even if the playlist's revision is the same. */
+  accept(assignment: Assignment, rules: Rules): void;
+  /** This playlist plays. */
+  follow(playlistId: number | null): void;
+  /** The one that plays. */
+  followed(): number | null;
+  /** The items of what was sent and of what plays are asked for again, even if their revision is the same. */
   forgetItems(): void;
 }
 
 export interface AssignmentOptions {
-  /** Applies it; may throw. */
-  onAssignment(assignment: Assignment): void;
-  /** It was applied; null: there is nothing to play. */
-  onPlaylist(playlistId: number | null): void;
+  /** Applies them; may throw. */
+  onAssignment(assignment: Assignment, rules: Rules): void;
   /** Items that play on although another playlist is assigned. */
   held(): readonly number[];
   /** These may no longer. */
@@ -28,6 +32,7 @@ export interface AssignmentOptions {
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
+export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
 /** Contract/README 10.4: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
 export function isNearReload(ageMs: number): boolean {
@@ -37,68 +42,107 @@ export function isNearReload(ageMs: number): boolean {
 
 export function startAssignmentFeed(
   { session, kept, line }: FeedContext,
-  { onAssignment, onPlaylist, held, onRevoked, onLastCall }: AssignmentOptions,
+  { onAssignment, held, onRevoked, onLastCall }: AssignmentOptions,
 ): AssignmentFeed {
   let current: Assignment | undefined;
+  let rules = noRules;
+  let followed: number | null = null;
   let mustRefetch = false;
 
-  function accept(next: Assignment): void {
+  function accept(next: Assignment, nextRules: Rules): void {
     if (line.isClosed()) return;
-    onAssignment(next);
+    onAssignment(next, nextRules);
     // Only now: what could not be applied is asked for again, and never kept.
+    if (next !== current) void kept.save('assignment', next);
+    if (nextRules !== rules) void kept.save('rules', nextRules);
     current = next;
-    void kept.save('assignment', next);
-    onPlaylist(next.playlist?.id ?? null);
+    rules = nextRules;
   }
 
   async function ask(): Promise<void> {
     const told = await askAssignment();
     const isSame =
       current &&
-      told.status === current.status &&
-      told.isDark === current.isDark &&
-      !told.playlist &&
+      told.assignment.status === current.status &&
+      told.assignment.isDark === current.isDark &&
+      !told.assignment.playlist &&
       !current.playlist;
-    if (told !== current && !isSame) accept(told);
+    if (!current || told.rules !== rules || (told.assignment !== current && !isSame))
+      accept(told.assignment, told.rules);
   }
 
-  /** The current one itself when nothing of it has changed. */
-  async function askAssignment(): Promise<Assignment> {
+  /** The current ones themselves when nothing of them has changed. */
+  async function askAssignment(): Promise<{ assignment: Assignment; rules: Rules }> {
     try {
       const ids = held();
-      const input = ids.length > 0 ? { query: { held: ids.join() } } : {};
-      const { status, playlist, isDark, revoked, lastCallId } = await line.askTimed(() =>
-        session.call('GET /api/player/assigned-playlist', input),
-      );
-      if (Array.isArray(revoked) && !line.isClosed()) onRevoked(revoked);
-      if (!line.isClosed()) onLastCall(lastCallId);
-      const known = current?.playlist;
-      const isKnown =
-        playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;
-      if (
-        isKnown &&
-        current &&
-        status === current.status &&
-        playlist.name === known.name &&
-        playlist.isRandom === known.isRandom
-      )
-        return current;
-      const items = !playlist || isKnown ? (current?.items ?? []) : await askItems(playlist.id);
-      return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
+      const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };
+      const reply = await line.askTimed(() => session.call('GET /api/player/assigned-playlist', { query }));
+      if (Array.isArray(reply.revoked) && !line.isClosed()) onRevoked(reply.revoked);
+      if (!line.isClosed()) onLastCall(reply.lastCallId);
+      const isForced = mustRefetch;
+      mustRefetch = false;
+      try {
+        return { assignment: await assignmentOf(reply, isForced), rules: await rulesOf(reply.programme, isForced) };
+      } catch (error) {
+        mustRefetch = mustRefetch || isForced;
+        throw error;
+      }
     } catch (error) {
       // Screen or account blocked. The credentials stay, and the screen asks on.
-      if (error instanceof CallError && error.code === 'account_blocked') return blocked;
+      if (error instanceof CallError && error.code === 'account_blocked') return { assignment: blocked, rules };
       throw error;
     }
   }
 
-  async function askItems(playlistId: number) {
+  async function assignmentOf(reply: AssignedPlaylistReply, isForced: boolean): Promise<Assignment> {
+    const { status, playlist, isDark } = reply;
+    const known = current?.playlist;
+    const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !isForced;
+    if (
+      isKnown &&
+      current &&
+      status === current.status &&
+      playlist.name === known.name &&
+      playlist.isRandom === known.isRandom
+    )
+      return current;
+    const items = !playlist || isKnown ? (current?.items ?? []) : await askItems(playlist.id);
+    return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
+  }
+
+  async function rulesOf(told: AssignedPlaylistReply['programme'], isForced: boolean): Promise<Rules> {
+    // A server before the programme decides by itself.
+    if (!told) return rules.revision === '' ? rules : noRules;
+    const mustAsk = ({ id }: { id: number }) => isForced && id === followed;
+    const summaries = told.playlists ?? rules.playlists;
+    if (told.revision === rules.revision && !summaries.some(mustAsk)) return rules;
+    const playlists: RuledPlaylist[] = [];
+    for (const { id, name, isRandom, revision } of summaries) {
+      const known = rules.playlists.filter((one) => one.id === id && one.revision === revision)[0];
+      const items = known && !mustAsk(known) ? known.items : await askRuledItems(id);
+      playlists.push({ id, name, isRandom, revision, items });
+    }
+    return { revision: told.revision, rules: told.rules ?? rules.rules, playlists };
+  }
+
+  /** One that was deleted meanwhile has none; the next poll says so. */
+  async function askRuledItems(playlistId: number): Promise<PlayItem[]> {
+    try {
+      return await askItems(playlistId);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404 && error.code !== null) return [];
+      throw error;
+    }
+  }
+
+  function askItems(playlistId: number): Promise<PlayItem[]> {
     const { userId } = session.credentials();
-    const items = await line.ask(() =>
-      session.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId }, query: { userId } }),
+    return line.ask(() =>
+      session.call('GET /api/player/playlists/:id/randomized', {
+        params: { id: playlistId },
+        query: { userId, hours: 'own' },
+      }),
     );
-    mustRefetch = false;
-    return items;
   }
 
   const poll = startPoll(limits.assignedPlaylistPollMs, ask);
@@ -113,6 +157,10 @@ export function startAssignmentFeed(
     now: poll.now,
     current: () => current,
     accept,
+    follow(playlistId) {
+      followed = playlistId;
+    },
+    followed: () => followed,
     forgetItems() {
       mustRefetch = true;
     },

@@ -21,8 +21,8 @@ const pairing = { playerId: 7, userId: 3, token: 'x' };
 const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 const time = { serverTime: '2026-11-21T12:00:00.000Z', utcOffsetMinutes: -180 };
 const goodAnswers: Record<string, unknown> = {
-  '/api/player/assigned-playlist': { status: 'active', playlist, ...time },
-  '/api/player/playlists/3/randomized?userId=3': [image(1), image(2)],
+  '/api/player/assigned-playlist?programme=': { status: 'active', playlist, ...time },
+  '/api/player/playlists/3/randomized?userId=3&hours=own': [image(1), image(2)],
   '/api/playlists/3/breaking-news': [{ id: 1, title: null, message: 'Bom dia', isActive: true }],
   '/api/player/admin-notices': [],
   '/api/player/radio-settings': { selectedRadioId: null, isEnabled: false, volume: 30 },
@@ -75,9 +75,11 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly 
     session: createSession(network, pairing, () => undefined, device),
     kept: saved,
     clock: createClock(),
-    onAssignment(assignment) {
+    onAssignment(assignment, rules) {
       apply(assignment);
-      told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}`);
+      const ruled = rules.playlists.map(({ id, items }) => `, ${id} by rules ${items.length}`).join('');
+      told.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}${ruled}`);
+      feeds.follow(assignment.playlist?.id ?? null);
     },
     held: () => held,
     onRevoked: (ids) => told.push(`revoked ${ids.join()}`),
@@ -206,6 +208,75 @@ test('whether items that play on still may is asked with each poll, and heard of
     return json({ status: 'active', playlist, revoked: [9], ...time });
   });
   await tv.pass(8);
-  assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?held=8,9');
+  assert.equal(decodeURIComponent(asked), '/api/player/assigned-playlist?programme=&held=8,9');
   assert.equal(tv.told.includes('revoked 9'), true, tv.told.join());
+});
+
+/** The server of a screen with a rule: everything of it the first time, then the revision alone. */
+function ruled({ revision = 'r1', items = [image(5)] } = {}) {
+  const asked: string[] = [];
+  const rule = { id: 1, plays: 4, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' };
+  const rules = [{ ...rule, priority: 0, weeks: 'every', firstDate: null, lastDate: null }];
+  const playlists = [{ id: 4, name: 'Manhã', isRandom: false, revision }];
+  const answer = (request: Request) => {
+    const path = decodeURIComponent(request.path);
+    asked.push(path);
+    if (path.startsWith('/api/player/assigned-playlist')) {
+      const isKnown = path.endsWith(`programme=${revision}`);
+      const programme = isKnown ? { revision } : { revision, rules, playlists };
+      return json({ status: 'active', playlist, programme, ...time });
+    }
+    if (path.startsWith('/api/player/playlists/4/randomized')) return json(items);
+    if (path === '/api/playlists/4/breaking-news') return json([]);
+    return good(request);
+  };
+  return { answer, asked };
+}
+
+test('rules, their playlists and the tickers of these are asked for once, and kept', async (t) => {
+  const tv = screen(t);
+  const { answer, asked } = ruled();
+  tv.answerBy(answer);
+  await tv.pass(20);
+  assert.deepEqual(
+    tv.told.filter((line) => line.startsWith('active')),
+    ['active 3 2, 4 by rules 1'],
+  );
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  assert.equal(times('/api/player/playlists/4/randomized?userId=3&hours=own'), 1);
+  assert.equal(times('/api/playlists/4/breaking-news'), 1);
+  assert.equal(tv.kept.rules?.playlists[0]?.items.length, 1);
+  assert.equal(tv.kept.rules?.rules[0]?.plays, 4);
+  assert.deepEqual(tv.kept.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
+  assert.equal(tv.kept.assignment?.playlist?.id, 3, 'what was sent stays what it is');
+
+  const edited = ruled({ revision: 'r2', items: [image(5), image(6)] });
+  tv.answerBy(edited.answer);
+  tv.hear({ type: 'programmeUpdated', playerId: 7 });
+  await tv.pass(1);
+  assert.equal(tv.told.includes('active 3 2, 4 by rules 2'), true, tv.told.join());
+});
+
+test('without its server a screen begins with the rules that were kept', async (t) => {
+  const before = screen(t);
+  before.answerBy(ruled().answer);
+  await before.pass(5);
+  t.mock.timers.reset();
+  const tv = screen(t, before.kept);
+  tv.answerBy(() => json({}, 502));
+  await tv.pass(5);
+  assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
+  assert.equal(tv.told.includes('messages 1'), true, tv.told.join());
+});
+
+test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
+  const tv = screen(t);
+  const { answer } = ruled();
+  tv.answerBy((request) =>
+    request.path.indexOf('playlists/4/randomized') >= 0
+      ? json({ code: 'not_found', message: 'Gone' }, 404)
+      : answer(request),
+  );
+  await tv.pass(5);
+  assert.equal(tv.told.includes('active 3 2, 4 by rules 0'), true, tv.told.join());
 });

@@ -5,7 +5,7 @@
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
-import type { Answers, Assignment, RadioWish } from '../answers.ts';
+import type { Answers, Assignment, RadioWish, Rules } from '../answers.ts';
 import type { ScreenClock } from '../clock.ts';
 import type { KeptAnswers } from '../kept-answers.ts';
 import { keepTime } from '../kept-time.ts';
@@ -26,7 +26,8 @@ export interface FeedsOptions {
   session: Session;
   kept: KeptAnswers;
   clock: ScreenClock;
-  onAssignment(assignment: Assignment): void;
+  /** The playlist that was sent, and the rules: what of them plays is to be told by `follow`. */
+  onAssignment(assignment: Assignment, rules: Rules): void;
   /** Items that play on although another playlist is assigned, and those of them that no longer may. */
   held(): readonly number[];
   onRevoked(ids: readonly number[]): void;
@@ -48,6 +49,8 @@ export interface Feeds {
   report(): void;
   /** The card of a patient's call is painted. */
   callShown(call: PlayerCall, hadSound: boolean): void;
+  /** This playlist plays: what is heard and asked of a playlist is of this one. */
+  follow(playlistId: number | null): void;
   stop(): void;
 }
 
@@ -83,14 +86,14 @@ export function startFeeds(options: FeedsOptions): Feeds {
   const calls: CallsFeed = startCallsFeed(context, options.onCalls);
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
-      onAssignment: options.onAssignment,
+      onAssignment(assignment, rules) {
+        const ids = rules.playlists.map(({ id }) => id);
+        feeds.messages.expect(assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids);
+        options.onAssignment(assignment, rules);
+      },
       held: options.held,
       onRevoked: options.onRevoked,
       onLastCall: calls.hear,
-      onPlaylist(playlistId) {
-        socket.subscribePlaylist(playlistId);
-        feeds.messages.follow(playlistId);
-      },
     }),
     messages: startMessagesFeed(context, options.onMessages),
     notices: startNoticesFeed(context, options.onNotices),
@@ -103,11 +106,16 @@ export function startFeeds(options: FeedsOptions): Feeds {
     calls,
   };
   const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
-  void recall(context, feeds, options);
+  void recall(context, time, feeds, options);
 
   return {
     report: () => feeds.heartbeat.now(),
     callShown: calls.shown,
+    follow(playlistId) {
+      socket.subscribePlaylist(playlistId);
+      feeds.assignment.follow(playlistId);
+      feeds.messages.follow(playlistId);
+    },
     stop() {
       line.close();
       for (const feed of all) feed.stop();

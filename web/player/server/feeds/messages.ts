@@ -1,12 +1,18 @@
-/** The ticker's messages, which belong to a playlist. */
+/** The ticker's messages, which belong to a playlist. Those of playlists that rules play are there before their hour. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
+import type { Answers } from '../answers.ts';
+import { CallError } from '../network.ts';
 import { type Poll, startPoll } from '../poll.ts';
 import type { FeedContext } from './line.ts';
 
 export interface MessagesFeed extends Poll {
   /** Another playlist's from now on; null: none. */
   follow(playlistId: number | null): void;
+  /** These may come to play: theirs are asked for now and then. */
+  expect(playlistIds: readonly number[]): void;
+  /** What was kept. */
+  restore(tickers: Answers['tickers']): void;
 }
 
 export function startMessagesFeed(
@@ -14,17 +20,38 @@ export function startMessagesFeed(
   onMessages: (messages: readonly TickerMessage[]) => void,
 ): MessagesFeed {
   let playlistId: number | null = null;
+  let expected: readonly number[] = [];
+  const known = new Map<number, TickerMessage[]>();
+  const askedAt = new Map<number, number>();
 
-  function accept(messages: readonly TickerMessage[]): void {
-    void kept.save('messages', messages.slice());
-    onMessages(messages);
+  function accept(id: number, messages: readonly TickerMessage[]): void {
+    known.set(id, messages.slice());
+    const isOurs = (one: number) => one === playlistId || expected.indexOf(one) >= 0;
+    Array.from(known.keys()).forEach((one) => isOurs(one) || known.delete(one));
+    void kept.save(
+      'tickers',
+      Array.from(known, ([playlistId, messages]) => ({ playlistId, messages })),
+    );
+    if (id === playlistId) onMessages(messages);
   }
 
-  const poll = startPoll(limits.messagesRefetchMs, async () => {
-    const id = playlistId;
-    if (id === null) return;
+  async function ask(id: number): Promise<void> {
     const messages = await line.ask(() => session.call('GET /api/playlists/:id/breaking-news', { params: { id } }));
-    if (!line.isClosed() && id === playlistId) accept(messages);
+    askedAt.set(id, performance.now());
+    if (!line.isClosed()) accept(id, messages);
+  }
+
+  const isDue = (id: number) => performance.now() - (askedAt.get(id) ?? -Infinity) >= limits.playlistRefreshMs;
+
+  const poll = startPoll(limits.messagesRefetchMs, async () => {
+    if (playlistId !== null) await ask(playlistId);
+    for (const id of expected) {
+      if (line.isClosed() || id === playlistId || !isDue(id)) continue;
+      await ask(id).catch((error: unknown) => {
+        // Its rule was deleted a moment ago.
+        if (!(error instanceof CallError && error.status === 404)) throw error;
+      });
+    }
   });
 
   return {
@@ -32,8 +59,17 @@ export function startMessagesFeed(
     follow(next) {
       if (next === playlistId) return;
       playlistId = next;
-      if (next === null) accept([]);
-      else poll.now();
+      const messages = next === null ? [] : known.get(next);
+      if (messages) onMessages(messages);
+      if (next !== null) poll.now();
+    },
+    expect(ids) {
+      const isNews = ids.some((id) => expected.indexOf(id) < 0);
+      expected = ids;
+      if (isNews) poll.now();
+    },
+    restore(tickers) {
+      for (const { playlistId, messages } of tickers) if (!known.has(playlistId)) known.set(playlistId, messages);
     },
   };
 }

@@ -1,6 +1,7 @@
-import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers } from '../answers.ts';
+import type { KeptTime } from '../kept-time.ts';
+import { noRules } from './assignment.ts';
 import type { FeedContext } from './line.ts';
 import type { AllFeeds } from './triggers.ts';
 
@@ -10,22 +11,24 @@ const patienceMs = 1_200;
 export interface RecallOptions {
   onInfo(info: Answers['info']): void;
   onNotices(notices: readonly PlayerNotice[]): void;
-  onMessages(messages: readonly TickerMessage[]): void;
 }
 
 /** Begins with what was kept, unless the server says in time what is to be played (web/player/README 5.4). */
 export async function recall(
   { kept, line }: FeedContext,
-  { assignment, radio }: Pick<AllFeeds, 'assignment' | 'radio'>,
-  { onInfo, onNotices, onMessages }: RecallOptions,
+  time: Pick<KeptTime, 'recalled'>,
+  { assignment, messages, radio }: Pick<AllFeeds, 'assignment' | 'messages' | 'radio'>,
+  { onInfo, onNotices }: RecallOptions,
 ): Promise<void> {
-  const [programme, messages, notices, settings, stations, info] = await Promise.all([
+  const [sent, rules, tickers, notices, settings, stations, info] = await Promise.all([
     kept.load('assignment'),
-    kept.load('messages'),
+    kept.load('rules'),
+    kept.load('tickers'),
     kept.load('notices'),
     kept.load('radio'),
     kept.load('stations'),
     kept.load('info'),
+    time.recalled,
   ]);
   const until = performance.now() + patienceMs;
   await new Promise<void>((resolve) => {
@@ -39,8 +42,6 @@ export async function recall(
   if (info) onInfo(info);
   if (notices) onNotices(notices);
   if (settings) radio.restore(settings, stations ?? []);
-  if (!programme) return;
-  assignment.accept(programme);
-  // Only now: messages belong to the playlist just accepted.
-  if (messages) onMessages(messages);
+  if (tickers) messages.restore(tickers);
+  if (sent) assignment.accept(sent, rules ?? noRules);
 }

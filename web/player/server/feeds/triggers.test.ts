@@ -10,7 +10,7 @@ function asked(message: ServerMessage): string[] {
     now: () => calls.push(name),
     forgetItems: () => calls.push('forget items'),
     forgetStations: () => calls.push('forget stations'),
-    current: () => ({ playlist: { id: 3 } }),
+    followed: () => 3,
   });
   const names = ['assignment', 'messages', 'notices', 'radio', 'heartbeat', 'info', 'calls'];
   const feeds = Object.fromEntries(names.map((name) => [name, feed(name)])) as unknown as AllFeeds;

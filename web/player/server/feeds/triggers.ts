@@ -19,7 +19,7 @@ export interface AllFeeds {
 export function trigger(message: ServerMessage, { assignment, messages, notices, radio, info, calls }: AllFeeds): void {
   switch (message.type) {
     case 'playlist_update':
-      if (message.playlistId === assignment.current()?.playlist?.id) assignment.forgetItems();
+      if (message.playlistId === assignment.followed()) assignment.forgetItems();
       assignment.now();
       break;
     case 'playerStatusChanged':
