@@ -92,7 +92,7 @@ function wasShown({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
 const sentPlaylist = ({ playlist, items }: Assignment): RuledPlaylist | null => playlist && { ...playlist, items };
 
 const findRuled = ({ playlists }: Rules, id: number | null): RuledPlaylist | null =>
-  playlists.filter((playlist) => playlist.id === id)[0] || null;
+  playlists.find((playlist) => playlist.id === id) || null;
 
 const programmeOf = ({ playlist }: Assignment, { rules }: Rules, { offsets }: ProgrammeTime): Programme => ({
   base: playlist ? playlist.id : null,

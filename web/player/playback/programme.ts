@@ -71,9 +71,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     const wanted = current() || items.some(isHere) ? items : firstPictureFirst(items);
     downloads.want(status === 'blocked' ? [] : distinct([...wanted, ...(next.later ?? [])]));
     if (!playlist || status !== 'active') {
-      const turn = current();
-      if (turn) pausedAt = Math.max(0, turn.index);
-      if (!playlist) pausedAt = 0;
+      pausedAt = playlist ? Math.max(0, current()?.index ?? pausedAt) : 0;
       loaded = undefined;
       forgetHeld();
       // A blocked screen keeps its files: unblocked, it plays on at once.
@@ -146,10 +144,8 @@ export function createProgramme(options: ProgrammeOptions): Programme {
       // One that fails must not hold back those after it.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
-    foresee(next) {
-      // What has not even begun is not replaced.
-      send({ type: 'foresee', next: loaded && !pending ? next : null });
-    },
+    // What has not even begun is not replaced.
+    foresee: (next) => send({ type: 'foresee', next: loaded && !pending ? next : null }),
     look() {
       // An old programme of which nothing opens any more holds nothing: the new one says how far it is.
       if (pending && (canBegin(pending.items) || hasFailed())) begin(pending);

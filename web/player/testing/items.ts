@@ -1,4 +1,6 @@
 import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { DayWindow, ItemHours, ProgrammeRule } from '../../../src/contract/programme.ts';
+import type { Assignment, RuledPlaylist } from '../server/answers.ts';
 
 /** An image of 20 s, named by its id. */
 export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
@@ -20,3 +22,30 @@ export function image(id: number, fields: Partial<PlayItem> = {}): PlayItem {
 /** A video of 30 s. */
 export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
   image(id, { mediaType: 'video', durationS: 30, ...fields });
+
+/** Fields of an item with hours. */
+export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
+  hours: { validFrom: null, validUntil: null, ...hours, windows: (hours.windows ?? []).map(copied) },
+});
+const copied = ({ days, from, to }: DayWindow) => ({ days: days.slice(), from, to });
+
+/** What the server said was sent. */
+export const sent = (playlistId: number | null, items: PlayItem[]): Assignment => ({
+  status: 'active',
+  playlist:
+    playlistId === null ? null : { id: playlistId, name: `Lista ${playlistId}`, isRandom: false, revision: '1' },
+  items,
+});
+
+/** A playlist that rules play. */
+export const ruled = (id: number, items: PlayItem[], isRandom = false): RuledPlaylist => ({
+  ...{ id, name: `Lista ${id}`, isRandom },
+  ...{ revision: '1', items },
+});
+
+/** Every day, all day, unless the fields say otherwise. */
+export const rule = (plays: number | 'dark', fields: Partial<ProgrammeRule> = {}): ProgrammeRule => ({
+  ...{ id: 1, plays, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' },
+  ...{ priority: 0, weeks: 'every', firstDate: null, lastDate: null },
+  ...fields,
+});

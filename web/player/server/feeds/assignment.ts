@@ -2,10 +2,11 @@
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import type { Assignment, RuledPlaylist, Rules } from '../answers.ts';
+import type { Assignment, Rules } from '../answers.ts';
 import { CallError } from '../network.ts';
 import { type Poll, startPoll } from '../poll.ts';
 import type { FeedContext } from './line.ts';
+import { noRules, rulesAfter } from './rules.ts';
 
 export interface AssignmentFeed extends Poll {
   /** The last one that was applied. */
@@ -32,7 +33,6 @@ export interface AssignmentOptions {
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
-export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
 /** Contract/README 10.4: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
 export function isNearReload(ageMs: number): boolean {
@@ -82,7 +82,9 @@ export function startAssignmentFeed(
       const isForced = mustRefetch;
       mustRefetch = false;
       try {
-        return { assignment: await assignmentOf(reply, isForced), rules: await rulesOf(reply.programme, isForced) };
+        const assignment = await assignmentOf(reply, isForced);
+        const isStale = (id: number) => isForced && id === followed;
+        return { assignment, rules: await rulesAfter(rules, reply.programme, isStale, askItems) };
       } catch (error) {
         mustRefetch = mustRefetch || isForced;
         throw error;
@@ -108,31 +110,6 @@ export function startAssignmentFeed(
       return current;
     const items = !playlist || isKnown ? (current?.items ?? []) : await askItems(playlist.id);
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
-  }
-
-  async function rulesOf(told: AssignedPlaylistReply['programme'], isForced: boolean): Promise<Rules> {
-    // A server before the programme decides by itself.
-    if (!told) return rules.revision === '' ? rules : noRules;
-    const mustAsk = ({ id }: { id: number }) => isForced && id === followed;
-    const summaries = told.playlists ?? rules.playlists;
-    if (told.revision === rules.revision && !summaries.some(mustAsk)) return rules;
-    const playlists: RuledPlaylist[] = [];
-    for (const { id, name, isRandom, revision } of summaries) {
-      const known = rules.playlists.filter((one) => one.id === id && one.revision === revision)[0];
-      const items = known && !mustAsk(known) ? known.items : await askRuledItems(id);
-      playlists.push({ id, name, isRandom, revision, items });
-    }
-    return { revision: told.revision, rules: told.rules ?? rules.rules, playlists };
-  }
-
-  /** One that was deleted meanwhile has none; the next poll says so. */
-  async function askRuledItems(playlistId: number): Promise<PlayItem[]> {
-    try {
-      return await askItems(playlistId);
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404 && error.code !== null) return [];
-      throw error;
-    }
   }
 
   function askItems(playlistId: number): Promise<PlayItem[]> {

@@ -1,7 +1,7 @@
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { Answers } from '../answers.ts';
 import type { KeptTime } from '../kept-time.ts';
-import { noRules } from './assignment.ts';
+import { noRules } from './rules.ts';
 import type { FeedContext } from './line.ts';
 import type { AllFeeds } from './triggers.ts';
 

@@ -1,0 +1,36 @@
+/** The rules of a screen's programme: what of them is asked for, and when (contract/README 16.5). */
+import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
+import type { PlayItem } from '../../../../src/contract/playlists.ts';
+import type { RuledPlaylist, Rules } from '../answers.ts';
+import { CallError } from '../network.ts';
+
+export const noRules: Rules = { revision: '', rules: [], playlists: [] };
+
+/**
+ * Those that hold after a poll told of them; `rules` itself when nothing has changed. `isStale`: the items of this playlist are
+ * asked for again, even if its revision is the same.
+ */
+export async function rulesAfter(
+  rules: Rules,
+  told: AssignedPlaylistReply['programme'],
+  isStale: (playlistId: number) => boolean,
+  askItems: (playlistId: number) => Promise<PlayItem[]>,
+): Promise<Rules> {
+  // A server before the programme decides by itself.
+  if (!told) return rules.revision === '' ? rules : noRules;
+  const summaries = told.playlists ?? rules.playlists;
+  if (told.revision === rules.revision && !summaries.some(({ id }) => isStale(id))) return rules;
+  const playlists: RuledPlaylist[] = [];
+  for (const { id, name, isRandom, revision } of summaries) {
+    const known = rules.playlists.find((one) => one.id === id && one.revision === revision);
+    const items = known && !isStale(id) ? known.items : await askItems(id).catch(noneIfGone);
+    playlists.push({ id, name, isRandom, revision, items });
+  }
+  return { revision: told.revision, rules: told.rules ?? rules.rules, playlists };
+}
+
+/** A playlist that was deleted meanwhile has no items; the next poll says so. */
+function noneIfGone(error: unknown): PlayItem[] {
+  if (error instanceof CallError && error.status === 404 && error.code !== null) return [];
+  throw error;
+}
