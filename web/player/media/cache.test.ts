@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCache } from './cache.ts';
+import { openCache, StorageFull } from './cache.ts';
 import { destroyStorage, openStorage, StorageSilent } from '../device/storage.ts';
 import { installMemoryStorage } from '../testing/memory-storage.ts';
 
@@ -101,4 +101,22 @@ test('deleting the storage always ends', async (t) => {
     await destroyed;
   }
   Reflect.deleteProperty(globalThis, 'indexedDB');
+});
+
+test('what plays later is kept as long as there is room: the farthest goes first, and never for one that is farther', async (t) => {
+  const memory = installMemoryStorage(t);
+  memory.setRoom(30);
+  const cache = await openCache(await openStorage());
+  const put = (sha256: string) => cache.append({ ...file, sha256 }, 0, bytes(10));
+  await cache.keep(['now'], true, [], ['soon', 'then', 'late']);
+  for (const sha256 of ['now', 'soon', 'then']) await put(sha256);
+  await assert.rejects(put('late'), StorageFull);
+  await cache.refuse({ ...file, sha256: 'late' });
+  assert.equal(cache.find('soon')?.storedBytes, 10);
+  // The last one's hour has come: it drives out what is farthest now.
+  await cache.keep(['late'], true, [], ['now', 'soon', 'then']);
+  assert.equal(cache.isRefused('late'), false);
+  await put('late');
+  const here = ['now', 'soon', 'then', 'late'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
+  assert.deepEqual(here, ['now', 'soon', 'late']);
 });
