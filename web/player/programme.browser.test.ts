@@ -1,14 +1,16 @@
-/** What a rule of the programme does to a screen that hears of it (contract/README 16). */
+/** What the programme does to a screen: with the server, and without it (contract/README 16). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { openTv, skip, startServer } from './testing/tv.ts';
+import { installEngines, openOldTv } from './testing/engines.ts';
+import { assertNeverDark, noteItems } from './testing/film.ts';
+import { delay, newProfile, openTv, type Server, skip, startServer, type Tv, untilStill } from './testing/tv.ts';
 
 const viewport = { width: 640, height: 360 };
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 test(
-  'a rule changes the picture at once, a dark one makes it black, and without it the sent one is back',
+  'a rule changes the picture at once; without its playlist, and without itself, what was sent is back; a dark one is black',
   {
     skip,
     timeout: 240_000,
@@ -44,6 +46,8 @@ test(
     const red = await server.playlist([await server.image('vermelho', '#c81e1e')]);
     const { id } = await owner.call('POST /api/schedules', { body: { plays: red, ...whole } });
     await until([200, 30, 30]);
+    await owner.call('DELETE /api/playlists/:id', { params: { id: red } });
+    await until([20, 180, 80]);
 
     await owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: 'dark' } });
     await tv.until('body[data-state="dark"]');
@@ -59,3 +63,149 @@ test(
     await until([20, 180, 80]);
   },
 );
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** Small: this machine draws every frame by itself. */
+const small = { width: 640, height: 360 };
+/** Minutes of the day, and the day of the week, in São Paulo. */
+const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
+const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
+
+/** Waits until so many files are on the device as a whole. */
+async function untilStored(tv: Tv, count: number): Promise<void> {
+  const stored = () =>
+    new Promise<number>((resolve) => {
+      const opening = indexedDB.open('antessala');
+      opening.onsuccess = () => {
+        const asked = opening.result.transaction('files').objectStore('files').getAll();
+        asked.onsuccess = () => {
+          const files = asked.result as { storedBytes: number; sizeBytes: number }[];
+          opening.result.close();
+          resolve(files.filter(({ storedBytes, sizeBytes }) => storedBytes === sizeBytes).length);
+        };
+      };
+    });
+  for (const end = performance.now() + 30_000; (await tv.page.evaluate(stored)) < count; await delay(100))
+    assert.ok(performance.now() < end, `not ${count} files are stored`);
+}
+
+async function addRule(server: Server, playerId: number, fields: { plays: number; [field: string]: unknown }) {
+  const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
+  return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
+}
+
+test(
+  'without its server a screen changes at both ends of a rule within a second, and no frame is dark',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const { activationCode, playerId } = await server.screen();
+    const sent = await server.image('vermelho', '#c81e1e', 3_600);
+    const ruled = await server.image('verde', '#14b450', 3_600);
+    const beginMs = (Math.floor(Date.now() / minuteMs) + 20) * minuteMs;
+    const endMs = beginMs + 30 * minuteMs;
+    await addRule(server, playerId, {
+      plays: await server.playlist([ruled]),
+      from: minuteOf(beginMs),
+      to: minuteOf(endMs),
+    });
+    const tv = await openTv(t, server, { viewport: small });
+    await tv.context.clock.install();
+    await tv.pair(activationCode);
+    await server.send(playerId, await server.playlist([sent]));
+    await tv.until(`body[data-item-id="${sent}"]`);
+    await untilStored(tv, 2);
+    await server.stop();
+
+    await untilStill(tv);
+    const { ids, times } = await noteItems(tv);
+    const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
+    for (const boundaryMs of [beginMs, endMs]) {
+      const now = await tv.page.evaluate(() => Date.now());
+      await tv.page.clock.fastForward(boundaryMs - now - 14_000);
+      const frames = await assertNeverDark(tv, () => delay(17_000));
+      assert.ok(frames > 0);
+    }
+    assert.deepEqual(await ids(), [ruled, sent]);
+    const lateMs = (await times()).map((at, index) => startMs + at - [beginMs, endMs][index]!);
+    t.diagnostic(`${lateMs.map(Math.round).join(' ms and ')} ms after the minute`);
+    for (const late of lateMs) assert.ok(late >= 0 && late < 1_000, `${late} ms`);
+  },
+);
+
+test(
+  'started without its server a screen follows the programme by the device’s clock, but for one that went back',
+  { skip, timeout: 240_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const profile = await newProfile(t);
+    const { activationCode, playerId } = await server.screen();
+    const [sent, today, another] = [
+      await server.image('vermelho', '#c81e1e'),
+      await server.image('verde', '#14b450'),
+      await server.image('azul', '#1e3cc8'),
+    ];
+    const inThreeDays = weekdayOf(Date.now() + 3 * dayMs);
+    const otherDays = everyDay.filter((day) => day !== inThreeDays);
+    let tv = await openTv(t, server, { profile, viewport: small });
+    await tv.pair(activationCode);
+    await server.send(playerId, await server.playlist([sent]));
+    await addRule(server, playerId, { plays: await server.playlist([today]), days: otherDays });
+    await addRule(server, playerId, { plays: await server.playlist([another]), days: [inThreeDays] });
+    await tv.until(`body[data-item-id="${today}"]`);
+    await untilStored(tv, 3);
+    await tv.turnOff();
+    await server.stop();
+
+    for (const [aheadMs, expected] of [
+      [0, today],
+      [3 * dayMs, another],
+      [-20 * 365 * dayMs, sent],
+    ] as const) {
+      tv = await openTv(t, server, { profile, viewport: small });
+      await tv.context.clock.install({ time: Date.now() + aheadMs });
+      await tv.page.goto('/play', { waitUntil: 'commit' });
+      await tv.until('body[data-item-id]', 10_000);
+      assert.equal(await tv.itemId(), expected, `${aheadMs / dayMs} days ahead`);
+      if (expected !== sent) await tv.turnOff();
+    }
+    await server.start();
+    await tv.until(`body[data-item-id="${today}"]`, 60_000);
+    const report = async () =>
+      (await server.owner.call('GET /api/my-players')).find(({ id }) => id === playerId)?.state?.clockUnknown;
+    for (const end = performance.now() + 40_000; !(await report()); await delay(200))
+      assert.ok(performance.now() < end, 'the studio hears of the clock');
+  },
+);
+
+test('Chromium 64 changes at a boundary without its server', { skip, timeout: 240_000 }, async (t) => {
+  const engines = await installEngines();
+  const server = await startServer(t);
+  const { activationCode, playerId } = await server.screen();
+  const sent = await server.image('vermelho', '#c81e1e', 3_600);
+  const ruled = await server.image('verde', '#14b450', 3_600);
+  const tv = await openOldTv(t, engines[64]);
+  await tv.goto(`${server.url}/player?code=${activationCode}`);
+  await tv.until('[data-testid=activation-code]');
+  await tv.evaluate('document.querySelector("button[type=submit]").click()');
+  await tv.until('body[data-state=waiting]');
+  await server.send(playerId, await server.playlist([sent]));
+  await tv.until(`body[data-item-id="${sent}"]`);
+  // Time to bring everything onto the device.
+  const beginMs = (Math.floor((Date.now() + 15_000) / minuteMs) + 1) * minuteMs;
+  await addRule(server, playerId, {
+    plays: await server.playlist([ruled]),
+    from: minuteOf(beginMs),
+    to: minuteOf(beginMs + 60 * minuteMs),
+  });
+  await delay(10_000);
+  await server.stop();
+  await tv.evaluate(`new MutationObserver(function () { window.changedAt = Date.now(); })
+    .observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] })`);
+  await tv.until(`body[data-item-id="${ruled}"]`, 90_000);
+  const late = (await tv.evaluate<number>('window.changedAt')) - beginMs;
+  t.diagnostic(`${late} ms after the minute`);
+  assert.ok(late >= 0 && late < 1_000, `${late} ms`);
+  assert.deepEqual(tv.faults, []);
+});

@@ -376,6 +376,7 @@ describe('a heartbeat', () => {
       cachedItems: 1,
       totalItems: 4,
       soundBlocked: true,
+      clockUnknown: true,
       freeStorageMb: 512.5,
       lastError: 'Falha',
       version: '1',
@@ -384,8 +385,10 @@ describe('a heartbeat', () => {
     for (const round of ['in memory', 'stored']) {
       const state = (await find(ana, screen.playerId))?.state;
       assert.deepEqual(
-        [state?.videoName, state?.cachedItems, state?.totalItems, state?.soundBlocked, state?.lastError],
-        ['Vacinas', 1, 4, true, 'Falha'],
+        [state?.videoName, state?.cachedItems, state?.totalItems, state?.soundBlocked, state?.lastError].concat(
+          state?.clockUnknown,
+        ),
+        ['Vacinas', 1, 4, true, 'Falha', true],
         round,
       );
       assert.match(state?.thumbnailUrl ?? '', /^\/media\/[0-9a-f]{64}\.jpg\?/);

@@ -143,5 +143,9 @@ function isProgress(before: PlayerState | null | undefined, now: PlayerState): b
 
 /** A screen got or lost a problem. */
 function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
-  return now.soundBlocked !== (before?.soundBlocked ?? false) || now.lastError !== (before?.lastError ?? null);
+  return (
+    now.soundBlocked !== (before?.soundBlocked ?? false) ||
+    now.clockUnknown !== (before?.clockUnknown ?? false) ||
+    now.lastError !== (before?.lastError ?? null)
+  );
 }

@@ -1,4 +1,4 @@
-import { MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
+import { ClockAlert, MonitorOff, MonitorPlay, TriangleAlert, VolumeX } from 'lucide-react';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/format.ts';
@@ -68,6 +68,13 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
         <p className={styles.problem}>
           <VolumeX aria-hidden="true" />
           Som bloqueado pelo navegador da TV: aperte qualquer tecla do controle remoto.
+        </p>
+      )}
+      {isOnline && state?.clockUnknown && (
+        <p className={styles.problem}>
+          <ClockAlert aria-hidden="true" />
+          Relógio da TV errado: ao ligar sem o servidor, ela não seguiu a programação. Acerte a data e a hora do
+          aparelho.
         </p>
       )}
       {isOnline && state?.lastError && (

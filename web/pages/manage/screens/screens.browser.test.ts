@@ -62,9 +62,10 @@ test('each screen tells live what it shows and what is wrong; one that is offlin
   await tv.getByText(/^Exibindo agora, desde \d\d:\d\d$/).waitFor();
   await tv.getByText('Salvo na TV: 1 de 4').waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
-  await beat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true });
+  await beat(screen, { videoId, cachedItems: 4, totalItems: 4, soundBlocked: true, clockUnknown: true });
   await tv.getByText('Salvo na TV: 4 de 4').waitFor();
   await tv.getByText('Som bloqueado pelo navegador da TV', { exact: false }).waitFor();
+  await tv.getByText('Relógio da TV errado', { exact: false }).waitFor();
 });
 
 test(
