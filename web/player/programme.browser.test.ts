@@ -46,9 +46,6 @@ test(
     const red = await server.playlist([await server.image('vermelho', '#c81e1e')]);
     const { id } = await owner.call('POST /api/schedules', { body: { plays: red, ...whole } });
     await until([200, 30, 30]);
-    await owner.call('DELETE /api/playlists/:id', { params: { id: red } });
-    await until([20, 180, 80]);
-
     await owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: 'dark' } });
     await tv.until('body[data-state="dark"]');
     await until([0, 0, 0]);
@@ -60,6 +57,11 @@ test(
 
     await owner.call('DELETE /api/schedules/:id', { params: { id } });
     await tv.until('body[data-state="playing"]');
+    await until([20, 180, 80]);
+
+    await owner.call('POST /api/schedules', { body: { plays: red, ...whole } });
+    await until([200, 30, 30]);
+    await owner.call('DELETE /api/playlists/:id', { params: { id: red } });
     await until([20, 180, 80]);
   },
 );

@@ -146,9 +146,9 @@ test('a shuffled playlist begins each time with another order, the one that was 
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
-    const begun = tv.told.filter(({ playlist }) => playlist?.id === 2).pop();
+    const begun = tv.told.findLast(({ playlist }) => playlist?.id === 2);
     const ids = (begun?.items ?? []).map(({ id }) => id);
-    const foreseen = tv.foreseen.filter((one) => one?.items.length === items.length).pop();
+    const foreseen = tv.foreseen.findLast((one) => one?.items.length === items.length);
     assert.deepEqual(
       ids,
       foreseen?.items.map(({ id }) => id),
