@@ -49,8 +49,8 @@ export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choic
   return { assignment: assign(sent, base || ruled, []), untilMs, isBlind: false };
 }
 
-/** So many boundaries are looked at. */
-const looks = 300;
+/** So many boundaries are looked at; under more of them everything may be near. */
+const looks = 120;
 
 /** What will be shown within seven days, the nearest first; the playlist that was sent in any case. */
 export function comingItems({ sent, rules }: Told, time: ProgrammeTime | null): PlayItem[] {
@@ -69,6 +69,7 @@ export function comingItems({ sent, rules }: Told, time: ProgrammeTime | null): 
       if (playlistId !== 'dark') add(ruleId === null ? base : findRuled(rules, playlistId));
       at = untilMs;
     }
+    if (at < end && order.length <= rules.playlists.length) rules.playlists.forEach(add);
   } else rules.playlists.forEach(add);
   add(base);
   const items: PlayItem[] = [];

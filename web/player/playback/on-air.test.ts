@@ -219,6 +219,7 @@ test('the server’s word ends what a false clock began, and the report goes on 
   tv.clock.sync({ serverTime: new Date(noonMs + 2 * hourMs).toISOString(), ...zone }, 1_000, 1_000);
   tv.run(2_000);
   assert.deepEqual(tv.plays, ['1', '2']);
+  assert.equal(tv.told[1]?.byClock, undefined, 'at once');
   assert.equal(tv.onAir.isClockUnknown(), true);
   const ahead = coldStart(3 * dayMs);
   ahead.clock.sync({ serverTime: new Date(noonMs).toISOString(), ...zone }, 1_000, 1_000);

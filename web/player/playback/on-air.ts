@@ -90,7 +90,8 @@ export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir 
     },
     tick(now) {
       const time = clock.programmeTime(now);
-      if (choice && !isStill(choice, by, time)) look(time, true);
+      // Until somebody knew the time, nothing of it was right.
+      if (choice && !isStill(choice, by, time)) look(time, by !== null && by.isKnown);
       if (time?.isKnown) lookAhead(time, now);
     },
     isClockUnknown: () => wasBlind,

@@ -34,6 +34,8 @@ export interface AssignmentOptions {
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
 
+const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
+
 /** Contract/README 10.4: within 30 s of the page's reload, which asks for everything itself, the refresh is skipped. */
 export function isNearReload(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
@@ -69,10 +71,11 @@ export function startAssignmentFeed(
       !current.playlist;
     if (!current || told.rules !== rules || (told.assignment !== current && !isSame))
       accept(told.assignment, told.rules);
+    if (told.fault) throw told.fault;
   }
 
-  /** The current ones themselves when nothing of them has changed. */
-  async function askAssignment(): Promise<{ assignment: Assignment; rules: Rules }> {
+  /** The current ones themselves when nothing of them has changed. `fault`: new rules did not come; what was sent does not wait for them. */
+  async function askAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();
       const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };
@@ -81,17 +84,19 @@ export function startAssignmentFeed(
       if (!line.isClosed()) onLastCall(reply.lastCallId);
       const isForced = mustRefetch;
       mustRefetch = false;
+      let assignment: Assignment | undefined;
       try {
-        const assignment = await assignmentOf(reply, isForced);
+        assignment = await assignmentOf(reply, isForced);
         const isStale = (id: number) => isForced && id === followed;
         return { assignment, rules: await rulesAfter(rules, reply.programme, isStale, askItems) };
       } catch (error) {
         mustRefetch = mustRefetch || isForced;
-        throw error;
+        if (!assignment || isBlocked(error)) throw error;
+        return { assignment, rules, fault: error as Error };
       }
     } catch (error) {
       // Screen or account blocked. The credentials stay, and the screen asks on.
-      if (error instanceof CallError && error.code === 'account_blocked') return { assignment: blocked, rules };
+      if (isBlocked(error)) return { assignment: blocked, rules };
       throw error;
     }
   }

@@ -280,3 +280,19 @@ test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
   await tv.pass(5);
   assert.equal(tv.told.includes('active 3 2, 4 by rules 0'), true, tv.told.join());
 });
+
+test('rules whose items do not come are asked for again, and what was sent does not wait for them', async (t) => {
+  const tv = screen(t);
+  const { answer } = ruled();
+  tv.answerBy((request) =>
+    request.path.indexOf('playlists/4/randomized') >= 0
+      ? json({ code: 'internal', message: 'Erro' }, 500)
+      : answer(request),
+  );
+  await tv.pass(30);
+  assert.equal(tv.told.includes('active 3 2'), true, tv.told.join());
+  assert.equal(tv.kept.rules, undefined);
+  tv.answerBy(answer);
+  await tv.pass(20);
+  assert.equal(tv.told.includes('active 3 2, 4 by rules 1'), true, tv.told.join());
+});
