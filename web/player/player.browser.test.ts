@@ -387,7 +387,7 @@ test(
     await page.unroute(check);
     await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
 
-    const playlist = '**/api/player/assigned-playlist';
+    const playlist = '**/api/player/assigned-playlist?*';
     await page.route(playlist, () => undefined);
     await page.keyboard.press('Enter');
     // The notices have come, the playlist has not.
