@@ -65,6 +65,7 @@ export function WeekBlock({
       {lost.map((part) => (
         <span
           key={part.from}
+          data-lost=""
           className={styles.lost}
           style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
         />

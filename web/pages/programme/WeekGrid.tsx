@@ -110,7 +110,7 @@ export function WeekGrid(props: WeekGridProps) {
             return (
               schedule && (
                 <WeekBlock
-                  key={`${piece.rule.id}-${piece.day}-${piece.from}`}
+                  key={`${piece.rule.id}-${piece.day}-${piece.beginsHere}`}
                   piece={piece}
                   schedule={
                     held?.id === schedule.id && window ? { ...schedule, ...window, days: [...window.days] } : schedule

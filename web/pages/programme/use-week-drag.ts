@@ -26,16 +26,17 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
   drop.current = onDrop;
   const wasDragged = useRef(false);
   const stop = useRef<() => void>(undefined);
+  /** While a finger holds something the page stays where it is. */
+  const holds = useRef((event: TouchEvent): void => {
+    if (current.current && event.cancelable) event.preventDefault();
+  });
 
   useEffect(() => {
     const element = area.current;
-    // While a finger holds something the page stays where it is.
-    const hold = (event: TouchEvent) => {
-      if (current.current && event.cancelable) event.preventDefault();
-    };
-    element?.addEventListener('touchmove', hold, { passive: false });
+    const holdPage = holds.current;
+    element?.addEventListener('touchmove', holdPage, { passive: false });
     return () => {
-      element?.removeEventListener('touchmove', hold);
+      element?.removeEventListener('touchmove', holdPage);
       stop.current?.();
     };
   }, [area]);
@@ -97,12 +98,15 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const end = (): void => {
       clearTimeout(resting);
       show(undefined);
+      target.removeEventListener('touchmove', holds.current as EventListener);
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', up);
       window.removeEventListener('pointercancel', end);
       window.removeEventListener('keydown', key, true);
       stop.current = undefined;
     };
+    // A block that is taken to another day is drawn anew, and the finger's events stay with the old one.
+    target.addEventListener('touchmove', holds.current as EventListener, { passive: false });
     window.addEventListener('pointermove', move);
     window.addEventListener('pointerup', up);
     window.addEventListener('pointercancel', end);
