@@ -8,7 +8,6 @@ import { dayMinutes } from '../../components/programme/local-time.ts';
 export const weekMinutes = 7 * dayMinutes;
 /** Hours are drawn and dragged in halves. */
 export const slotMinutes = 30;
-export const slotsPerDay = dayMinutes / slotMinutes;
 
 /** As much of a run as falls on one day of the week. */
 export interface Piece {
