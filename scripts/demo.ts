@@ -1,7 +1,7 @@
 /**
  * Fills an empty installation through the public API, so that the first minute shows something:
  * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
- * station, two screens; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
+ * station, two screens with a programme; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -132,7 +132,23 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
       });
     console.log(`Screen: ${screen.name}: open ${url}/player and type ${screen.activationCode}`);
   }
+  await schedule(studio, screens, playlists);
   await fillRiverClinic(admin, url, secrets.accessCode);
+}
+
+/** Mornings of their own on the first screen, and the small hours dark on both. */
+async function schedule(studio: Client, screens: readonly { id: number }[], playlists: readonly { id: number }[]) {
+  const [first] = screens;
+  const morning = playlists[1];
+  const targets = screens.map(({ id }) => ({ kind: 'screen' as const, id }));
+  if (!first || !morning) return;
+  await studio.call('POST /api/schedules', {
+    body: { plays: morning.id, days: [0, 1, 2, 3, 4], from: 7 * 60, to: 12 * 60, targets: targets.slice(0, 1) },
+  });
+  await studio.call('POST /api/schedules', {
+    body: { plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 60, to: 5 * 60, targets },
+  });
+  console.log('The programme: mornings from Monday to Friday, dark from 1:00 to 5:00.');
 }
 
 /** Registered, approved and signed in. */

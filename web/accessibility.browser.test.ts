@@ -1,6 +1,7 @@
 /**
  * Every page, dialog and state of the studio before axe (WCAG 2.2, A and AA), the looks that matter in both themes. A team that
- * has members and the first steps are looked at where they are tried: `team.browser.test.ts`, `first-steps.browser.test.ts`.
+ * has members, the first steps, the programme and the hours of contents are looked at where they are tried:
+ * `team.browser.test.ts`, `first-steps.browser.test.ts`, `programme.browser.test.ts`, `validity.browser.test.ts`.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

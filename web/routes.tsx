@@ -55,6 +55,12 @@ const routes: readonly Route[] = [
     Page: page(() => import('./pages/calls/Calls.tsx'), 'Calls'),
   },
   {
+    path: paths.programme,
+    title: 'Programação',
+    access: 'protected',
+    Page: page(() => import('./pages/programme/Programme.tsx'), 'Programme'),
+  },
+  {
     path: paths.players,
     title: 'Dashboard de TV Box',
     access: 'protected',

@@ -101,6 +101,7 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   for (const text of ['Senha', '0', '1'])
     await clinic.request(`/api/call-recordings?${new URLSearchParams({ word: text })}`, { method: 'PUT', body: word });
   const stopScreens = await startScreens(app, clinic);
+  await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
   await app.admin.call('PATCH /api/admin/settings', {
@@ -209,6 +210,38 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
     body: { status: 'blocked' },
   });
   return () => clearInterval(words);
+}
+
+/** A week with a conflict, dark nights and a day of its own, and contents that end soon or have ended. */
+async function fillProgramme(clinic: Customer): Promise<void> {
+  const [reception, ward] = await clinic.call('GET /api/playlists');
+  const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');
+  if (!reception || !ward || !screen) return;
+  const children = await clinic.call('POST /api/playlists', { body: { name: 'Infantil' } });
+  const everyDay = [0, 1, 2, 3, 4, 5, 6];
+  const rule = (body: object) =>
+    clinic.call('POST /api/schedules', { body: { targets: [{ kind: 'screen', id: screen.id }], ...body } as never });
+  const workdays = [0, 1, 2, 3, 4];
+  await rule({ plays: children.id, days: workdays, from: 7 * 60, to: 12 * 60 });
+  await rule({ plays: ward.id, days: workdays, from: 11 * 60, to: 18 * 60 });
+  await rule({ plays: 'dark', days: everyDay, from: 21 * 60, to: 6.5 * 60 });
+  await rule({
+    plays: ward.id,
+    days: everyDay,
+    from: 9 * 60,
+    to: 15 * 60,
+    firstDate: '2099-12-25',
+    lastDate: '2099-12-25',
+  });
+  const videos = await clinic.call('GET /api/videos');
+  for (const [name, days] of [
+    ['Doe sangue', 3],
+    ['Saúde do sono', -2],
+  ] as const) {
+    const video = videos.find((each) => each.name === name);
+    const validUntil = new Date(Date.now() + (days * 24 - 3) * hourMs).toISOString().slice(0, 10);
+    if (video) await clinic.call('PATCH /api/videos/:id', { params: { id: video.id }, body: { validUntil } });
+  }
 }
 
 async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void> {

@@ -31,6 +31,16 @@ const write = async (page: Page) => {
     .getByLabel('Mensagem', { exact: true })
     .fill('💉 Vacina da gripe até sexta-feira: traga a carteirinha e fale com a recepção.');
 };
+const chooseProgramme = async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Tela', exact: true }).selectOption({ label: 'TV da recepção' });
+  await page.getByText('Infantil').first().waitFor();
+};
+/** On a phone the list is first. */
+const showWeek = async (page: Page) => {
+  const week = page.getByRole('radio', { name: 'Semana' });
+  if (await week.isVisible()) await week.click();
+  await page.getByRole('grid').waitFor();
+};
 const chooseTest = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Vídeo' }).selectOption({ label: 'Vacina da gripe' });
   await page.getByRole('combobox', { name: 'Playlist' }).selectOption({ label: 'Recepção' });
@@ -146,6 +156,22 @@ export const customerShots: readonly Shot[] = [
   clinic('chamada-voz', '/chamada?aba=ajustes', opens('Apagar gravação de Senha'), overlay),
   clinic('chamada-local', '/chamada?aba=ajustes', opens('Editar Guichê 1'), overlay),
   newcomer('chamada-vazio', '/chamada', shows('Crie o primeiro local')),
+
+  clinic('programacao', '/programacao', chooseProgramme, main),
+  clinic('programacao-semana', '/programacao', inOrder(chooseProgramme, showWeek), main),
+  clinic('programacao-vazio', '/programacao', shows('Comece por uma ideia')),
+  clinic('programacao-regra', '/programacao', inOrder(chooseProgramme, opens('Nova regra')), overlay),
+  clinic(
+    'programacao-regra-opcoes',
+    '/programacao',
+    inOrder(chooseProgramme, opens('Nova regra'), (page) => button(page, 'Datas, semanas, prioridade e telas').click()),
+    overlay,
+  ),
+  clinic('programacao-copiar', '/programacao', inOrder(chooseProgramme, opens('Copiar para outras telas')), overlay),
+  reception('programacao-recepcao', '/programacao', inOrder(shows(/seu papel na equipe é Recepção/), chooseProgramme)),
+  newcomer('programacao-sem-telas', '/programacao', shows('Nenhuma tela ainda')),
+  clinic('programacao-carregando', '/programacao', heading('Programação'), hangs('**/api/schedules')),
+  clinic('programacao-erro', '/programacao', shows('Não foi possível carregar'), fails('**/api/schedules')),
 
   clinic('mensagens', '/breaking-news', shows('Estacionamento'), main),
   newcomer('mensagens-vazio', '/breaking-news', shows('Nenhuma mensagem ainda')),

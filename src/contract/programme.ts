@@ -112,6 +112,9 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
+/** Whether a rule begins on a day: days since 1970 as the clinic's clock shows them. */
+export const beginsOn = (rule: ProgrammeRule, day: number): boolean => mayBegin(rule, dayOf(day));
+
 /** Minutes since 1970 as the clinic's clock shows them. */
 export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
   let minutes = offsets.minutes;

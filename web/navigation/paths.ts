@@ -10,6 +10,8 @@ const studio = {
   players: '/players',
   /** Patients are called to the TVs. */
   calls: '/chamada',
+  /** What the screens play when. */
+  programme: '/programacao',
   testSystem: '/test-new-system',
   /** Of whoever is signed in: password and sessions. */
   account: '/account',

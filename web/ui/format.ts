@@ -46,6 +46,13 @@ function foreign(iso: string, zone = ownZone.value): string {
   return offset(iso, zone) === offset(iso) ? '' : ` (${placeOfZone(zone)})`;
 }
 
+/** How far the own clock is ahead of UTC at a moment. */
+export function offsetMinutes(iso: string): number {
+  const [, sign, hours, minutes] = /GMT([+\u2212-])(\d\d):?(\d\d)/.exec(offset(iso)) ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '+' ? ahead : -ahead;
+}
+
 /** MB -> '512 KB', '12,3 MB', '1,2 GB'. */
 export function formatMb(mb: number): string {
   // From 1000 KB on, as people count: never '1.013,6 KB'.

@@ -37,6 +37,7 @@ const textPairs: [string, string][] = [
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger'],
   ['on-danger', 'danger-hover'],
+  ['on-night', 'night'],
   ...Array.from({ length: 8 }, (_, index): [string, string] => [`playlist-${index}`, 'surface']),
 ];
 const shapePairs: [string, string][] = ['line-strong', 'ring', ...tones].flatMap((shape) =>

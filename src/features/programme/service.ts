@@ -3,11 +3,11 @@ import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
+import { windowInWords } from '../../contract/programme-words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { ScreenProgrammes } from './screen-programmes.ts';
-import { windowInWords } from './rules.ts';
 import type { ProgrammeStore } from './store.ts';
 
 export interface ProgrammeServiceDeps {

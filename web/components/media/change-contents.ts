@@ -147,12 +147,14 @@ export async function retryProcessing(id: number): Promise<void> {
 }
 
 /**
- * Renames, or changes how an image is shown.
+ * Renames, or changes how and on which days it is shown.
  * @throws {CallError} after the change was taken back
  */
 export async function changeContent(
   id: number,
-  patch: { name?: string; displayDuration?: number; useAmbientBackground?: boolean },
+  patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'validFrom' | 'validUntil'>> & {
+    displayDuration?: number;
+  },
 ): Promise<void> {
   const optimistic = lists.map((key) =>
     change(key, (all) => all.map((video) => (video.id === id ? { ...video, ...patch } : video))),

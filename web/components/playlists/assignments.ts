@@ -86,3 +86,24 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     },
   );
 }
+
+/**
+ * When an item of a playlist is shown; no windows: always.
+ * @throws {CallError} after the change was taken back
+ */
+export async function setHours(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
+  await mutate(
+    'PUT /api/videos/:videoId/assignments/:playlistId/windows',
+    { params: { videoId, playlistId }, body: { windows } },
+    {
+      optimistic: [
+        change(
+          'GET /api/playlists/:id/assignments',
+          (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each)),
+          { params: { id: playlistId } },
+        ),
+      ],
+      invalidates: affected,
+    },
+  );
+}

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import {
   BellRing,
+  CalendarClock,
   FolderTree,
   History,
   Lock,
@@ -89,6 +90,14 @@ export function Home() {
               icon={<Megaphone />}
               title="Chamada"
               text="Chame pacientes pela senha ou pelo nome: aparece e toca nas TVs"
+            />
+          )}
+          {mayManage && may('programme:read') && (
+            <NavCard
+              href={paths.programme}
+              icon={<CalendarClock />}
+              title="Programação"
+              text="Escolha o que cada tela mostra em cada dia e hora"
             />
           )}
           {mayManage && (

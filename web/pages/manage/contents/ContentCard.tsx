@@ -6,6 +6,7 @@ import { may } from '../../../state/session.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ValidityBadge } from '../../../components/programme/ValidityBadge.tsx';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
@@ -41,6 +42,11 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
           <p className={styles.reason}>
             <TriangleAlert aria-hidden="true" />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
+          </p>
+        )}
+        {!isFailed && !underWay && (
+          <p className={styles.validity}>
+            <ValidityBadge video={video} />
           </p>
         )}
         {canManage && underWay && (

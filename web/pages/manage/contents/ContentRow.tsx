@@ -3,6 +3,7 @@ import { replacementUnderWay } from '../../../components/media/Replacement.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate, formatMb } from '../../../ui/format.ts';
+import { ValidityBadge } from '../../../components/programme/ValidityBadge.tsx';
 import { PlaylistChips } from '../../../components/playlists/PlaylistChips.tsx';
 import type { ContentItemProps } from './ContentCard.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
@@ -52,6 +53,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
             ) : (
               kindText(video)
             )}
+            <ValidityBadge video={video} />
             <span className={styles.small}>
               {durationText(video)}
               <span className={styles.smallSize}> · {formatMb(video.sizeMb)}</span>

@@ -13,8 +13,9 @@ import { DisplayTime } from '../../../components/media/DisplayTime.tsx';
 import { changeContent } from '../../../components/media/change-contents.ts';
 import styles from './EditContentDialog.module.css';
 import { isUnderWay } from './facts.ts';
+import { type Validity, ValidityFields, validityProblem } from './ValidityFields.tsx';
 
-/** Name, and for images how long they show. */
+/** Name, how it is shown, and from which day until which. */
 export function EditContentDialog({
   video,
   onReplace,
@@ -27,6 +28,10 @@ export function EditContentDialog({
   const [name, setName] = useState(video.name);
   const [displayDuration, setDisplayDuration] = useState(video.displayDuration ?? limits.defaultImageSeconds);
   const [useAmbientBackground, setAmbient] = useState(video.useAmbientBackground);
+  const [validity, setValidity] = useState<Validity>({
+    validFrom: video.validFrom ?? '',
+    validUntil: video.validUntil ?? '',
+  });
   const [wasSent, setSent] = useState(false);
   const isImage = video.mediaType === 'image';
   const length = graphemeCount(name.trim());
@@ -41,7 +46,10 @@ export function EditContentDialog({
     ...(isRenamed && { name: name.trim() }),
     ...(isImage && displayDuration !== video.displayDuration && { displayDuration }),
     ...(useAmbientBackground !== video.useAmbientBackground && { useAmbientBackground }),
+    ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
+    ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
   };
+  const wrongDays = validityProblem(validity);
   const isChanged = Object.keys(patch).length > 0;
   const whyNotId = useId();
 
@@ -53,7 +61,7 @@ export function EditContentDialog({
 
   function submit(): void {
     setSent(true);
-    if (problem) return;
+    if (problem ?? wrongDays) return;
     if (isChanged) void save();
     else onClose();
   }
@@ -84,6 +92,9 @@ export function EditContentDialog({
         checked={useAmbientBackground}
         onChange={setAmbient}
       />
+      {video.userId !== null && (
+        <ValidityFields value={validity} error={wasSent ? wrongDays : undefined} onChange={setValidity} />
+      )}
       {!isUnderWay(video) && (
         <div>
           <Button

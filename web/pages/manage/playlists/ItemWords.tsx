@@ -1,4 +1,5 @@
 import type { Video } from '../../../../src/contract/media.ts';
+import { ValidityBadge } from '../../../components/programme/ValidityBadge.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { durationText, isUnderWay, kindText } from '../contents/facts.ts';
 import styles from './ItemWords.module.css';
@@ -13,6 +14,7 @@ export function ItemWords({ video }: { video: Video }) {
       <p className={styles.facts}>
         {video.userId === null && <Badge tone="info">Plataforma</Badge>}
         {isUnderWay(video) && <Badge tone="info">Processando</Badge>}
+        <ValidityBadge video={video} />
         {video.processingStatus === 'failed' && <Badge tone="danger">Falhou</Badge>}
         {video.processingStatus === 'completed' && `${kindText(video)} · ${durationText(video) ?? '–'}`}
       </p>

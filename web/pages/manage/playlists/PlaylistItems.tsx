@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Assignment, Playlist } from '../../../../src/contract/playlists.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { assign, unassign } from '../../../components/playlists/assignments.ts';
 import { moveInPlaylist } from './change-playlists.ts';
 import { frequencies } from '../../../components/playlists/frequencies.ts';
 import { focusNextLine } from './focus-next-line.ts';
+import { HoursDialog } from './HoursDialog.tsx';
 import styles from './PlaylistItems.module.css';
 import { PlaylistLine } from './PlaylistLine.tsx';
 
@@ -23,6 +24,7 @@ export function PlaylistItems({
   onFill: () => void;
 }) {
   const area = useRef<HTMLDivElement>(null);
+  const [timed, setTimed] = useState<Assignment>();
 
   /** Every line acts for itself: what is done to one does not wait for the others. */
   async function act(
@@ -93,10 +95,12 @@ export function PlaylistItems({
             assignment={assignment}
             handle={handle}
             onFrequency={(frequency) => setFrequency(assignment, frequency)}
+            onHours={() => setTimed(assignment)}
             onRemove={() => remove(assignment)}
           />
         )}
       </SortableList>
+      {timed && <HoursDialog assignment={timed} onClose={() => setTimed(undefined)} />}
     </div>
   );
 }

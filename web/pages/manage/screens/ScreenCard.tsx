@@ -1,4 +1,4 @@
-import { ArrowLeftRight, EllipsisVertical, Link, Pencil, Send } from 'lucide-react';
+import { ArrowLeftRight, CalendarClock, EllipsisVertical, Link, Pencil, Send } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Callout } from '../../../ui/Callout.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { paths } from '../../../navigation/paths.ts';
+import { programmeHref } from '../../../navigation/programme-target.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -53,6 +54,11 @@ export function ScreenCard({
                 label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
                 icon: screen.isPaired ? <ArrowLeftRight /> : <Link />,
                 onSelect: () => navigate(`${paths.pair}?tela=${screen.id}`),
+              },
+              {
+                label: 'Programação',
+                icon: <CalendarClock />,
+                onSelect: () => navigate(programmeHref(screen.id)),
               },
             ]}
             trigger={(trigger) => (

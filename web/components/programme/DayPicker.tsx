@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { weekdayNames } from '../../../src/contract/programme-words.ts';
+import styles from './DayPicker.module.css';
+
+const fullNames = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
+const presets = [
+  { label: 'Seg a sex', days: [0, 1, 2, 3, 4] },
+  { label: 'Todos', days: [0, 1, 2, 3, 4, 5, 6] },
+  { label: 'Fim de semana', days: [5, 6] },
+];
+
+/** Weekdays to switch on and off, and the usual sets of them. 0 Monday to 6 Sunday, in their order. */
+export function DayPicker({
+  days,
+  onChange,
+  error,
+}: {
+  days: readonly number[];
+  onChange: (days: number[]) => void;
+  error?: string;
+}) {
+  const id = useId();
+  const toggle = (day: number) =>
+    onChange(
+      days.includes(day) ? days.filter((each) => each !== day) : [...days, day].sort((left, right) => left - right),
+    );
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-erro` : undefined}>
+      <legend className={styles.legend}>Dias da semana</legend>
+      <div className={styles.days}>
+        {weekdayNames.map((name, day) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.day}
+            aria-label={fullNames[day]}
+            aria-pressed={days.includes(day)}
+            aria-invalid={error ? true : undefined}
+            onClick={() => toggle(day)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className={styles.presets}>
+        {presets.map((preset) => (
+          <button
+            key={preset.label}
+            type="button"
+            className={styles.preset}
+            aria-pressed={preset.days.join() === days.join()}
+            onClick={() => onChange(preset.days)}
+          >
+            {preset.label}
+          </button>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-erro`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { hourInWords } from '../../../src/contract/programme-words.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
+import styles from './HourFields.module.css';
+import { minuteOf } from './local-time.ts';
+
+interface Hours {
+  /** '07:00' */
+  from: string;
+  to: string;
+}
+
+const midnight = '00:00';
+
+/** From when to when: an end at or before the beginning is on the next day, and says so. */
+export function HourFields({
+  from,
+  to,
+  errors,
+  onChange,
+}: Hours & { errors?: Partial<Record<keyof Hours, string | undefined>>; onChange: (hours: Partial<Hours>) => void }) {
+  // Kept: fields do not go while somebody types a 0 into them.
+  const [isWholeDay, setWholeDay] = useState(from === midnight && to === midnight);
+  return (
+    <div className={styles.hours}>
+      {!isWholeDay && (
+        <div className={styles.pair}>
+          <TimeField
+            label="Das"
+            required
+            value={from}
+            error={errors?.from}
+            onChange={(value) => onChange({ from: value })}
+          />
+          <TimeField label="Às" required value={to} error={errors?.to} onChange={(value) => onChange({ to: value })} />
+        </div>
+      )}
+      {!isWholeDay && <NextDay from={from} to={to} />}
+      <Checkbox
+        label="O dia inteiro"
+        checked={isWholeDay}
+        onChange={(isChosen) => {
+          setWholeDay(isChosen);
+          onChange(isChosen ? { from: midnight, to: midnight } : { from: '07:00', to: '18:00' });
+        }}
+      />
+    </div>
+  );
+}
+
+function NextDay({ from, to }: Hours) {
+  const [begin, end] = [minuteOf(from), minuteOf(to)];
+  if (begin === undefined || end === undefined || end > begin || end === 0) return null;
+  return <p className={styles.note}>Termina às {hourInWords(end)} do dia seguinte.</p>;
+}

@@ -1,0 +1,13 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Video } from '../../../src/contract/media.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { dateOfDay, dayOfMinute, localMinuteAt } from './local-time.ts';
+import { validityBadge } from './validity.ts';
+
+/** 'vence em 3 dias', by the clinic's clock; nothing while there is nothing to say. */
+export function ValidityBadge({ video }: { video: Pick<Video, 'validFrom' | 'validUntil'> }) {
+  useSignals();
+  const badge = validityBadge(video, dateOfDay(dayOfMinute(localMinuteAt(useNow(60_000)))));
+  return badge && <Badge tone={badge.tone}>{badge.text}</Badge>;
+}

@@ -1,0 +1,38 @@
+/**
+ * The clinic's clock as minutes since 1970, as programme.ts counts: a day is always 1440 of them, since everything is
+ * decided by what the clock shows.
+ */
+import { offsetMinutes } from '../../ui/format.ts';
+
+export const dayMinutes = 1440;
+const minuteMs = 60_000;
+
+/** What the clinic's clock shows at a moment (ms since 1970). */
+export const localMinuteAt = (ms: number): number =>
+  Math.floor(ms / minuteMs) + offsetMinutes(new Date(ms).toISOString());
+
+/** Days since 1970 of a local minute. */
+export const dayOfMinute = (minute: number): number => Math.floor(minute / dayMinutes);
+
+/** 0 Monday to 6 Sunday; 1970 began on a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** '2026-12-25' of days since 1970. */
+export const dateOfDay = (day: number): string => new Date(day * dayMinutes * minuteMs).toISOString().slice(0, 10);
+
+/** Days since 1970 of '2026-12-25'; NaN for anything else. */
+export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / (dayMinutes * minuteMs);
+
+/** '25/12/2026' of '2026-12-25'. */
+export const dateInWords = (date: string): string => date.split('-').reverse().join('/');
+
+/** '07:00' of minutes since midnight, as inputs of type time hold it. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Minutes since midnight of '07:00'; undefined for anything else. */
+export function minuteOf(clock: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return Number(hours) * 60 + Number(minutes);
+}

@@ -1,0 +1,23 @@
+import type { Schedule } from '../../../src/contract/schedules.ts';
+import styles from './Legend.module.css';
+import { ruleColour } from './rule-colour.ts';
+import { nameOf } from './sentences.ts';
+
+/** What the colours of the week mean, each once, and what plays in all other hours. */
+export function Legend({ rules, base }: { rules: readonly Schedule[]; base: { id: number; name: string } | null }) {
+  const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
+  return (
+    <ul className={styles.legend} aria-label="Cores">
+      {[...all].map(([plays, name]) => (
+        <li key={plays}>
+          <span className={styles.dot} style={{ background: ruleColour(plays) }} />
+          {name}
+        </li>
+      ))}
+      <li>
+        <span className={styles.empty} />
+        {all.size > 0 ? 'Nos outros horários' : 'Sempre'}: {base?.name ?? 'nada foi enviado'}
+      </li>
+    </ul>
+  );
+}

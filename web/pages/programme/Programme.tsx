@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { MonitorPlay } from 'lucide-react';
+import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
+import { Loaded } from '../../components/shell/Loaded.tsx';
+import { LoadError } from '../../components/shell/LoadError.tsx';
+import { PageLayout } from '../../components/shell/PageLayout.tsx';
+import { RoleNote } from '../../components/shell/RoleNote.tsx';
+import { tabHref } from '../../navigation/manage-tabs.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useResource } from '../../state/resource.ts';
+import { mayUse } from '../../state/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ProgrammeBoard } from './ProgrammeBoard.tsx';
+
+const title = 'Programação';
+const back = { href: paths.home, label: 'Início' };
+
+/** 'Programação': what every screen plays on which days, at which hours (contract/README 16). */
+export function Programme() {
+  useSignals();
+  const isAllowed = mayUse('canAccessManagement');
+  const schedules = useResource('GET /api/schedules', {}, { enabled: isAllowed });
+  const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed });
+  const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
+
+  if (!isAllowed || schedules.error?.code === 'feature_disabled') {
+    return (
+      <PageLayout title={title} back={back}>
+        <FeatureOff feature="a programação" />
+      </PageLayout>
+    );
+  }
+  const missing = !playlists.data && playlists.error ? playlists : undefined;
+  return (
+    <PageLayout title={title} subtitle="O que cada tela mostra, em cada dia e hora" back={back}>
+      <RoleNote needs="programme" />
+      {missing?.error && <LoadError what="as playlists" error={missing.error} onRetry={missing.refetch} />}
+      <Loaded
+        resource={screens}
+        skeleton={<Waiting />}
+        empty={
+          <EmptyState
+            icon={<MonitorPlay />}
+            title="Nenhuma tela ainda"
+            text="A programação é de uma tela. Conecte a primeira TV e volte aqui."
+            action={<ButtonLink href={tabHref('telas')}>Ir para Minhas Telas</ButtonLink>}
+          />
+        }
+      >
+        {(list) => (
+          <Loaded resource={schedules} saysWhenStale skeleton={<Waiting />}>
+            {(rules) =>
+              playlists.data ? (
+                <ProgrammeBoard screens={list} schedules={rules} playlists={playlists.data} />
+              ) : missing ? null : (
+                <Waiting />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </PageLayout>
+  );
+}
+
+const Waiting = () => <Skeleton height="32rem" radius="var(--radius-lg)" />;

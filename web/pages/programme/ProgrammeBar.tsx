@@ -1,0 +1,47 @@
+import { Copy, Plus } from 'lucide-react';
+import { openTarget } from '../../navigation/programme-target.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './ProgrammeBar.module.css';
+import { keyOf, type Target } from './targets.ts';
+
+/** Whose programme is shown, and what can be done with it. */
+export function ProgrammeBar({
+  target,
+  targets,
+  mayChange,
+  onShare,
+  onNew,
+}: {
+  target: Target;
+  targets: readonly Target[];
+  mayChange: boolean;
+  /** undefined: there is nothing to copy, or nowhere. */
+  onShare: (() => void) | undefined;
+  onNew: () => void;
+}) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.target}>
+        <Select
+          label="Tela"
+          value={keyOf(target)}
+          onChange={openTarget}
+          options={targets.map((each) => ({ value: keyOf(each), label: each.name }))}
+        />
+      </div>
+      {mayChange && (
+        <div className={styles.actions}>
+          {onShare && (
+            <Button icon={<Copy />} onClick={onShare}>
+              Copiar para outras telas
+            </Button>
+          )}
+          <Button variant="primary" icon={<Plus />} onClick={onNew}>
+            Nova regra
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useMemo, useState } from 'react';
+import type { DayWindow } from '../../../src/contract/programme.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import type { Schedule } from '../../../src/contract/schedules.ts';
+import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
+import { addressedTarget } from '../../navigation/programme-target.ts';
+import { may } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { deleteRule, shiftRule } from './change-rules.ts';
+import { Legend } from './Legend.tsx';
+import { ProgrammeBar } from './ProgrammeBar.tsx';
+import styles from './ProgrammeBoard.module.css';
+import { Proposals } from './Proposals.tsx';
+import { openProposals, proposalsFor } from './proposals.ts';
+import type { RuleStart } from './rule-form.ts';
+import { RuleDialog } from './RuleDialog.tsx';
+import { RulesCard } from './RulesCard.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+import { asRules, keyOf, rulesFor, type Target, targetsOf } from './targets.ts';
+import { piecesOf } from './week.ts';
+import { WeekBar } from './WeekBar.tsx';
+import { WeekGrid } from './WeekGrid.tsx';
+import { WhatPlays } from './WhatPlays.tsx';
+
+/** Beyond so many rules the ideas have done their work. */
+const ideasUntil = 4;
+
+const views = [
+  { value: 'list', label: 'Lista' },
+  { value: 'week', label: 'Semana' },
+] as const;
+
+export interface ProgrammeBoardProps {
+  screens: readonly MyPlayer[];
+  schedules: readonly Schedule[];
+  playlists: readonly Playlist[];
+}
+
+/** The programme of the screen that the address names, or of the first one. */
+export function ProgrammeBoard({ screens, ...rest }: ProgrammeBoardProps) {
+  useSignals();
+  const targets = useMemo(() => targetsOf(screens), [screens]);
+  const target = targets.find((each) => keyOf(each) === addressedTarget.value) ?? targets[0];
+  return target && <TargetProgramme {...{ target, targets }} {...rest} />;
+}
+
+/** The week, the same as sentences, and what plays at a time. */
+function TargetProgramme({
+  target,
+  targets,
+  schedules,
+  playlists,
+}: Omit<ProgrammeBoardProps, 'screens'> & { target: Target; targets: readonly Target[] }) {
+  useSignals();
+  const now = localMinuteAt(useNow(20_000));
+  const today = dayOfMinute(now);
+  const mayChange = may('programme');
+  const isNarrow = useMedia('(max-width: 60rem)');
+  const [weeksAhead, setWeeksAhead] = useState(0);
+  const [view, setView] = useState<'list' | 'week'>('list');
+  const [open, setOpen] = useState<Schedule | RuleStart>();
+  const [isSharing, setSharing] = useState(false);
+  const [remove] = useAction('Erro ao excluir regra', deleteRule);
+  const [shift] = useAction('Erro ao mudar horário', (rule: Schedule, window: DayWindow) => shiftRule(rule, window));
+
+  const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
+  const rules = useMemo(() => asRules(own, target), [own, target]);
+  const monday = today - weekdayOf(today) + weeksAhead * 7;
+  const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
+
+  const { base } = target;
+  const ideas = mayChange && own.length < ideasUntil ? openProposals(proposalsFor(playlists), own) : [];
+  const others = targets.filter((each) => each !== target);
+  const onDelete = (rule: Schedule) => void remove(rule);
+  const onOpen = mayChange ? setOpen : () => undefined;
+  const canShare = own.length > 0 && others.length > 0;
+  return (
+    <>
+      <ProgrammeBar
+        {...{ target, targets, mayChange }}
+        onShare={canShare ? () => setSharing(true) : undefined}
+        onNew={() => setOpen({})}
+      />
+      {mayChange && own.length === 0 && (
+        <Proposals proposals={ideas} targetName={target.name} baseName={base?.name} onChoose={setOpen} />
+      )}
+      {isNarrow && (
+        <div className={styles.views}>
+          <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
+        </div>
+      )}
+      <div className={styles.board}>
+        {(!isNarrow || view === 'week') && (
+          <Card padding="sm" label="Semana">
+            <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
+            <WeekGrid
+              {...{ rules, pieces, monday, now, mayChange, onOpen, onDelete }}
+              schedules={own}
+              baseName={base?.name ?? 'nada'}
+              onNew={setOpen}
+              onShift={(rule, window) => void shift(rule, window)}
+            />
+            <Legend rules={own} base={base} />
+          </Card>
+        )}
+        {(!isNarrow || view === 'list') && (
+          <div className={styles.side}>
+            <RulesCard
+              {...{ pieces, base, mayChange, onOpen, onDelete, ideas }}
+              rules={own}
+              today={dateOfDay(today)}
+              onIdea={setOpen}
+            />
+            <WhatPlays rules={rules} schedules={own} {...{ playlists, base, now }} />
+          </div>
+        )}
+      </div>
+      {open && mayChange && (
+        <RuleDialog
+          rule={'id' in open ? open : undefined}
+          start={'id' in open ? {} : open}
+          {...{ target, targets, playlists, onDelete }}
+          rules={own}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {isSharing && <ShareDialog {...{ target, others, schedules }} rules={own} onClose={() => setSharing(false)} />}
+    </>
+  );
+}

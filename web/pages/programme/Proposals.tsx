@@ -1,0 +1,44 @@
+import { ListVideo, Moon } from 'lucide-react';
+import type { Proposal } from './proposals.ts';
+import styles from './Proposals.module.css';
+import type { RuleStart } from './rule-form.ts';
+
+/** A programme without rules: what it means, and three ways to begin. */
+export function Proposals({
+  proposals,
+  targetName,
+  baseName,
+  onChoose,
+}: {
+  proposals: readonly Proposal[];
+  targetName: string;
+  baseName: string | undefined;
+  onChoose: (start: RuleStart) => void;
+}) {
+  return (
+    <section className={styles.box} aria-labelledby="comecar">
+      <h2 id="comecar" className={styles.title}>
+        {baseName ? `${targetName} mostra “${baseName}” o tempo todo` : `${targetName} ainda não tem o que mostrar`}
+      </h2>
+      <p className={styles.text}>
+        Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
+        Comece por uma ideia, ou arraste na semana.
+      </p>
+      <ul className={styles.ideas}>
+        {proposals.map(({ title, text, plays, start }) => (
+          <li key={title}>
+            <button type="button" className={styles.idea} onClick={() => onChoose(start)}>
+              <span className={styles.icon} aria-hidden="true">
+                {plays === 'dark' ? <Moon /> : <ListVideo />}
+              </span>
+              <span>
+                <span className={styles.name}>{title}</span>
+                <span className={styles.what}>{text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

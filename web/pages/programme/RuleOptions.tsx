@@ -1,0 +1,80 @@
+import { limits } from '../../../src/contract/limits.ts';
+import type { FormErrors } from '../../state/use-form.ts';
+import { Input } from '../../ui/Input.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { RuleForm } from './rule-form.ts';
+import styles from './RuleDialog.module.css';
+import { TargetBoxes } from './TargetBoxes.tsx';
+import type { Target } from './targets.ts';
+
+const weeks = [
+  { value: 'every', label: 'Todas' },
+  { value: 'even', label: 'Pares' },
+  { value: 'odd', label: 'Ímpares' },
+] as const;
+
+/** What most rules do without: dates, every other week, precedence, further screens. */
+export function RuleOptions({
+  values,
+  errors,
+  set,
+  targets,
+  isNew,
+}: {
+  values: RuleForm;
+  errors: FormErrors<RuleForm>;
+  set: (changes: Partial<RuleForm>) => void;
+  targets: readonly Target[];
+  isNew: boolean;
+}) {
+  const priorities = Array.from({ length: limits.schedule.maxPriority + 1 }, (_, level) => ({
+    value: String(level),
+    label:
+      level === 0 ? '0, normal' : level === limits.schedule.maxPriority ? `${level}, antes de todas` : String(level),
+  }));
+  return (
+    <div className={styles.options}>
+      <div className={styles.dates}>
+        <Input
+          type="date"
+          label="Primeiro dia"
+          value={values.firstDate}
+          error={errors.firstDate}
+          onChange={(firstDate) => set({ firstDate })}
+        />
+        <Input
+          type="date"
+          label="Último dia"
+          value={values.lastDate}
+          error={errors.lastDate}
+          onChange={(lastDate) => set({ lastDate })}
+        />
+      </div>
+      <p className={styles.hint}>Para um feriado: o mesmo dia nos dois. Vazio: sem começo nem fim.</p>
+      <Segmented
+        showLabel
+        label="Semanas do ano"
+        options={weeks}
+        value={values.weeks}
+        onChange={(value) => set({ weeks: value })}
+      />
+      <Select
+        label="Prioridade"
+        hint="Quando duas regras se encontram, vale a de número maior; se for igual, a que começa mais tarde."
+        value={values.priority === '' ? 'auto' : values.priority}
+        onChange={(priority) => set({ priority: priority === 'auto' ? '' : priority })}
+        options={[...(isNew ? [{ value: 'auto', label: 'Automática: datas vêm antes' }] : []), ...priorities]}
+      />
+      {targets.length > 1 && (
+        <TargetBoxes
+          legend="Vale nas telas"
+          targets={targets}
+          chosen={values.targets}
+          error={errors.targets}
+          onChange={(chosen) => set({ targets: chosen })}
+        />
+      )}
+    </div>
+  );
+}

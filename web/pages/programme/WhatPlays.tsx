@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { ProgrammeRule } from '../../../src/contract/programme.ts';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import type { Schedule } from '../../../src/contract/schedules.ts';
+import {
+  clockOf,
+  dateOfDay,
+  dayMinutes,
+  dayOfDate,
+  dayOfMinute,
+  minuteOf,
+} from '../../components/programme/local-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { TimeField } from '../../ui/TimeField.tsx';
+import { ruleColour } from './rule-colour.ts';
+import { darkName, nameOf, reasonInWords, untilInWords } from './sentences.ts';
+import { answerAt } from './week.ts';
+import styles from './WhatPlays.module.css';
+
+/** 'O que toca em...?': any day and hour, answered by the function that the screens run, with the reason. */
+export function WhatPlays({
+  rules,
+  schedules,
+  playlists,
+  base,
+  now,
+}: {
+  rules: readonly ProgrammeRule[];
+  schedules: readonly Schedule[];
+  playlists: readonly Playlist[];
+  base: { id: number; name: string } | null;
+  /** Local minute. */
+  now: number;
+}) {
+  /** undefined: now, as it goes on. */
+  const [asked, setAsked] = useState<{ date: string; clock: string }>();
+  const shown = asked ?? { date: dateOfDay(dayOfMinute(now)), clock: clockOf(now % dayMinutes) };
+  const minute = dayOfDate(shown.date) * dayMinutes + (minuteOf(shown.clock) ?? Number.NaN);
+  return (
+    <Card padding="sm" title="O que toca em…?">
+      <div className={styles.fields}>
+        <Input type="date" label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
+        <TimeField label="Hora" value={shown.clock} onChange={(clock) => setAsked({ ...shown, clock })} />
+      </div>
+      <div aria-live="polite" className={styles.answer} data-testid="answer">
+        {Number.isFinite(minute) ? (
+          <Answer {...{ rules, schedules, playlists, base, minute }} isNow={!asked} />
+        ) : (
+          <p className={styles.why}>Escolha um dia e uma hora.</p>
+        )}
+      </div>
+      {asked && (
+        <Button size="sm" onClick={() => setAsked(undefined)}>
+          Agora
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Answer({
+  rules,
+  schedules,
+  playlists,
+  base,
+  minute,
+  isNow,
+}: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
+  const { plays, rule, until, beaten } = answerAt(rules, base?.id ?? null, minute);
+  const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
+  const name =
+    plays === 'dark'
+      ? darkName
+      : plays === null
+        ? 'Nada'
+        : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
+  const others = beaten.flatMap((other) => {
+    const schedule = scheduleOf(other.rule.id);
+    return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
+  });
+  const reason = reasonInWords(rule && scheduleOf(rule.id), others, base !== null);
+  return (
+    <>
+      <p className={styles.what}>
+        {plays !== null && <span className={styles.dot} style={{ background: ruleColour(plays) }} />}
+        <strong>{name}</strong>
+        <span className={styles.until}>
+          {isNow ? 'agora, ' : ''}
+          {untilInWords(until, minute)}
+        </span>
+      </p>
+      <p className={styles.why}>{reason}.</p>
+    </>
+  );
+}

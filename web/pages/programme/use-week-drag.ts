@@ -1,0 +1,129 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Cell, cellAt } from './drag.ts';
+
+/** `new`: over empty hours; else what is done to a rule. */
+export interface Drag {
+  kind: 'new' | 'move' | 'from' | 'to';
+  /** undefined for `new`. */
+  ruleId: number | undefined;
+  start: Cell;
+  now: Cell;
+}
+
+/** px that a mouse may tremble, and a finger that is about to scroll. */
+const stillPx = 5;
+/** A finger that rests so long takes hold; before that it scrolls the page. */
+const holdMs = 350;
+
+/**
+ * Drags over the week with mouse, pen or finger. Parts of the area say what they are by `data-rule` and `data-edge`. A press
+ * without a drag stays a click. Esc gives up.
+ */
+export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
+  const [drag, setDrag] = useState<Drag>();
+  const current = useRef<Drag>(undefined);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const wasDragged = useRef(false);
+  const stop = useRef<() => void>(undefined);
+  /** While a finger holds something the page stays where it is. */
+  const holds = useRef((event: TouchEvent): void => {
+    if (current.current && event.cancelable) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const element = area.current;
+    const holdPage = holds.current;
+    element?.addEventListener('touchmove', holdPage, { passive: false });
+    return () => {
+      element?.removeEventListener('touchmove', holdPage);
+      stop.current?.();
+    };
+  }, [area]);
+
+  const show = (next: Drag | undefined): void => {
+    current.current = next;
+    setDrag(next);
+  };
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    const element = area.current;
+    if (!isEnabled || !element || event.button !== 0 || !event.isPrimary) return;
+    stop.current?.();
+    wasDragged.current = false;
+    const cellOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Cell => {
+      const bounds = element.getBoundingClientRect();
+      return cellAt((clientX - bounds.left) / bounds.width, (clientY - bounds.top) / bounds.height);
+    };
+    const { pointerId, clientX, clientY } = event;
+    const target = event.target as Element;
+    const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as 'from' | 'to' | undefined;
+    const rule = target.closest<HTMLElement>('[data-rule]')?.dataset['rule'];
+    const start = cellOf(event);
+    const begin = () =>
+      show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
+    // Edges are made for dragging: a finger need not rest on them.
+    const mustRest = event.pointerType === 'touch' && !edge;
+    const resting = mustRest ? setTimeout(begin, holdMs) : undefined;
+
+    const move = (now: globalThis.PointerEvent): void => {
+      if (now.pointerId !== pointerId) return;
+      if (!current.current) {
+        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < stillPx) return;
+        if (mustRest) return end();
+        begin();
+      }
+      const cell = cellOf(now);
+      const last = current.current as Drag | undefined;
+      if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) show({ ...last, now: cell });
+    };
+    const up = (now: globalThis.PointerEvent): void => {
+      if (now.pointerId !== pointerId) return;
+      const done = current.current;
+      end();
+      if (!done) return;
+      // The click that follows is not one.
+      wasDragged.current = true;
+      setTimeout(() => {
+        wasDragged.current = false;
+      }, 50);
+      drop.current(done);
+    };
+    const key = (pressed: KeyboardEvent): void => {
+      if (pressed.key !== 'Escape' || !current.current) return;
+      pressed.stopPropagation();
+      wasDragged.current = true;
+      end();
+    };
+    const end = (): void => {
+      clearTimeout(resting);
+      show(undefined);
+      target.removeEventListener('touchmove', holds.current as EventListener);
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', key, true);
+      stop.current = undefined;
+    };
+    // A block that is taken to another day is drawn anew, and the finger's events stay with the old one.
+    target.addEventListener('touchmove', holds.current as EventListener, { passive: false });
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', key, true);
+    stop.current = end;
+  }
+
+  return {
+    drag,
+    onPointerDown,
+    /** A click right now is the end of a drag. */ isDragEnd: () => wasDragged.current,
+    cellOfClick,
+  };
+
+  function cellOfClick(event: { clientX: number; clientY: number }): Cell {
+    const bounds = area.current?.getBoundingClientRect();
+    if (!bounds) return { day: 0, minute: 0 };
+    return cellAt((event.clientX - bounds.left) / bounds.width, (event.clientY - bounds.top) / bounds.height);
+  }
+}
