@@ -101,6 +101,11 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'DELETE /api/schedules/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/my-players/:id/programme': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
 
+  'GET /api/screen-groups': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/screen-groups': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/screen-groups/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/screen-groups/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/screen-groups/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/my-players': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/my-players/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/my-players/:id/remove-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
@@ -313,6 +318,11 @@ const team = {
   'PATCH /api/schedules/:id': 'OE',
   'DELETE /api/schedules/:id': 'OE',
   'GET /api/my-players/:id/programme': 'OERL',
+  'GET /api/screen-groups': 'OERL s',
+  'POST /api/screen-groups': 'OE',
+  'PATCH /api/screen-groups/:id': 'OE',
+  'DELETE /api/screen-groups/:id': 'OE',
+  'POST /api/screen-groups/:id/assign-playlist': 'OE',
   'GET /api/my-players': 'OERL s',
   'POST /api/my-players/:id/assign-playlist': 'OE',
   'POST /api/my-players/:id/remove-playlist': 'OE',
@@ -492,6 +502,19 @@ test('who may call what', async (t) => {
           }),
           inCalls('POST /api/call-rooms', {
             body: { name: 'Deles', playerIds: [foreign.playerId] },
+          }),
+          inCalls('POST /api/screen-groups', { body: { name: 'Nossas', playerIds: [playerId, foreign.playerId] } }),
+          inCalls('PATCH /api/screen-groups/:id', {
+            params: { id: clinic.groupId },
+            body: { playerIds: [foreign.playerId] },
+          }),
+          inCalls('POST /api/screen-groups/:id/assign-playlist', {
+            params: { id: clinic.groupId },
+            body: { playlistId: foreign.playlistId },
+          }),
+          inCalls('PATCH /api/schedules/:id', {
+            params: { id: clinic.scheduleId },
+            body: { targets: [{ kind: 'group', id: foreign.groupId }] },
           }),
           inCalls('PATCH /api/call-rooms/:id', {
             params: { id: queue.roomId },

@@ -17,6 +17,7 @@ import type { BackupStore } from './features/backups/backups.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/speech-tool.ts';
 import { createCategoryStore } from './features/categories/store.ts';
+import { createGroupStore } from './features/groups/store.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
 import { createMediaUrls, type MediaUrls } from './features/media/urls.ts';
@@ -239,6 +240,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
     categories: createCategoryStore(database, clock),
     players,
     readyPolls: createReadyPolls({ players, database, clock }),
+    groups: createGroupStore(database, clock),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),

@@ -11,6 +11,7 @@ import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
+import { groupRoutes } from './features/groups/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { createHealth, type ServedCertificate } from './features/monitoring/health.ts';
@@ -99,6 +100,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),
     ...programmeRoutes(parts),
+    ...groupRoutes({ ...parts, screens: createScreenService({ ...parts, endPlayerSockets: () => {} }) }),
     ...playerRoutes({
       ...parts,
       thumbnailUrl: (videoId) => {

@@ -36,8 +36,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'My screens',
-    about: "An account's own screens, their pairing, and how they look.",
-    paths: /^\/api\/(my-players(?!\/:id\/programme)|pairing|display-settings)(\/|$)/,
+    about: "An account's own screens, their groups and pairing, and how they look.",
+    paths: /^\/api\/(my-players(?!\/:id\/programme)|screen-groups|pairing|display-settings)(\/|$)/,
   },
   {
     name: 'The device',

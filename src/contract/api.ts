@@ -11,6 +11,7 @@ import { message } from './common.ts';
 import * as display from './display.ts';
 import * as firstSteps from './first-steps.ts';
 import { endpoint, type Handler } from './endpoint.ts';
+import * as groups from './groups.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as notices from './notices.ts';
@@ -593,6 +594,48 @@ export const api = {
     feature: 'management',
     query: schedules.programmeAtQuery,
     reply: schedules.programmeAt,
+  }),
+
+  // ---------------------------------------------------------------- groups of screens
+  'GET /api/screen-groups': endpoint({
+    summary: 'The groups of screens, by name',
+    access: 'user',
+    needs: 'screens:read',
+    feature: 'management',
+    reply: z.array(groups.screenGroup),
+  }),
+  'POST /api/screen-groups': endpoint({
+    summary: 'Put screens into a new group',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.screenGroupInput,
+    reply: groups.screenGroup,
+    status: 201,
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/screen-groups/:id': endpoint({
+    summary: 'Rename a group, or choose its screens; what is left out stays',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.screenGroupPatch,
+    reply: groups.screenGroup,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/screen-groups/:id': endpoint({
+    summary: 'Delete a group; its screens stay',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+  }),
+  'POST /api/screen-groups/:id/assign-playlist': endpoint({
+    summary: 'Send a playlist to every screen of a group that takes one',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.sendToGroupInput,
+    reply: groups.sendToGroupReply,
   }),
 
   // ---------------------------------------------------------------- the customer's screens

@@ -7,6 +7,7 @@ export const auditKind = z.enum([
   'session',
   'account',
   'screen',
+  'group',
   'content',
   'playlist',
   'programme',

@@ -119,6 +119,7 @@ export const missing = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',
   screen: 'Tela não encontrada.',
+  screenGroup: 'Este grupo não existe mais. Atualize a página.',
   pairing: 'Este código não vale mais. Use o que está agora na TV.',
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',

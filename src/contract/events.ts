@@ -46,7 +46,7 @@ export type ServerMessage =
   /** The receiver's contents, playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
   | {
       type: 'contentChanged';
-      what: 'videos' | 'playlists' | 'programme' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
+      what: 'videos' | 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
     }
   /** Administrators: a list changed. */
   | {

@@ -38,6 +38,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
+  const ofGroup = { params: { id: clinic.groupId } };
   const ofMember = { params: { id: clinic.team.memberId } };
   const ofMessage = { params: { id: clinic.messageId } };
   const ofSubject = { params: { id: subject.user.id } };
@@ -185,6 +186,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
     'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },
+    'GET /api/screen-groups': {},
+    'POST /api/screen-groups': { body: { name: 'Térreo', playerIds: [screen.playerId] } },
+    'PATCH /api/screen-groups/:id': { ...ofGroup, body: { name: 'Salas', playerIds: [clinic.spareId] } },
+    'DELETE /api/screen-groups/:id': ofGroup,
+    'POST /api/screen-groups/:id/assign-playlist': { ...ofGroup, body: { playlistId } },
     'GET /api/my-players': {},
     'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,

@@ -32,6 +32,7 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
   programme: programmeReads,
+  groups: ['GET /api/screen-groups'],
   messages: messageReads,
   user: ['GET /api/user/me'],
   // A member's sign-in is what the team's list shows.

@@ -8,6 +8,7 @@ export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }
   { value: 'member', label: 'Equipe', isOwn: true },
   { value: 'token', label: 'Tokens de API', isOwn: true },
   { value: 'screen', label: 'Telas', isOwn: true },
+  { value: 'group', label: 'Grupos de telas', isOwn: true },
   { value: 'display', label: 'Aparência das telas', isOwn: true },
   { value: 'content', label: 'Conteúdos', isOwn: true },
   { value: 'playlist', label: 'Playlists', isOwn: true },
