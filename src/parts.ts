@@ -48,6 +48,9 @@ import { createTasks } from './features/tasks/tasks.ts';
 import { createUpkeep } from './features/tasks/upkeep.ts';
 import { createMemberStore } from './features/team/member-store.ts';
 import { createApiTokenStore } from './features/team/token-store.ts';
+import { createRunningUrgents } from './features/urgent/running.ts';
+import { createUrgentService } from './features/urgent/service.ts';
+import { createUrgentStore } from './features/urgent/store.ts';
 import type { Clock } from './platform/clock.ts';
 import { createSockets } from './platform/http/sockets.ts';
 import { createSampledLog, type Log } from './platform/log.ts';
@@ -153,6 +156,10 @@ export async function createParts(base: Base) {
     clock,
   });
 
+  const urgents = createUrgentStore(database);
+  const runningUrgents = createRunningUrgents(urgents, clock);
+  const urgentService = createUrgentService({ ...people, urgents, runningUrgents, publish, database, clock });
+
   const identify = {
     user: people.sessions.identify,
     token: people.apiTokens.identify,
@@ -173,6 +180,9 @@ export async function createParts(base: Base) {
       playlists,
       playlistDeletions,
       calls,
+      urgents,
+      runningUrgents,
+      urgentService,
       programme,
       screenProgrammes,
       identify,

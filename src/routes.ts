@@ -33,6 +33,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
+import { urgentRoutes } from './features/urgent/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
@@ -110,6 +111,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
     }),
     ...callRoutes(parts),
+    ...urgentRoutes(parts),
     ...messageRoutes(parts),
     ...radioRoutes(parts),
     ...noticeRoutes(parts),

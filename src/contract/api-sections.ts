@@ -50,6 +50,11 @@ export const sections: readonly Section[] = [
     paths: /^\/api\/(calls|tickets|call-rooms|call-settings|call-recordings|call-source|voice)(\/|$)/,
   },
   {
+    name: 'Urgent notices',
+    about: 'What fills the screens at once, and what each of them made of it.',
+    paths: /^\/api\/(admin\/)?urgent(\/|$)/,
+  },
+  {
     name: 'Messages',
     about: 'The ticker at the bottom of the picture.',
     paths: /\/breaking-news(\/|$)/,
@@ -82,7 +87,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Administration: the house',
     about: 'Settings, tasks, backups, stations, and what failed.',
-    paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/,
+    paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices|urgent)/,
   },
   {
     name: 'The house',

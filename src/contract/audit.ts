@@ -13,6 +13,7 @@ export const auditKind = z.enum([
   'programme',
   'message',
   'notice',
+  'urgent',
   'category',
   'station',
   'display',

@@ -127,6 +127,7 @@ export const missing = {
   schedule: 'Esta regra da programação não existe mais.',
   category: 'Categoria não encontrada.',
   notice: 'Aviso não encontrado.',
+  urgent: 'Este aviso urgente não existe mais.',
   task: 'Tarefa não encontrada.',
   session: 'Esta sessão já foi encerrada.',
   member: 'Esta pessoa não está na equipe.',

@@ -32,6 +32,10 @@ export type ServerMessage =
   | { type: 'callsChanged' }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
+  /** An urgent notice began or was ended: screens ask for what runs, studios for the list. */
+  | { type: 'urgentChanged' }
+  /** A screen showed one; for the studios that see it. */
+  | { type: 'urgentShown'; urgentId: number; playerId: number; delayMs: number; hadSound: boolean }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {

@@ -160,6 +160,12 @@ export const actions = {
   'notice.switched_off': onThing('desativou', 'o aviso'),
   'notice.deleted': onThing('excluiu', 'o aviso'),
 
+  'urgent.sent': {
+    says: ({ who, what, details }) =>
+      `${who} mostrou o aviso urgente ${what} em ${counted(details.count, 'tela', 'telas')}`,
+  },
+  'urgent.ended': { says: ({ who, what }) => `${who} encerrou o aviso urgente ${what}` },
+
   'category.created': onThing('criou', 'a categoria'),
   'category.changed': onThing('mudou', 'a categoria'),
   'category.deleted': onThing('excluiu', 'a categoria'),

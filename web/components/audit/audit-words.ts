@@ -15,6 +15,7 @@ export const kinds: readonly { value: AuditKind; label: string; isOwn: boolean }
   { value: 'programme', label: 'Programação', isOwn: true },
   { value: 'message', label: 'Mensagens', isOwn: true },
   { value: 'notice', label: 'Avisos', isOwn: true },
+  { value: 'urgent', label: 'Avisos urgentes', isOwn: true },
   { value: 'category', label: 'Categorias', isOwn: true },
   { value: 'station', label: 'Rádios', isOwn: false },
   { value: 'settings', label: 'Configurações', isOwn: false },
