@@ -54,3 +54,10 @@ CREATE TABLE urgent_screens (
 ) STRICT;
 CREATE INDEX urgent_screens_by_player ON urgent_screens (player_id, notice_id);
 CREATE INDEX urgent_screens_by_user ON urgent_screens (user_id, notice_id);
+
+-- Those of which something is to be expected: with a device that is let in, or that showed it.
+CREATE VIEW expected_urgent_screens AS
+SELECT s.* FROM urgent_screens s
+WHERE s.shown_at IS NOT NULL OR EXISTS (
+  SELECT 1 FROM players p JOIN player_sessions d ON d.player_id = p.id WHERE p.id = s.player_id AND p.status <> 'blocked'
+);

@@ -40,9 +40,7 @@ const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
 /** What an asker may know: the own ones, and on whose screens of his they were. */
 const isSeen = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
   AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
-/** Without a device nothing is to be expected of a screen. */
-const isExpected = `(s.shown_at IS NOT NULL OR EXISTS (SELECT 1 FROM player_sessions d WHERE d.player_id = s.player_id))
-  AND (@user IS NULL OR s.user_id = @user)`;
+const isOf = '(@user IS NULL OR s.user_id = @user)';
 
 export function createUrgentStore(database: Database) {
   return { ...createNotices(database), ...createTargets(database), ...createScreens(database) };
@@ -159,14 +157,14 @@ function createScreens(database: Database) {
     'SELECT player_id AS playerId, user_id AS userId FROM urgent_screens WHERE notice_id = ? AND player_id IS NOT NULL',
   );
   const counts = database.prepare<[{ id: number; user: Asker }], { total: number; shown: number }>(
-    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM urgent_screens s WHERE s.notice_id = @id AND ${isExpected}`,
+    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOf}`,
   );
   const receipts = database.prepare<
     [{ id: number; user: Asker }],
     Omit<StoredUrgentScreen, 'hadSound'> & { hadSound: number | null }
   >(`SELECT s.player_id AS playerId, coalesce(p.name, s.name) AS name, u.username AS owner, s.shown_at AS shownAt, s.had_sound AS hadSound
-     FROM urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
-     WHERE s.notice_id = @id AND ${isExpected} ORDER BY s.id`);
+     FROM expected_urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
+     WHERE s.notice_id = @id AND ${isOf} ORDER BY s.id`);
   const ofScreen = database.prepare<[{ player: number; now: number; most: number }], UrgentRow>(
     `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id
      WHERE s.player_id = @player AND ${isRunning} ORDER BY n.id DESC LIMIT @most`,

@@ -46,6 +46,8 @@ export interface Playback {
   setReach(isReached: boolean): void;
   /** Lowers its sound while a call is said. */
   duck(isDucked: boolean): void;
+  /** Silences it while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
@@ -154,6 +156,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'arrived' });
     },
     duck: stage.duck,
+    silence: stage.silence,
     previous: () => send({ type: 'previous' }),
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>

@@ -25,6 +25,8 @@ export interface AssignmentOptions {
   onRevoked(ids: readonly number[]): void;
   /** The last call of a patient. */
   onLastCall(id: unknown): void;
+  /** Urgent notices that run. */
+  onUrgentIds(ids: unknown): void;
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
@@ -37,7 +39,7 @@ export function isNearReload(ageMs: number): boolean {
 
 export function startAssignmentFeed(
   { session, kept, line }: FeedContext,
-  { onAssignment, onPlaylist, held, onRevoked, onLastCall }: AssignmentOptions,
+  { onAssignment, onPlaylist, held, onRevoked, onLastCall, onUrgentIds }: AssignmentOptions,
 ): AssignmentFeed {
   let current: Assignment | undefined;
   let mustRefetch = false;
@@ -67,11 +69,14 @@ export function startAssignmentFeed(
     try {
       const ids = held();
       const input = ids.length > 0 ? { query: { held: ids.join() } } : {};
-      const { status, playlist, isDark, revoked, lastCallId } = await line.askTimed(() =>
+      const { status, playlist, isDark, revoked, lastCallId, urgent } = await line.askTimed(() =>
         session.call('GET /api/player/assigned-playlist', input),
       );
       if (Array.isArray(revoked) && !line.isClosed()) onRevoked(revoked);
-      if (!line.isClosed()) onLastCall(lastCallId);
+      if (!line.isClosed()) {
+        onLastCall(lastCallId);
+        onUrgentIds(urgent);
+      }
       const known = current?.playlist;
       const isKnown =
         playlist && known && playlist.id === known.id && playlist.revision === known.revision && !mustRefetch;

@@ -21,6 +21,7 @@ import { startNoticesFeed } from './notices.ts';
 import { startRadioFeed } from './radio.ts';
 import { recall } from './recall.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
+import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
 export interface FeedsOptions {
   session: Session;
@@ -34,6 +35,7 @@ export interface FeedsOptions {
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wish: RadioWish): void;
   onCalls(answer: PlayerCalls): void;
+  onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Answers['info']): void;
   /** The server answers, or no longer does. */
   onReach(isReached: boolean): void;
@@ -48,6 +50,10 @@ export interface Feeds {
   report(): void;
   /** The card of a patient's call is painted. */
   callShown(call: PlayerCall, hadSound: boolean): void;
+  /** An urgent notice is painted. */
+  urgentShown(id: number, hadSound: boolean): void;
+  /** What is to be played is asked anew. */
+  askAssignment(): void;
   stop(): void;
 }
 
@@ -81,12 +87,14 @@ export function startFeeds(options: FeedsOptions): Feeds {
   });
 
   const calls: CallsFeed = startCallsFeed(context, options.onCalls);
+  const urgent: UrgentFeed = startUrgentFeed(context, options.clock, options.onUrgent);
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
       onAssignment: options.onAssignment,
       held: options.held,
       onRevoked: options.onRevoked,
       onLastCall: calls.hear,
+      onUrgentIds: urgent.hear,
       onPlaylist(playlistId) {
         socket.subscribePlaylist(playlistId);
         feeds.messages.follow(playlistId);
@@ -101,6 +109,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
     }),
     info: startInfoFeed(context, options.onInfo),
     calls,
+    urgent,
   };
   const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
   void recall(context, feeds, options);
@@ -108,6 +117,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
   return {
     report: () => feeds.heartbeat.now(),
     callShown: calls.shown,
+    urgentShown: urgent.shown,
+    askAssignment: () => feeds.assignment.now(),
     stop() {
       line.close();
       for (const feed of all) feed.stop();
