@@ -7,7 +7,7 @@ import { delay, newProfile, openTv, skip, startServer, type Server, type Tv } fr
 const red = [200, 30, 30];
 /** 500 characters, as somebody writes who is in a hurry. */
 const longText =
-  'Por falta de energia no prédio, o atendimento fica suspenso até as 15h. Quem tem consulta marcada hoje à tarde pode esperar aqui ou ligar para a recepção e remarcar sem custo. Os exames de sangue da manhã não são afetados e os resultados saem no prazo. Pessoas com mobilidade reduzida: fiquem onde estão, a equipe vai até vocês. As escadas de emergência ficam ao lado dos banheiros, no fim do corredor. Não usem os elevadores. Pedimos desculpas pelo transtorno e agradecemos muito a compreensão e a paciência!'
+  'Por falta de energia no prédio, o atendimento fica suspenso até as 15h. Quem tem consulta marcada hoje à tarde pode esperar aqui ou ligar para a recepção e remarcar sem custo. Os exames de sangue da manhã não são afetados e os resultados saem no prazo. Pessoas com mobilidade reduzida: fiquem onde estão, a equipe vai até vocês. As escadas de emergência ficam ao lado dos banheiros, no fim do corredor. Não usem os elevadores. Pedimos desculpas e agradecemos a paciência'
     .padEnd(500, '!')
     .slice(0, 500);
 

@@ -7,6 +7,7 @@ import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
+import { createReceipts } from './receipts.ts';
 import type { RunningUrgents } from './running.ts';
 import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
 
@@ -32,6 +33,21 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     const topics = new Set<Topic>(userId === null ? ['managers'] : [`user:${userId}`]);
     for (const screen of urgents.screensOf(id)) topics.add(`user:${screen.userId}`).add(`player:${screen.playerId}`);
     for (const topic of topics) publish(topic, { type: 'urgentChanged' });
+  }
+
+  const receipts = createReceipts((batch) =>
+    database.tx(() => {
+      for (const { player, id, hadSound, at } of batch) receive(player, id, hadSound, at);
+    }),
+  );
+
+  /** In a transaction. */
+  function receive({ userId, playerId }: PlayerActor, id: number, hadSound: boolean, at: number): void {
+    if (!urgents.receive(id, playerId, at, hadSound)) return;
+    const notice = urgents.onScreenOrThrow(id, playerId);
+    const delayMs = Math.max(0, at - notice.createdAt);
+    const topics: Topic[] = notice.userId === null ? [`user:${userId}`, 'managers'] : [`user:${userId}`];
+    for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
   }
 
   /** In a transaction; `aim` answers for how many screens. */
@@ -75,15 +91,9 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     },
 
     /** The first word of a screen counts. Throws `not_found` for a notice that is not for it. */
-    receive({ userId, playerId }: PlayerActor, id: number, hadSound: boolean): void {
-      database.tx(() => {
-        const notice = urgents.onScreenOrThrow(id, playerId);
-        const now = clock.now();
-        if (!urgents.receive(id, playerId, now, hadSound)) return;
-        const delayMs = Math.max(0, now - notice.createdAt);
-        const topics: Topic[] = notice.userId === null ? [`user:${userId}`, 'managers'] : [`user:${userId}`];
-        for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
-      });
+    receive(player: PlayerActor, id: number, hadSound: boolean): Promise<void> {
+      urgents.onScreenOrThrow(id, player.playerId);
+      return receipts.add({ player, id, hadSound, at: clock.now() });
     },
 
     /** Forgets those older than a year. Answers how many. */

@@ -24,7 +24,7 @@ export interface UrgentFeed extends Poll {
 
 const receiptRetryMs = 1_000;
 /** What was kept waits this long for the server's word: one that was ended meanwhile is not to flash up. */
-const patienceMs = 1_200;
+const patienceMs = 2_500;
 
 export function startUrgentFeed(
   { session, kept, line }: FeedContext,
@@ -117,7 +117,9 @@ export function startUrgentFeed(
     now: () => void ask(),
     hear(ids) {
       const named = Array.isArray(ids) ? ids.join() : '';
-      if (named !== settled) void ask();
+      // Nothing runs: what was kept is over.
+      if (named === '' && settled === undefined) take([], performance.now());
+      else if (named !== settled) void ask();
     },
     shown(id, hadSound) {
       sounded.push(id);
