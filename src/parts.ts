@@ -156,9 +156,7 @@ export async function createParts(base: Base) {
     clock,
   });
 
-  const urgents = createUrgentStore(database);
-  const runningUrgents = createRunningUrgents(urgents, clock);
-  const urgentService = createUrgentService({ ...people, urgents, runningUrgents, publish, database, clock });
+  const urgent = createUrgent(base, publish, people);
 
   const identify = {
     user: people.sessions.identify,
@@ -171,7 +169,7 @@ export async function createParts(base: Base) {
   });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
-    ...{ ...base, ...people, ...media, ...screens },
+    ...{ ...base, ...people, ...media, ...screens, ...urgent },
     ...{
       publish,
       freeSpace: space,
@@ -180,9 +178,6 @@ export async function createParts(base: Base) {
       playlists,
       playlistDeletions,
       calls,
-      urgents,
-      runningUrgents,
-      urgentService,
       programme,
       screenProgrammes,
       identify,
@@ -235,6 +230,13 @@ function createPeople({ config, options, database, clock, log }: Base) {
     mail: createMail({ log, clock, prefix: settings.clinicName }),
     webhook: createWebhook({ log, clock }),
   };
+}
+
+function createUrgent({ database, clock }: Base, publish: Publish, people: ReturnType<typeof createPeople>) {
+  const urgents = createUrgentStore(database);
+  const runningUrgents = createRunningUrgents(urgents, clock);
+  const urgentService = createUrgentService({ ...people, urgents, runningUrgents, publish, database, clock });
+  return { urgents, runningUrgents, urgentService };
 }
 
 /** Screens, and what they show beside contents. */

@@ -208,6 +208,8 @@ test(
 
     // Ended while the box is off: what was kept does not flash up.
     await server.start();
+    // It ran out on the page's clock only.
+    await end(server, id);
     const other = await send(server, { text: 'Outro' });
     await tv.until(isUp(other.id), 40_000);
     await delay(500);

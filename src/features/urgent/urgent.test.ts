@@ -73,8 +73,10 @@ test('an urgent notice is told to its screens at once, and what each of them say
 
   app.clock.advance(400);
   await shown(first, sent.id);
-  const { type, ...receipt } = await studio.waitFor('urgentShown');
-  assert.deepEqual(receipt, { urgentId: sent.id, playerId: first.playerId, delayMs: 400, hadSound: true });
+  assert.deepEqual(await studio.waitFor('urgentShown'), {
+    type: 'urgentShown',
+    ...{ urgentId: sent.id, playerId: first.playerId, delayMs: 400, hadSound: true },
+  });
   app.clock.advance(5_000);
   await shown(first, sent.id, false);
   await shown(third, sent.id, false);

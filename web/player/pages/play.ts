@@ -76,36 +76,15 @@ export const mountPlay: MountPage = (root, go) => {
   let feeds: Feeds | undefined;
   let isStopped = false;
 
-  root.append(
-    cards.node,
-    overlay.node,
-    ticker.node,
-    notices.node,
-    ...calls.nodes,
-    urgent.node,
-    dialog.node,
-    radio.node,
-  );
+  const overlays = [ticker.node, notices.node, ...calls.nodes, urgent.node, dialog.node, radio.node];
+  root.append(cards.node, overlay.node, ...overlays);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
-  const stops = [
-    keepAwake(),
-    sound.stop,
-    restarts.stop,
-    radio.stop,
-    ticker.stop,
-    notices.stop,
-    calls.stop,
-    urgent.stop,
-    overlay.stop,
-    ownLogo.stop,
-  ];
+  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo];
+  const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   const beat = setInterval(() => {
-    notices.tick(performance.now());
-    calls.tick(performance.now());
-    urgent.tick(performance.now());
-    overlay.tick(performance.now());
+    for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
     if (playback) cards.download(playback.awaitedPercent());
   }, 1000);
   stops.push(() => clearInterval(beat));
