@@ -9,14 +9,17 @@ const callStrokes = [
 const tailSeconds = 1.08;
 type Strokes = readonly (readonly [hertz: number, since: number])[];
 /** Of an urgent notice: three times up, which nobody takes for a call. */
-export const alarmStrokes: Strokes = [0, 0.9, 1.8].flatMap(
-  (since) =>
-    [
-      [659.3, since],
-      [880, since + 0.22],
-      [1108.7, since + 0.44],
-    ] as const,
-);
+export const alarmStrokes: Strokes = [
+  [659.3, 0],
+  [880, 0.22],
+  [1108.7, 0.44],
+  [659.3, 0.9],
+  [880, 1.12],
+  [1108.7, 1.34],
+  [659.3, 1.8],
+  [880, 2.02],
+  [1108.7, 2.24],
+];
 
 /** 16-bit mono PCM with its RIFF header. */
 export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
