@@ -156,8 +156,6 @@ export async function createParts(base: Base) {
     clock,
   });
 
-  const urgent = createUrgent(base, publish, people);
-
   const identify = {
     user: people.sessions.identify,
     token: people.apiTokens.identify,
@@ -169,7 +167,7 @@ export async function createParts(base: Base) {
   });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
-    ...{ ...base, ...people, ...media, ...screens, ...urgent },
+    ...{ ...base, ...people, ...media, ...screens, ...createUrgent(base, publish, people) },
     ...{
       publish,
       freeSpace: space,
