@@ -101,6 +101,11 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'DELETE /api/schedules/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/my-players/:id/programme': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
 
+  'GET /api/screen-groups': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'POST /api/screen-groups': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'PATCH /api/screen-groups/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'DELETE /api/screen-groups/:id': [401, 403, 401, 204, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/screen-groups/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'GET /api/my-players': [401, 403, 401, 200, 200, 200, 200, 200, 401, 401, 401],
   'POST /api/my-players/:id/assign-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
   'POST /api/my-players/:id/remove-playlist': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
@@ -153,6 +158,13 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'GET /api/player/calls': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
   'POST /api/player/calls/:id/shown': [401, 401, 401, 401, 401, 401, 401, 401, 204, 404, 403],
 
+  'GET /api/urgent': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
+  'GET /api/urgent/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/urgent': [401, 403, 401, 201, 403, 404, 404, 404, 401, 401, 401],
+  'POST /api/urgent/:id/end': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
+  'GET /api/player/urgent': [401, 401, 401, 401, 401, 401, 401, 401, 200, 200, 403],
+  'POST /api/player/urgent/:id/shown': [401, 401, 401, 401, 401, 401, 401, 401, 204, 404, 403],
+
   'GET /api/breaking-news': [401, 403, 401, 200, 403, 200, 200, 200, 401, 401, 401],
   'POST /api/breaking-news': [401, 403, 401, 201, 403, 201, 201, 201, 401, 401, 401],
   'PATCH /api/breaking-news/:id': [401, 403, 401, 200, 403, 404, 404, 404, 401, 401, 401],
@@ -201,6 +213,10 @@ const matrix: Record<ApiKey, readonly number[]> = {
   'DELETE /api/admin/users/:userId/categories/:categoryId': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
   'DELETE /api/admin/platform-videos/:id': [401, 403, 401, 403, 403, 403, 204, 204, 401, 401, 401],
 
+  'GET /api/admin/urgent': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'GET /api/admin/urgent/:id': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
+  'POST /api/admin/urgent': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
+  'POST /api/admin/urgent/:id/end': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'GET /api/admin/notices': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
   'POST /api/admin/notices': [401, 403, 401, 403, 403, 403, 201, 201, 401, 401, 401],
   'PUT /api/admin/notices/:id': [401, 403, 401, 403, 403, 403, 200, 200, 401, 401, 401],
@@ -313,6 +329,11 @@ const team = {
   'PATCH /api/schedules/:id': 'OE',
   'DELETE /api/schedules/:id': 'OE',
   'GET /api/my-players/:id/programme': 'OERL',
+  'GET /api/screen-groups': 'OERL s',
+  'POST /api/screen-groups': 'OE',
+  'PATCH /api/screen-groups/:id': 'OE',
+  'DELETE /api/screen-groups/:id': 'OE',
+  'POST /api/screen-groups/:id/assign-playlist': 'OE',
   'GET /api/my-players': 'OERL s',
   'POST /api/my-players/:id/assign-playlist': 'OE',
   'POST /api/my-players/:id/remove-playlist': 'OE',
@@ -345,6 +366,10 @@ const team = {
   'GET /api/call-source': 'OERL c',
   'PUT /api/call-source': 'O',
 
+  'GET /api/urgent': 'OERL u',
+  'GET /api/urgent/:id': 'OERL u',
+  'POST /api/urgent': 'OR u',
+  'POST /api/urgent/:id/end': 'OR u',
   'GET /api/breaking-news': 'OERL m',
   'POST /api/breaking-news': 'OER m',
   'PATCH /api/breaking-news/:id': 'OER m',
@@ -492,6 +517,21 @@ test('who may call what', async (t) => {
           }),
           inCalls('POST /api/call-rooms', {
             body: { name: 'Deles', playerIds: [foreign.playerId] },
+          }),
+          inCalls('POST /api/screen-groups', { body: { name: 'Nossas', playerIds: [playerId, foreign.playerId] } }),
+          inCalls('PATCH /api/screen-groups/:id', {
+            params: { id: clinic.groupId },
+            body: { playerIds: [foreign.playerId] },
+          }),
+          inCalls('POST /api/screen-groups/:id/assign-playlist', {
+            params: { id: clinic.groupId },
+            body: { playlistId: foreign.playlistId },
+          }),
+          inCalls('POST /api/urgent', { body: { text: 'Fora', playerIds: [playerId, foreign.playerId] } }),
+          inCalls('POST /api/urgent', { body: { text: 'Fora', groupIds: [clinic.groupId, foreign.groupId] } }),
+          inCalls('PATCH /api/schedules/:id', {
+            params: { id: clinic.scheduleId },
+            body: { targets: [{ kind: 'group', id: foreign.groupId }] },
           }),
           inCalls('PATCH /api/call-rooms/:id', {
             params: { id: queue.roomId },

@@ -17,6 +17,7 @@ import type { BackupStore } from './features/backups/backups.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechTool, type SpeechTool } from './features/calls/speech-tool.ts';
 import { createCategoryStore } from './features/categories/store.ts';
+import { createGroupStore } from './features/groups/store.ts';
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
 import { createMediaUrls, type MediaUrls } from './features/media/urls.ts';
@@ -47,6 +48,9 @@ import { createTasks } from './features/tasks/tasks.ts';
 import { createUpkeep } from './features/tasks/upkeep.ts';
 import { createMemberStore } from './features/team/member-store.ts';
 import { createApiTokenStore } from './features/team/token-store.ts';
+import { createRunningUrgents } from './features/urgent/running.ts';
+import { createUrgentService } from './features/urgent/service.ts';
+import { createUrgentStore } from './features/urgent/store.ts';
 import type { Clock } from './platform/clock.ts';
 import { createSockets } from './platform/http/sockets.ts';
 import { createSampledLog, type Log } from './platform/log.ts';
@@ -163,7 +167,7 @@ export async function createParts(base: Base) {
   });
   const sockets = createSockets({ identify, rules, log });
   const parts = {
-    ...{ ...base, ...people, ...media, ...screens },
+    ...{ ...base, ...people, ...media, ...screens, ...createUrgent(base, publish, people) },
     ...{
       publish,
       freeSpace: space,
@@ -226,6 +230,13 @@ function createPeople({ config, options, database, clock, log }: Base) {
   };
 }
 
+function createUrgent({ database, clock }: Base, publish: Publish, people: ReturnType<typeof createPeople>) {
+  const urgents = createUrgentStore(database);
+  const runningUrgents = createRunningUrgents(urgents, clock);
+  const urgentService = createUrgentService({ ...people, urgents, runningUrgents, publish, database, clock });
+  return { urgents, runningUrgents, urgentService };
+}
+
 /** Screens, and what they show beside contents. */
 function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
@@ -239,6 +250,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
     categories: createCategoryStore(database, clock),
     players,
     readyPolls: createReadyPolls({ players, database, clock }),
+    groups: createGroupStore(database, clock),
     heartbeats: createHeartbeats({ database, publish, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),

@@ -11,6 +11,7 @@ import { callRoutes } from './features/calls/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
+import { groupRoutes } from './features/groups/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { createHealth, type ServedCertificate } from './features/monitoring/health.ts';
@@ -32,6 +33,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
+import { urgentRoutes } from './features/urgent/routes.ts';
 import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
@@ -99,6 +101,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),
     ...programmeRoutes(parts),
+    ...groupRoutes({ ...parts, screens: createScreenService({ ...parts, endPlayerSockets: () => {} }) }),
     ...playerRoutes({
       ...parts,
       thumbnailUrl: (videoId) => {
@@ -108,6 +111,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
     }),
     ...callRoutes(parts),
+    ...urgentRoutes(parts),
     ...messageRoutes(parts),
     ...radioRoutes(parts),
     ...noticeRoutes(parts),

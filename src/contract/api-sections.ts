@@ -36,8 +36,8 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'My screens',
-    about: "An account's own screens, their pairing, and how they look.",
-    paths: /^\/api\/(my-players(?!\/:id\/programme)|pairing|display-settings)(\/|$)/,
+    about: "An account's own screens, their groups and pairing, and how they look.",
+    paths: /^\/api\/(my-players(?!\/:id\/programme)|screen-groups|pairing|display-settings)(\/|$)/,
   },
   {
     name: 'The device',
@@ -48,6 +48,11 @@ export const sections: readonly Section[] = [
     name: 'Calling patients',
     about: 'Rooms, the daily queue, calls to the screens and their receipts.',
     paths: /^\/api\/(calls|tickets|call-rooms|call-settings|call-recordings|call-source|voice)(\/|$)/,
+  },
+  {
+    name: 'Urgent notices',
+    about: 'What fills the screens at once, and what each of them made of it.',
+    paths: /^\/api\/(admin\/)?urgent(\/|$)/,
   },
   {
     name: 'Messages',
@@ -82,7 +87,7 @@ export const sections: readonly Section[] = [
   {
     name: 'Administration: the house',
     about: 'Settings, tasks, backups, stations, and what failed.',
-    paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices)/,
+    paths: /^\/api\/admin\/(?!users|players|categories|platform-videos|notices|urgent)/,
   },
   {
     name: 'The house',

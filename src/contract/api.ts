@@ -11,6 +11,7 @@ import { message } from './common.ts';
 import * as display from './display.ts';
 import * as firstSteps from './first-steps.ts';
 import { endpoint, type Handler } from './endpoint.ts';
+import * as groups from './groups.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as notices from './notices.ts';
@@ -22,6 +23,7 @@ import * as schedules from './schedules.ts';
 import * as settings from './settings.ts';
 import * as tasks from './tasks.ts';
 import * as team from './team.ts';
+import * as urgent from './urgent.ts';
 
 const fileHeaders = {
   Range: 'One range, as bytes=FIRST-LAST.',
@@ -595,6 +597,48 @@ export const api = {
     reply: schedules.programmeAt,
   }),
 
+  // ---------------------------------------------------------------- groups of screens
+  'GET /api/screen-groups': endpoint({
+    summary: 'The groups of screens, by name',
+    access: 'user',
+    needs: 'screens:read',
+    feature: 'management',
+    reply: z.array(groups.screenGroup),
+  }),
+  'POST /api/screen-groups': endpoint({
+    summary: 'Put screens into a new group',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.screenGroupInput,
+    reply: groups.screenGroup,
+    status: 201,
+    errors: ['not_found', 'conflict', 'quota_exceeded'],
+  }),
+  'PATCH /api/screen-groups/:id': endpoint({
+    summary: 'Rename a group, or choose its screens; what is left out stays',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.screenGroupPatch,
+    reply: groups.screenGroup,
+    errors: ['conflict'],
+  }),
+  'DELETE /api/screen-groups/:id': endpoint({
+    summary: 'Delete a group; its screens stay',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+  }),
+  'POST /api/screen-groups/:id/assign-playlist': endpoint({
+    summary: 'Send a playlist to every screen of a group that takes one',
+    access: 'user',
+    needs: 'screens',
+    feature: 'management',
+    body: groups.sendToGroupInput,
+    reply: groups.sendToGroupReply,
+  }),
+
   // ---------------------------------------------------------------- the customer's screens
   'GET /api/my-players': endpoint({
     summary: "The user's screens",
@@ -768,6 +812,16 @@ export const api = {
     summary: 'Active notices for this screen',
     access: 'player',
     reply: z.array(notices.playerNotice),
+  }),
+  'GET /api/player/urgent': endpoint({
+    summary: 'Urgent notices that run on this screen, the newest first',
+    access: 'player',
+    reply: urgent.playerUrgents,
+  }),
+  'POST /api/player/urgent/:id/shown': endpoint({
+    summary: 'The urgent notice is painted on this screen; the first word counts',
+    access: 'player',
+    body: urgent.urgentShownInput,
   }),
   'GET /api/player/radio-stations': endpoint({
     summary: 'Stations',
@@ -966,6 +1020,41 @@ export const api = {
     summary: 'The call is painted on this screen; the first word counts',
     access: 'player',
     body: calls.shownInput,
+  }),
+
+  // ---------------------------------------------------------------- urgent notices
+  'GET /api/urgent': endpoint({
+    summary: 'Urgent notices of a year, the newest first',
+    access: 'user',
+    needs: 'urgent:read',
+    feature: 'management',
+    query: urgent.urgentQuery,
+    reply: urgent.urgentPage,
+  }),
+  'GET /api/urgent/:id': endpoint({
+    summary: 'One urgent notice, with what each screen made of it',
+    access: 'user',
+    needs: 'urgent:read',
+    feature: 'management',
+    reply: urgent.urgentDetails,
+  }),
+  'POST /api/urgent': endpoint({
+    summary: 'Show an urgent notice on screens, at once and until its end',
+    access: 'user',
+    needs: 'urgent',
+    feature: 'management',
+    body: urgent.urgentInput,
+    reply: urgent.urgentDetails,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  }),
+  'POST /api/urgent/:id/end': endpoint({
+    summary: 'End an urgent notice before its time; one that is over stays as it is',
+    access: 'user',
+    needs: 'urgent',
+    feature: 'management',
+    reply: urgent.urgentDetails,
+    errors: ['forbidden'],
   }),
 
   // ---------------------------------------------------------------- messages and radio
@@ -1227,6 +1316,32 @@ export const api = {
   'DELETE /api/admin/platform-videos/:id': endpoint({
     summary: 'Delete platform content from every playlist',
     access: 'manager',
+  }),
+
+  // ---------------------------------------------------------------- administration: urgent notices
+  'GET /api/admin/urgent': endpoint({
+    summary: "The administration's urgent notices of a year, the newest first",
+    access: 'manager',
+    query: urgent.urgentQuery,
+    reply: urgent.urgentPage,
+  }),
+  'GET /api/admin/urgent/:id': endpoint({
+    summary: 'One of them, with what each screen made of it',
+    access: 'manager',
+    reply: urgent.urgentDetails,
+  }),
+  'POST /api/admin/urgent': endpoint({
+    summary: 'Show an urgent notice on screens of any account',
+    access: 'manager',
+    body: urgent.adminUrgentInput,
+    reply: urgent.urgentDetails,
+    status: 201,
+    errors: ['not_found', 'conflict'],
+  }),
+  'POST /api/admin/urgent/:id/end': endpoint({
+    summary: 'End one of them before its time',
+    access: 'manager',
+    reply: urgent.urgentDetails,
   }),
 
   // ---------------------------------------------------------------- administration: notices

@@ -32,6 +32,10 @@ export type ServerMessage =
   | { type: 'callsChanged' }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
+  /** An urgent notice began or was ended: screens ask for what runs, studios for the list. */
+  | { type: 'urgentChanged' }
+  /** A screen showed one; for the studios that see it. */
+  | { type: 'urgentShown'; urgentId: number; playerId: number; delayMs: number; hadSound: boolean }
   /** A screen of the receiver changed: status, online, pairing, name, or what it plays. */
   | { type: 'playerStatusChanged'; playerId: number }
   | {
@@ -46,7 +50,7 @@ export type ServerMessage =
   /** The receiver's contents, playlists, messages, quotas, sessions, team or API tokens changed in another window or by an administrator. */
   | {
       type: 'contentChanged';
-      what: 'videos' | 'playlists' | 'programme' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
+      what: 'videos' | 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens';
     }
   /** Administrators: a list changed. */
   | {

@@ -96,6 +96,20 @@ export const limits = {
   /** The programme (16): rules of an account, whom one is for, and the hours of an item. */
   schedule: { perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
 
+  /** Groups of screens (17). */
+  screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
+
+  /** Urgent notices (18): running ones of an account, of which a screen is told so many. */
+  urgent: {
+    textLength: 500,
+    minutes: { min: 5, max: 1440, default: 15 },
+    targets: 2_000,
+    running: 20,
+    perScreen: 5,
+    page: 20,
+    keptDays: 365,
+  },
+
   // Messages (6)
   message: { titleLength: 32, textLength: 220, perUser: 12 },
   tickerRotationMs: 35_000,

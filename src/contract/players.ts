@@ -137,6 +137,8 @@ export const assignedPlaylistReply = z.object({
     .nullable(),
   /** The newest call of a patient for this screen: newer than it knows, it asks `GET /api/player/calls`. 0: none. */
   lastCallId: z.number(),
+  /** Urgent notices that run on this screen, the newest first; left out when there are none. What they say: `GET /api/player/urgent`. */
+  urgent: z.array(id).optional(),
   /** A rule wants a dark screen now; only told to who does not follow the programme itself. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),

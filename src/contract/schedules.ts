@@ -7,7 +7,7 @@ const sentences = {
   days: 'Escolha ao menos um dia da semana.',
   minute: 'Informe um horário entre 00:00 e 23:59.',
   date: 'Informe uma data válida.',
-  targets: 'Escolha ao menos uma tela.',
+  targets: 'Escolha ao menos uma tela ou um grupo.',
   priority: `A prioridade vai de 0 a ${limits.schedule.maxPriority}.`,
 };
 
@@ -33,7 +33,7 @@ export const windowsInput = z.object({
 });
 
 /** A kind of target and its id. */
-const target = z.object({ kind: z.literal('screen'), id });
+const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */
 const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist ou “Tela escura”.'));
 const weeks = z.enum(['every', 'even', 'odd']);
@@ -54,7 +54,8 @@ export const schedule = z.object({
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
   priority: z.number(),
-  targets: z.array(z.object({ kind: z.literal('screen'), id, name: z.string() })),
+  /** Screens first, then groups. */
+  targets: z.array(z.object({ kind: z.enum(['screen', 'group']), id, name: z.string() })),
   createdAt: timestamp,
 });
 

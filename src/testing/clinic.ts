@@ -77,6 +77,14 @@ export async function createClinic(app: TestApp, t: TestContext) {
       targets: [{ kind: 'screen', id: screen.playerId }],
     },
   });
+  const group = await owner.call('POST /api/screen-groups', {
+    body: { name: 'Recepções', playerIds: [screen.playerId] },
+  });
+  const otherGroup = await other.call('POST /api/screen-groups', { body: { name: 'Deles' } });
+  const urgent = await owner.call('POST /api/urgent', { body: { text: 'Saiam com calma', isForAll: true } });
+  const platformUrgent = await admin.call('POST /api/admin/urgent', {
+    body: { text: 'Manutenção agora', userIds: [owner.user.id] },
+  });
   const message = await owner.call('POST /api/breaking-news', { body: { title: 'Aviso', message: 'Traga o cartão' } });
   await owner.call('POST /api/breaking-news/:id/playlists', {
     params: { id: message.id },
@@ -156,6 +164,10 @@ export async function createClinic(app: TestApp, t: TestContext) {
     playlistId: playlist.id,
     messageId: message.id,
     scheduleId: schedule.id,
+    groupId: group.id,
+    /** Running: the clinic's, and the administration's on its screens. */
+    urgentId: urgent.id,
+    platformUrgentId: platformUrgent.id,
     /** A screen without device waits for it. */
     activationCode: spare?.activationCode ?? '',
     spareId: spare?.id ?? 0,
@@ -177,6 +189,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
       videoId: otherVideoId,
       playerId: otherScreen.playerId,
       messageId: otherMessage.id,
+      groupId: otherGroup.id,
       queue: otherQueue,
       uploadKey: otherUpload,
     },

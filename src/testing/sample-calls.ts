@@ -38,6 +38,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofScreen = { params: { id: screen.playerId } };
+  const ofUrgent = { params: { id: clinic.urgentId } };
+  const ofPlatformUrgent = { params: { id: clinic.platformUrgentId } };
+  const ofGroup = { params: { id: clinic.groupId } };
   const ofMember = { params: { id: clinic.team.memberId } };
   const ofMessage = { params: { id: clinic.messageId } };
   const ofSubject = { params: { id: subject.user.id } };
@@ -185,6 +188,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     },
     'DELETE /api/schedules/:id': { params: { id: clinic.scheduleId } },
     'GET /api/my-players/:id/programme': { ...ofScreen, query: { at: '2026-03-02T12:00:00Z' } },
+    'GET /api/screen-groups': {},
+    'POST /api/screen-groups': { body: { name: 'Térreo', playerIds: [screen.playerId] } },
+    'PATCH /api/screen-groups/:id': { ...ofGroup, body: { name: 'Salas', playerIds: [clinic.spareId] } },
+    'DELETE /api/screen-groups/:id': ofGroup,
+    'POST /api/screen-groups/:id/assign-playlist': { ...ofGroup, body: { playlistId } },
     'GET /api/my-players': {},
     'POST /api/my-players/:id/assign-playlist': { ...ofScreen, body: { playlistId, onlyIfStopped: false } },
     'POST /api/my-players/:id/remove-playlist': ofScreen,
@@ -279,10 +287,22 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       query: Object.fromEntries(queue.voiceUrl.searchParams) as { e: string; s: string },
     },
     'GET /api/player/calls': { query: { after: 0 } },
+    'GET /api/player/urgent': {},
+    'POST /api/player/urgent/:id/shown': { ...ofUrgent, body: { hadSound: true } },
     'POST /api/player/calls/:id/shown': {
       params: { id: queue.callId },
       body: { hadSound: true, times: 1 },
     },
+
+    'GET /api/urgent': { query: { before: 99 } },
+    'GET /api/urgent/:id': ofUrgent,
+    'POST /api/urgent': {
+      body: {
+        ...{ preset: 'evacuation', text: 'Saiam pela porta da frente', minutes: 30, chime: false },
+        ...{ isForAll: false, playerIds: [screen.playerId], groupIds: [clinic.groupId] },
+      },
+    },
+    'POST /api/urgent/:id/end': ofUrgent,
 
     'GET /api/breaking-news': {},
     'POST /api/breaking-news': { body: { title: 'Hoje', message: 'Fechamos às 18h', isActive: true } },
@@ -343,6 +363,15 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/admin/users/:userId/categories/:categoryId': access,
     'DELETE /api/admin/platform-videos/:id': { params: { id: platformId } },
 
+    'GET /api/admin/urgent': {},
+    'GET /api/admin/urgent/:id': ofPlatformUrgent,
+    'POST /api/admin/urgent': {
+      body: {
+        ...{ preset: 'system', text: 'O sistema volta em instantes', minutes: 30, chime: false },
+        ...{ isForAll: false, playerIds: [screen.playerId], userIds: [owner.user.id] },
+      },
+    },
+    'POST /api/admin/urgent/:id/end': ofPlatformUrgent,
     'GET /api/admin/notices': {},
     'POST /api/admin/notices': {
       body: {

@@ -25,6 +25,12 @@ const messageReads = [
 ] as const;
 /** Rules, and what comes of them. */
 const programmeReads = ['GET /api/schedules', 'GET /api/my-players/:id/programme'] as const;
+const urgentReads = [
+  'GET /api/urgent',
+  'GET /api/urgent/:id',
+  'GET /api/admin/urgent',
+  'GET /api/admin/urgent/:id',
+] as const;
 const failedReads = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/admin/overview'] as const;
 
@@ -32,6 +38,7 @@ const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
   programme: programmeReads,
+  groups: ['GET /api/screen-groups'],
   messages: messageReads,
   user: ['GET /api/user/me'],
   // A member's sign-in is what the team's list shows.
@@ -88,6 +95,9 @@ export function readsChangedBy(message: ServerMessage): readonly ReadKey[] {
         'GET /api/call-recordings',
         'GET /api/call-source',
       ];
+    case 'urgentChanged':
+    case 'urgentShown':
+      return urgentReads;
     case 'displaySettingsUpdated':
       return ['GET /api/display-settings'];
     case 'categoryAccessChanged':

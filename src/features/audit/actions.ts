@@ -111,6 +111,14 @@ export const actions = {
   'screen.swapped': { says: ({ who, what }) => `${who} trocou o aparelho da tela ${what}` },
   'screen.released': { says: ({ what }) => `O aparelho da tela ${what} se desconectou` },
 
+  'group.created': onThing('criou', 'o grupo de telas'),
+  'group.renamed': { says: ({ who, what, details }) => `${who} mudou o nome do grupo ${details.other} para ${what}` },
+  'group.screens_changed': {
+    says: ({ who, what, details }) =>
+      `${who} mudou as telas do grupo ${what} (${counted(details.count, 'tela', 'telas')})`,
+  },
+  'group.deleted': onThing('excluiu', 'o grupo de telas'),
+
   'display.changed': onOwn('mudou a aparência das telas'),
   'display.logo_changed': onOwn('trocou o logotipo das telas'),
   'display.logo_removed': onOwn('tirou o logotipo das telas'),
@@ -151,6 +159,12 @@ export const actions = {
   'notice.switched_on': onThing('ativou', 'o aviso'),
   'notice.switched_off': onThing('desativou', 'o aviso'),
   'notice.deleted': onThing('excluiu', 'o aviso'),
+
+  'urgent.sent': {
+    says: ({ who, what, details }) =>
+      `${who} mostrou o aviso urgente ${what} em ${counted(details.count, 'tela', 'telas')}`,
+  },
+  'urgent.ended': { says: ({ who, what }) => `${who} encerrou o aviso urgente ${what}` },
 
   'category.created': onThing('criou', 'a categoria'),
   'category.changed': onThing('mudou', 'a categoria'),

@@ -18,6 +18,8 @@ export interface Target {
     | 'content'
     | 'playlist'
     | 'programme'
+    | 'group'
+    | 'urgent'
     | 'message'
     | 'notice'
     | 'category'

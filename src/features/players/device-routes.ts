@@ -41,6 +41,8 @@ export interface DeviceRoutesDeps {
   readyPolls: Pick<ReadyPolls, 'keep' | 'of'>;
   /** The newest call of a patient. */
   calls: { lastCallId(player: PlayerActor): number };
+  /** Urgent notices that run on a screen, and until when that is true. */
+  runningUrgents: { toldTo(playerId: number): { ids: number[]; untilMs: number } };
   watch: SampledLog;
   clock: Clock;
 }
@@ -50,7 +52,7 @@ const maxDeviceInfoLength = 1000;
 
 export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
-  const { calls, watch, clock } = deps;
+  const { calls, runningUrgents, watch, clock } = deps;
   const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
   const beatsPerScreen = createScreenRate(clock);
 
@@ -145,10 +147,12 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...sent } = players.playing(player.playerId);
       const { part, untilMs } = programme(player.playerId, sent.playlistId ?? null, timeZone, query.programme);
-      const reply = { ...serverTime(timeZone), status, ...part, lastCallId: calls.lastCallId(player) };
+      const { ids: urgent, untilMs: urgentUntilMs } = runningUrgents.toldTo(player.playerId);
+      const told = { ...part, lastCallId: calls.lastCallId(player), ...(urgent.length > 0 ? { urgent } : {}) };
+      const reply = { ...serverTime(timeZone), status, ...told };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const asked = query.programme === undefined ? '' : `programme=${query.programme}`;
-      const until = Math.min(untilMs, timeZones.offsetsUntil(timeZone));
+      const until = Math.min(untilMs, urgentUntilMs, timeZones.offsetsUntil(timeZone));
       readyPolls.keep(exchange.headers.authorization, asked, player, reply, until);
       return reply;
     },

@@ -23,6 +23,7 @@ interface ScheduleRow extends RuleRow {
   created_at: number;
   /** JSON: [{id, name}]. */
   screens: string;
+  groups: string;
 }
 
 /** All of a rule but whom it is for. */
@@ -37,7 +38,9 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   const select = `
     SELECT r.*, l.name AS playlist_name,
       (SELECT json_group_array(json_object('id', p.id, 'name', p.name)) FROM schedule_targets t JOIN players p ON p.id = t.player_id
-        WHERE t.rule_id = r.id) AS screens
+        WHERE t.rule_id = r.id) AS screens,
+      (SELECT json_group_array(json_object('id', g.id, 'name', g.name)) FROM schedule_targets t JOIN screen_groups g ON g.id = t.group_id
+        WHERE t.rule_id = r.id) AS groups
     FROM schedule_rules r LEFT JOIN playlists l ON l.id = r.playlist_id`;
   type Values = ReturnType<typeof toValues>;
   // A playlist that is not there, or somebody else's, changes no row.
@@ -64,6 +67,10 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       INSERT INTO schedule_targets (rule_id, player_id)
       SELECT r.id, p.id FROM schedule_rules r JOIN players p ON p.user_id = r.user_id
       WHERE r.id = @rule AND r.user_id = @user AND p.id IN (SELECT value FROM json_each(@screens)) ORDER BY p.id`),
+    addGroups: database.prepare<[{ rule: number; user: number; groups: string }]>(`
+      INSERT INTO schedule_targets (rule_id, group_id)
+      SELECT r.id, g.id FROM schedule_rules r JOIN screen_groups g ON g.user_id = r.user_id
+      WHERE r.id = @rule AND r.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups)) ORDER BY g.id`),
     // A rule may reach a screen by itself and by its groups: as its own it comes first.
     ofScreen: database.prepare<[number], RuleRow & { target: TargetKind }>(`
       SELECT r.*, MAX(s.target) AS target FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id
@@ -113,11 +120,14 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     },
 
     /** Instead of those before; each once. Throws `not_found` unless rule and targets are the user's. */
-    setTargets(userId: number, id: number, targets: readonly { id: number }[]): void {
+    setTargets(userId: number, id: number, targets: readonly { kind: TargetKind; id: number }[]): void {
       statements.clearTargets.run(id, userId);
-      const screens = [...new Set(targets.map((target) => target.id))];
+      const ids = (kind: TargetKind) => [...new Set(targets.filter((it) => it.kind === kind).map((it) => it.id))];
+      const [screens, groups] = [ids('screen'), ids('group')];
       const added = statements.addTargets.run({ rule: id, user: userId, screens: JSON.stringify(screens) });
       if (added.changes !== screens.length) throw notFound('screen');
+      const addedGroups = statements.addGroups.run({ rule: id, user: userId, groups: JSON.stringify(groups) });
+      if (addedGroups.changes !== groups.length) throw notFound('screenGroup');
     },
 
     /** Every screen that a rule is for, each once. */
@@ -150,12 +160,15 @@ const toRule = (row: RuleRow): RuleFields => ({
 });
 
 function toSchedule(row: ScheduleRow): Schedule {
-  const screens = JSON.parse(row.screens) as { id: number; name: string }[];
+  const named = (json: string, kind: TargetKind) =>
+    (JSON.parse(json) as { id: number; name: string }[])
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, name }) => ({ kind, id, name }));
   return {
     id: row.id,
     ...toRule(row),
     playlist: row.playlist_id === null ? null : { id: row.playlist_id, name: row.playlist_name ?? '' },
-    targets: screens.sort((a, b) => a.id - b.id).map(({ id, name }) => ({ kind: 'screen', id, name })),
+    targets: [...named(row.screens, 'screen'), ...named(row.groups, 'group')],
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

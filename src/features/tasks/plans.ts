@@ -32,6 +32,7 @@ export interface TaskPlansDeps {
   sockets: Pick<Sockets, 'disconnect'>;
   audit: Pick<Audit, 'sweep'>;
   calls: { sweep(): Promise<number> };
+  urgentService: { sweep(): number };
   database: Database;
 }
 
@@ -56,6 +57,7 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
     sockets,
     audit,
     calls,
+    urgentService,
     database,
   } = deps;
 
@@ -109,6 +111,7 @@ export function taskPlans(deps: TaskPlansDeps): Record<TaskName, TaskPlan> {
       schedule: '*/15 * * * *',
       async work() {
         const names = await calls.sweep();
+        urgentService.sweep();
         const ended = sessions.endIdle();
         const forgotten = players.forgetReplaced() + pairingRequests.sweep();
         pairingRoom.forget();

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UrgentButton } from '../urgent/UrgentButton.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
@@ -27,6 +28,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
         Ir para o conteúdo
       </a>
       <TopBar>
+        <UrgentButton />
         <AccountLink />
         <LogoutButton />
       </TopBar>

@@ -17,6 +17,7 @@ import { createOverlay, type Overlay } from '../screen/overlay.ts';
 import { createOwnLogo, type OwnLogo } from '../screen/own-logo.ts';
 import { createRadio, type Radio } from '../screen/radio.ts';
 import { createTicker, type Ticker } from '../screen/ticker.ts';
+import { createUrgent, type Urgent } from '../screen/urgent.ts';
 import { createClock, type ScreenClock } from '../server/clock.ts';
 import { type Connections, createConnections } from '../server/connections.ts';
 import { enterPlayerMode, findCredentials, isPlayerMode } from '../server/credentials.ts';
@@ -59,6 +60,7 @@ export const mountPlay: MountPage = (root, go) => {
   const ticker = createTicker();
   const notices = createNotices();
   const calls = createScreenCalls({ sound, connections, radio }, () => ({ playback, feeds }));
+  const urgent = createScreenUrgent({ sound, radio, calls }, () => ({ playback, feeds }));
   const dialog = createOptionsDialog({
     network,
     onExit: () => go(`${playerPaths.player}?stay`),
@@ -72,31 +74,21 @@ export const mountPlay: MountPage = (root, go) => {
     onOptions: dialog.open,
   });
   const firstShows = createFirstShows(() => feeds?.report());
-  const shown = { cards, ticker, notices, calls, overlay, ownLogo, firstShows };
+  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, firstShows };
   const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
   let playback: Playback | undefined;
   let feeds: Feeds | undefined;
   let isStopped = false;
 
-  root.append(cards.node, overlay.node, ticker.node, notices.node, ...calls.nodes, dialog.node, radio.node);
+  const overlays = [ticker.node, notices.node, ...calls.nodes, urgent.node, dialog.node, radio.node];
+  root.append(cards.node, overlay.node, ...overlays);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
-  const stops = [
-    keepAwake(),
-    sound.stop,
-    restarts.stop,
-    radio.stop,
-    ticker.stop,
-    notices.stop,
-    calls.stop,
-    overlay.stop,
-    ownLogo.stop,
-  ];
+  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo];
+  const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   const beat = setInterval(() => {
-    notices.tick(performance.now());
-    calls.tick(performance.now());
-    overlay.tick(performance.now());
+    for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
     if (playback) cards.download(playback.awaitedPercent());
   }, 1000);
   stops.push(() => clearInterval(beat));
@@ -155,6 +147,7 @@ interface Parts {
   ticker: Ticker;
   notices: Notices;
   calls: Calls;
+  urgent: Urgent;
   overlay: Overlay;
   ownLogo: OwnLogo;
   firstShows: FirstShows;
@@ -176,9 +169,26 @@ function createScreenCalls(
   });
 }
 
+/** Urgent notices: all the rest is silent and goes on beneath; what is to be played is asked anew afterwards. */
+function createScreenUrgent(
+  { sound, radio, calls }: Pick<Parts, 'sound' | 'radio' | 'calls'>,
+  later: () => { playback: Playback | undefined; feeds: Feeds | undefined },
+): Urgent {
+  return createUrgent({
+    sound,
+    onSilence(isSilent) {
+      radio.silence(isSilent);
+      calls.hold(isSilent);
+      later().playback?.silence(isSilent);
+    },
+    onShown: (id, hadSound) => later().feeds?.urgentShown(id, hadSound),
+    onOver: () => later().feeds?.askAssignment(),
+  });
+}
+
 /** The picture, and what lies over it as the picture goes on. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay, firstShows }: Parts,
+  { session, connections, sound, radio, restarts, cards, ticker, overlay, urgent, firstShows }: Parts,
   kept: KeptAnswers,
   cache: MediaCache,
 ): Playback {
@@ -188,7 +198,8 @@ function createScreenPlayback(
     connections,
     kept,
     sound,
-    restarts,
+    // Nothing flashes up in the midst of an urgent notice.
+    restarts: { ...restarts, isReady: () => !urgent.isShown() && restarts.isReady() },
     onPhase(phase) {
       document.body.dataset.state = phase;
       cards.set(phase);
@@ -208,7 +219,7 @@ function createScreenPlayback(
 
 /** What the server says goes where it is shown or heard. */
 function followServer(
-  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, ownLogo, firstShows }: Parts,
+  { session, clock, sound, radio, restarts, cards, ticker, notices, calls, urgent, ownLogo, firstShows }: Parts,
   kept: KeptAnswers,
   playback: Playback,
 ): Feeds {
@@ -244,6 +255,7 @@ function followServer(
     },
     onRadio: radio.set,
     onCalls: calls.set,
+    onUrgent: urgent.set,
     onInfo({ player, display }) {
       cards.setScreen(player.name, player.screenId);
       showDisplay(display);

@@ -55,6 +55,8 @@ export interface Playback {
   setReach(isReached: boolean): void;
   /** Lowers its sound while a call is said. */
   duck(isDucked: boolean): void;
+  /** Silences it while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
   previous(): void;
   /** The next item now, as if this one were over. */
   next(): void;
@@ -79,9 +81,8 @@ const lookMs = 1_000;
 export function createPlayback(options: PlaybackOptions): Playback {
   const { session, cache, connections, kept, sound, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
-  let isReached = true;
+  let [isReached, isStopped] = [true, false];
   const lastError = createLastError(() => performance.now());
-  let isStopped = false;
   const followPhase = createPhaseFollower(options);
 
   const isHere = (item: PlayItem) => cache.has(item) || (isReached && downloads.isTooBig(item));
@@ -101,16 +102,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),
     onFailed(ticket, item, reason) {
-      lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
       // Without the server a doubtful copy is better than none.
       if (isReached) downloads.distrust(item).catch((error: Error) => lastError.note(error.message));
-      send({ type: 'failed', ticket });
+      skip(ticket, item, reason);
     },
   });
-  const watchPicture = createPictureWatch(stage, ({ ticket, item }, reason) => {
-    lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
-    send({ type: 'failed', ticket });
-  });
+  const watchPicture = createPictureWatch(stage, ({ ticket, item }, reason) => skip(ticket, item, reason));
   const programme = createProgramme({
     cache,
     downloads,
@@ -122,6 +119,11 @@ export function createPlayback(options: PlaybackOptions): Playback {
     onError: lastError.note,
     isStopped: () => isStopped,
   });
+
+  function skip(ticket: number, item: PlayItem, reason: string): void {
+    lastError.note(`${item.name}: ${reason}`, { item, until: 'seen' });
+    send({ type: 'failed', ticket });
+  }
 
   function send(event: TimelineEvent): void {
     if (isStopped) return;
@@ -164,6 +166,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
       send({ type: 'arrived' });
     },
     duck: stage.duck,
+    silence: stage.silence,
     previous: () => send({ type: 'previous' }),
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
     awaitedPercent: () =>

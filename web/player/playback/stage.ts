@@ -40,6 +40,8 @@ export interface Stage {
   isSounding(): boolean;
   /** Lowers the videos while a call is said. */
   duck(isDucked: boolean): void;
+  /** Silences them while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
 }
 
 export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions): Stage {
@@ -148,7 +150,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     sample: () => sampleOf(front),
     hasPicture: () => front !== null,
     isSounding: () => isSounding(front),
-    duck: createDucking(layers),
+    ...createDucking(layers),
   };
 }
 
@@ -179,11 +181,21 @@ async function reopen(
 /** Of their volume, while a call is said. */
 const duckedTo = 0.1;
 
-function createDucking(layers: readonly Layer[]): (isDucked: boolean) => void {
+function createDucking(layers: readonly Layer[]): Pick<Stage, 'duck' | 'silence'> {
   let isDucked = false;
-  const volumes = layers.map(({ video }) => createVolume(video, () => (isDucked ? duckedTo : 1)));
-  return (value) => {
-    isDucked = value;
+  let isSilent = false;
+  const volumes = layers.map(({ video }) => createVolume(video, () => (isSilent ? 0 : isDucked ? duckedTo : 1)));
+  const follow = () => {
     for (const volume of volumes) volume.fade();
+  };
+  return {
+    duck(value) {
+      isDucked = value;
+      follow();
+    },
+    silence(value) {
+      isSilent = value;
+      follow();
+    },
   };
 }

@@ -46,6 +46,20 @@ export function advance({ shown, waiting, strip }: CallQueue): CallQueue {
   return { shown: next ?? null, waiting: rest, strip: stripOf(over, next ? [next, ...rest] : rest) };
 }
 
+/** It was covered while it was shown: it waits for its turn again, before all others. */
+export const putBack = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
+  shown: null,
+  waiting: shown ? [shown, ...waiting] : waiting,
+  strip,
+});
+
+/** What has waited too long to be heard goes to the strip. */
+export function lapse({ shown, waiting, strip }: CallQueue, now: number): CallQueue {
+  const late = waiting.filter(({ madeAt }) => now - madeAt > freshMs);
+  const fresh = waiting.filter(({ madeAt }) => now - madeAt <= freshMs);
+  return { shown, waiting: fresh, strip: stripOf([...late, ...strip], shown ? [shown, ...fresh] : fresh) };
+}
+
 /** How often the call on the card is said. */
 export const timesSaid = ({ waiting }: CallQueue, repetitions: number): number =>
   waiting.length > patientLength ? 1 : repetitions;

@@ -15,6 +15,8 @@ export interface CallSound {
    * it is heard. Nothing to sound counts as heard where sound is allowed.
    */
   say(saying: Saying): Promise<void>;
+  /** Heard by nobody while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
   stop(): void;
 }
 
@@ -61,6 +63,9 @@ export function createCallSound(sound: Sound): CallSound {
         if (!withChime && (await words).length === 0) break;
       }
       onStart(!sound.isBlocked());
+    },
+    silence(isSilent) {
+      audio.volume = isSilent ? 0 : 1;
     },
     stop() {
       isStopped = true;

@@ -5,7 +5,7 @@ import type { Sound } from '../device/sound.ts';
 import type { Spoken } from '../media/spoken.ts';
 import { afterPaint } from '../playback/layer.ts';
 import { createCallCard, createCallStrip } from './call-card.ts';
-import { advance, arrive, noCalls, stripAt, timesSaid } from './call-queue.ts';
+import { advance, arrive, lapse, noCalls, putBack, stripAt, timesSaid } from './call-queue.ts';
 import { createCallSound } from './call-sound.ts';
 
 /** The receipt does not wait longer to know whether the call is heard. */
@@ -18,6 +18,8 @@ export interface Calls {
   /** An answer of the server. */
   set(answer: PlayerCalls): void;
   setReach(isReached: boolean): void;
+  /** An urgent notice covers the screen: calls wait. */
+  hold(isHeld: boolean): void;
   /** To be called about every second. */
   tick(now: number): void;
   stop(): void;
@@ -47,6 +49,9 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   let isShowing = false;
   let isBetween = false;
   let isStopped = false;
+  let isHeld = false;
+  /** The card was covered while it was shown. */
+  let wasCovered = false;
 
   function look(now: number): void {
     // Between two cards the last one is in the strip already.
@@ -54,11 +59,14 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
   }
 
   async function showAll(): Promise<void> {
-    if (isShowing) return;
+    if (isShowing || isHeld) return;
     isShowing = true;
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
+      wasCovered = false;
       await showOne(queue.shown.call);
       card.hide();
+      if (wasCovered) queue = putBack(queue);
+      if (isHeld) break;
       isBetween = true;
       look(performance.now());
       await wait(pauseMs);
@@ -66,6 +74,8 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     }
     isShowing = false;
     look(performance.now());
+    // Uncovered while the last card went.
+    if (queue.waiting.length > 0 && !isHeld && !isStopped) void showAll();
   }
 
   /** Ends when its time is over and it has been said to its end. */
@@ -103,6 +113,17 @@ export function createCalls({ sound, spoken, onSounding, onShown }: CallsOptions
     },
     setReach(isReached) {
       unreachedSince = isReached ? null : performance.now();
+    },
+    hold(value) {
+      isHeld = value;
+      callSound.silence(value);
+      if (value) {
+        wasCovered = true;
+        return;
+      }
+      queue = lapse(queue, performance.now());
+      look(performance.now());
+      if (queue.waiting.length > 0) void showAll();
     },
     tick: look,
     stop() {

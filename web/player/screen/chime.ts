@@ -2,14 +2,28 @@
 
 const rate = 16_000;
 /** Hertz, and the second in which each stroke begins: a fourth down, as door bells do. */
-const strokes = [
+const callStrokes = [
   [784, 0],
   [587.3, 0.42],
 ] as const;
-const seconds = 1.5;
+const tailSeconds = 1.08;
+type Strokes = readonly (readonly [hertz: number, since: number])[];
+/** Of an urgent notice: three times up, which nobody takes for a call. */
+export const alarmStrokes: Strokes = [
+  [659.3, 0],
+  [880, 0.22],
+  [1108.7, 0.44],
+  [659.3, 0.9],
+  [880, 1.12],
+  [1108.7, 1.34],
+  [659.3, 1.8],
+  [880, 2.02],
+  [1108.7, 2.24],
+];
 
 /** 16-bit mono PCM with its RIFF header. */
-export function chimeWave(): ArrayBuffer {
+export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
+  const seconds = (strokes[strokes.length - 1]?.[1] ?? 0) + tailSeconds;
   const samples = Math.round(rate * seconds);
   const view = new DataView(new ArrayBuffer(44 + samples * 2));
   const words: [number, string][] = [
@@ -28,12 +42,13 @@ export function chimeWave(): ArrayBuffer {
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   view.setUint32(40, samples * 2, true);
-  for (let index = 0; index < samples; index += 1) view.setInt16(44 + index * 2, 32_767 * level(index / rate), true);
+  for (let index = 0; index < samples; index += 1)
+    view.setInt16(44 + index * 2, 32_767 * level(strokes, seconds, index / rate), true);
   return view.buffer;
 }
 
 /** -1 to 1, at this second. */
-function level(at: number): number {
+function level(strokes: Strokes, seconds: number, at: number): number {
   let sum = 0;
   for (const [hertz, since] of strokes) {
     const age = at - since;

@@ -15,6 +15,8 @@ export interface Radio {
   duck(isDucked: boolean): void;
   /** Lowers it further while a call is said. */
   hush(isHushed: boolean): void;
+  /** Not heard at all while an urgent notice is shown. */
+  silence(isSilent: boolean): void;
   /** What is true at this moment. */
   report(): RadioReport;
   stop(): void;
@@ -131,6 +133,7 @@ export function createRadio(sound: Sound, connections: Connections): Radio {
     },
     duck: lowering.duck,
     hush: lowering.hush,
+    silence: lowering.silence,
     report: () => reportOf(wish, silentSince),
     stop() {
       clearInterval(check);
@@ -151,8 +154,13 @@ function reportOf({ streamUrl }: RadioWish, silentSince: number | undefined): Ra
 function createLowering(onChange: () => void) {
   let isDucked = false;
   let isHushed = false;
+  let isSilent = false;
   return {
-    factor: () => (isHushed ? hushedTo : isDucked ? duckedTo : 1),
+    factor: () => (isSilent ? 0 : isHushed ? hushedTo : isDucked ? duckedTo : 1),
+    silence(value: boolean) {
+      isSilent = value;
+      onChange();
+    },
     duck(value: boolean) {
       if (value === isDucked) return;
       isDucked = value;

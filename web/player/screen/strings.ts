@@ -45,6 +45,14 @@ export const strings = {
   clearing: 'Limpando cache do player...',
   redirecting: 'Redirecionando em instantes...',
 
+  urgent: {
+    evacuation: 'Evacuação',
+    power: 'Falta de energia',
+    delay: 'Aviso aos pacientes',
+    system: 'Sistema fora do ar',
+    free: 'Aviso urgente',
+  },
+
   active: 'Player Ativo',
   waiting: 'Aguardando comandos do sistema...',
   unplayable: 'Não foi possível abrir os conteúdos',

@@ -5,6 +5,7 @@ import type { PlayerNotice } from '../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { ProgrammeRule } from '../../../src/contract/programme.ts';
 import type { RadioSettings, RadioStation } from '../../../src/contract/radio.ts';
+import type { UrgentPreset } from '../../../src/contract/urgent.ts';
 import type { PlayerStatus } from '../../../src/contract/players.ts';
 
 export type { DisplayLogo };
@@ -69,6 +70,8 @@ export interface Answers {
     /** Missing in what a page before 2026-11-22 kept. */
     display?: Display;
   };
+  /** Urgent notices that run: until when by the server's clock, and how long that was when it was kept; milliseconds. */
+  urgent: { id: number; preset: UrgentPreset; text: string; endsAtMs: number; leftMs: number }[];
   /** The bytes of the clinic's logo. */
   logo: { sha256: string; bytes: Blob };
   /** Where playback goes on after a restart of the page. */

@@ -78,6 +78,8 @@ const calls = has({
   recent: listOf(call),
   settings: has({ chime: isFlag, repetitions: isId, seconds: isId, layout: oneOf('lowerThird', 'fullScreen') }),
 });
+const preset = oneOf('evacuation', 'power', 'delay', 'system', 'free');
+const urgent = { id: isId, preset, text: isText };
 const offsetChanges = orAbsent(listOf(has({ fromUtc: isTime, minutes: isNumber })));
 const serverTime = { serverTime: isTime, utcOffsetMinutes: isNumber, offsetChanges };
 const bytes = { url: isText, sha256: isText, sizeBytes: isNumber };
@@ -95,6 +97,9 @@ const answers: Partial<Record<CallKey, Check>> = {
     isDark: orAbsent(isFlag),
     programme: orAbsent(programme),
     ...serverTime,
+  }),
+  'GET /api/player/urgent': has({
+    notices: listOf(has({ ...urgent, chime: isFlag, remainingMs: isNumber, endsAt: isTime })),
   }),
   'GET /api/player/playlists/:id/randomized': listOf(item),
   'GET /api/player/videos/:id/url': has({ ...bytes, ambient: orNull(has(bytes)) }),
@@ -114,6 +119,7 @@ const stored: Record<keyof Answers, Check> = {
   stations: listOf(station),
   radio,
   info,
+  urgent: listOf(has({ ...urgent, endsAtMs: isNumber, leftMs: isNumber })),
   logo: (value) => has({ sha256: isText })(value) && (value as Answers['logo']).bytes instanceof Blob,
   time: has({ utcMs: isNumber, deviceMs: isNumber, utcOffsetMinutes: isNumber, offsetChanges }),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),

@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LayoutDashboard, Link, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
+import { Group, LayoutDashboard, Link, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
-import { may, user } from '../../../state/session.ts';
+import { may, mayUse, user } from '../../../state/session.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
@@ -18,7 +20,11 @@ import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 
-type Opened = { kind: 'send'; screenIds: number[] } | { kind: 'rename'; screen: MyPlayer } | { kind: 'display' };
+type Opened =
+  | { kind: 'send'; screenIds: number[] }
+  | { kind: 'rename'; screen: MyPlayer }
+  | { kind: 'display' }
+  | { kind: 'groups' };
 
 /** 'Minhas Telas': what every TV shows right now, and what it should show (contract/README 2.4). */
 export function ScreensTab() {
@@ -28,6 +34,9 @@ export function ScreensTab() {
     enabled: person !== undefined,
     refetchMs: limits.screensRefetchMs,
   });
+  const hasGroups = mayUse('canAccessManagement');
+  const groups = useResource('GET /api/screen-groups', undefined, { enabled: person !== undefined && hasGroups });
+  const [groupId, setGroup] = useState('all');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const mayChange = may('screens');
@@ -39,6 +48,8 @@ export function ScreensTab() {
     </ButtonLink>
   );
   const open = (screens.data ?? []).filter((screen) => whyClosed(screen) === undefined);
+  const group = groups.data?.find(({ id }) => String(id) === groupId);
+  const isShown = ({ id }: MyPlayer) => group === undefined || group.playerIds.includes(id);
   return (
     <Loaded
       resource={screens}
@@ -60,6 +71,23 @@ export function ScreensTab() {
               {all.filter(({ isOnline }) => isOnline).length} de {plural(all.length, 'tela', 'telas')} online
             </p>
             {mayChange && pairLink}
+            {groups.data && groups.data.length > 0 && (
+              <Select
+                label="Grupo"
+                hideLabel
+                value={group ? groupId : 'all'}
+                onChange={setGroup}
+                options={[
+                  { value: 'all', label: 'Todos os grupos' },
+                  ...groups.data.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+              />
+            )}
+            {mayChange && hasGroups && (
+              <Button icon={<Group />} onClick={() => setOpened({ kind: 'groups' })}>
+                Grupos
+              </Button>
+            )}
             {mayChange && (
               <Button icon={<Palette />} onClick={() => setOpened({ kind: 'display' })}>
                 Aparência na TV
@@ -72,14 +100,14 @@ export function ScreensTab() {
               <Button
                 icon={<Send />}
                 disabled={open.length === 0}
-                onClick={() => setOpened({ kind: 'send', screenIds: open.map(({ id }) => id) })}
+                onClick={() => setOpened({ kind: 'send', screenIds: open.filter(isShown).map(({ id }) => id) })}
               >
-                Enviar para várias telas
+                {group ? `Enviar para ${group.name}` : 'Enviar para várias telas'}
               </Button>
             )}
           </div>
           <ul className={styles.grid} aria-label="Minhas telas">
-            {all.map((screen) => (
+            {all.filter(isShown).map((screen) => (
               <ScreenCard
                 key={screen.id}
                 screen={screen}
@@ -92,6 +120,7 @@ export function ScreensTab() {
           {opened?.kind === 'send' && (
             <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
           )}
+          {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}
           {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
           {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
         </>

@@ -30,6 +30,18 @@ export interface AssignmentOptions {
   onRevoked(ids: readonly number[]): void;
   /** The last call of a patient. */
   onLastCall(id: unknown): void;
+  /** Urgent notices that run. */
+  onUrgentIds(ids: unknown): void;
+}
+
+/** What an answer says beside what is to be played. */
+function passOn(
+  { revoked, lastCallId, urgent }: AssignedPlaylistReply,
+  { onRevoked, onLastCall, onUrgentIds }: Pick<AssignmentOptions, 'onRevoked' | 'onLastCall' | 'onUrgentIds'>,
+): void {
+  if (Array.isArray(revoked)) onRevoked(revoked);
+  onLastCall(lastCallId);
+  onUrgentIds(urgent);
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
@@ -44,7 +56,7 @@ export function isNearReload(ageMs: number): boolean {
 
 export function startAssignmentFeed(
   { session, kept, line }: FeedContext,
-  { onAssignment, held, onRevoked, onLastCall }: AssignmentOptions,
+  { onAssignment, held, ...listeners }: AssignmentOptions,
 ): AssignmentFeed {
   let current: Assignment | undefined;
   let rules = noRules;
@@ -80,8 +92,7 @@ export function startAssignmentFeed(
       const ids = held();
       const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };
       const reply = await line.askTimed(() => session.call('GET /api/player/assigned-playlist', { query }));
-      if (Array.isArray(reply.revoked) && !line.isClosed()) onRevoked(reply.revoked);
-      if (!line.isClosed()) onLastCall(reply.lastCallId);
+      if (!line.isClosed()) passOn(reply, listeners);
       const isForced = mustRefetch;
       mustRefetch = false;
       let assignment: Assignment | undefined;

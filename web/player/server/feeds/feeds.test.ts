@@ -87,6 +87,7 @@ function screen(t: TestContext, recalled: Partial<Answers> = {}, held: readonly 
     onNotices: (notices) => told.push(`notices ${notices.length}`),
     onRadio: ({ volume }) => told.push(`radio ${volume}`),
     onCalls: ({ calls }) => told.push(`calls ${calls.map(({ id }) => id).join() || '-'}`),
+    onUrgent: (notices) => told.push(`urgent ${notices.map(({ id }) => id).join() || '-'}`),
     onInfo: ({ player }) => told.push(`info ${player.name}`),
     onReach: (isReached) => told.push(isReached ? 'reached' : 'lost'),
     onReconnect: () => undefined,

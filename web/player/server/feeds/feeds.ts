@@ -21,6 +21,7 @@ import { startNoticesFeed } from './notices.ts';
 import { startRadioFeed } from './radio.ts';
 import { recall } from './recall.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
+import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
 export interface FeedsOptions {
   session: Session;
@@ -35,6 +36,7 @@ export interface FeedsOptions {
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wish: RadioWish): void;
   onCalls(answer: PlayerCalls): void;
+  onUrgent(notices: readonly ShownUrgent[]): void;
   onInfo(info: Answers['info']): void;
   /** The server answers, or no longer does. */
   onReach(isReached: boolean): void;
@@ -51,6 +53,10 @@ export interface Feeds {
   callShown(call: PlayerCall, hadSound: boolean): void;
   /** This playlist plays: what is heard and asked of a playlist is of this one. */
   follow(playlistId: number | null): void;
+  /** An urgent notice is painted. */
+  urgentShown(id: number, hadSound: boolean): void;
+  /** What is to be played is asked anew. */
+  askAssignment(): void;
   stop(): void;
 }
 
@@ -84,6 +90,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
   });
 
   const calls: CallsFeed = startCallsFeed(context, options.onCalls);
+  const urgent: UrgentFeed = startUrgentFeed(context, options.clock, options.onUrgent);
   const feeds: AllFeeds = {
     assignment: startAssignmentFeed(context, {
       onAssignment(assignment, rules) {
@@ -94,6 +101,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
       held: options.held,
       onRevoked: options.onRevoked,
       onLastCall: calls.hear,
+      onUrgentIds: urgent.hear,
     }),
     messages: startMessagesFeed(context, options.onMessages),
     notices: startNoticesFeed(context, options.onNotices),
@@ -104,6 +112,7 @@ export function startFeeds(options: FeedsOptions): Feeds {
     }),
     info: startInfoFeed(context, options.onInfo),
     calls,
+    urgent,
   };
   const all = Object.values(feeds) as AllFeeds[keyof AllFeeds][];
   void recall(context, time, feeds, options);
@@ -116,6 +125,8 @@ export function startFeeds(options: FeedsOptions): Feeds {
       feeds.assignment.follow(playlistId);
       feeds.messages.follow(playlistId);
     },
+    urgentShown: urgent.shown,
+    askAssignment: () => feeds.assignment.now(),
     stop() {
       line.close();
       for (const feed of all) feed.stop();

@@ -13,10 +13,14 @@ export interface AllFeeds {
   heartbeat: Poll;
   info: Poll;
   calls: Poll;
+  urgent: Poll;
 }
 
 /** A message of the socket makes those feeds ask at once that it concerns (web/player/README 6.1). */
-export function trigger(message: ServerMessage, { assignment, messages, notices, radio, info, calls }: AllFeeds): void {
+export function trigger(
+  message: ServerMessage,
+  { assignment, messages, notices, radio, info, calls, urgent }: AllFeeds,
+): void {
   switch (message.type) {
     case 'playlist_update':
       if (message.playlistId === assignment.followed()) assignment.forgetItems();
@@ -51,6 +55,9 @@ export function trigger(message: ServerMessage, { assignment, messages, notices,
       break;
     case 'patientCalled':
       calls.now();
+      break;
+    case 'urgentChanged':
+      urgent.now();
       break;
     case 'noticesUpdated':
       notices.now();

@@ -1,0 +1,35 @@
+/** Groups of screens (contract/README 17). */
+import { z } from 'zod';
+import { id, line, requiredAs, timestamp } from './common.ts';
+import { limits } from './limits.ts';
+
+const name = line(limits.screenGroup.nameLength, { required: 'Dê um nome ao grupo.' });
+const playerIds = z.array(id).max(limits.screenGroup.screens);
+
+export const screenGroup = z.object({
+  id,
+  name: z.string(),
+  /** By ascending ids; may be none. */
+  playerIds: z.array(id),
+  /** Rules of the programme that are for it. */
+  ruleCount: z.number(),
+  createdAt: timestamp,
+});
+
+export const screenGroupInput = z.object({ name, playerIds: playerIds.default([]) });
+/** What is left out stays. */
+export const screenGroupPatch = z.object({ name: name.optional(), playerIds: playerIds.optional() });
+
+export const sendToGroupInput = z.object({
+  playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
+});
+/** Screens that take none are left as they are: stopped by an administrator, or without a device. */
+export const sendToGroupReply = z.object({
+  sent: z.array(z.object({ id, name: z.string() })),
+  skipped: z.array(z.object({ id, name: z.string() })),
+});
+
+export type ScreenGroup = z.infer<typeof screenGroup>;
+export type ScreenGroupInput = z.output<typeof screenGroupInput>;
+export type ScreenGroupPatch = z.output<typeof screenGroupPatch>;
+export type SendToGroupReply = z.infer<typeof sendToGroupReply>;

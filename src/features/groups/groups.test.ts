@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { limits } from '../../contract/limits.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
+
+const failsWith = (status: number, field?: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
+
+/** A clinic with three screens, and two playlists. */
+async function start(t: TestContext) {
+  const app = await startTestApp(t, { clock: new ManualClock(Date.parse('2026-11-23T08:00:00-03:00')) });
+  const clinic = await app.customer({ quotas: { maxPlaylists: 9 } });
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Sao_Paulo' } });
+  const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
+  const playlist = async (name: string) =>
+    (await clinic.call('POST /api/playlists', { body: { name, isRandom: false } })).id;
+  return { app, clinic, screens, geral: await playlist('Geral'), infantil: await playlist('Infantil') };
+}
+
+const idsOf = (screens: readonly Screen[]) => screens.map(({ playerId }) => playerId);
+const group = (owner: Customer, name: string, playerIds: number[]) =>
+  owner.call('POST /api/screen-groups', { body: { name, playerIds } });
+const playingOn = async (screen: Screen) => (await screen.call('GET /api/player/assigned-playlist')).playlist?.id;
+
+test('groups are made, renamed, given other screens and listed by name; a screen may be in several', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first, second, third] = idsOf(screens);
+  assert.ok(first && second && third);
+  const hall = await group(clinic, 'Térreo', [second, first, second]);
+  assert.deepEqual(hall, {
+    ...{ id: hall.id, name: 'Térreo', playerIds: [first, second], ruleCount: 0, createdAt: hall.createdAt },
+  });
+  const all = await group(clinic, '  Andares  1 e 2 ', [first, third]);
+  assert.deepEqual(
+    (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),
+    [
+      ['Andares 1 e 2', [first, third]],
+      ['Térreo', [first, second]],
+    ],
+  );
+  const studio = await clinic.socket();
+  const changed = await clinic.call('PATCH /api/screen-groups/:id', {
+    params: { id: hall.id },
+    body: { name: 'Recepções' },
+  });
+  assert.deepEqual([changed.name, changed.playerIds], ['Recepções', [first, second]], 'what is left out stays');
+  assert.equal((await studio.waitFor('contentChanged')).what, 'groups');
+  const params = { id: all.id };
+  const other = await clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds: [second] } });
+  assert.deepEqual(other.playerIds, [second]);
+
+  await clinic.call('DELETE /api/screen-groups/:id', { params });
+  assert.equal((await clinic.call('GET /api/my-players')).length, 3, 'its screens stay');
+  await assert.rejects(clinic.call('DELETE /api/screen-groups/:id', { params }), failsWith(404));
+  await app.admin.call('DELETE /api/admin/players/:id', { params: { id: first } });
+  assert.deepEqual(
+    (await clinic.call('GET /api/screen-groups')).map(({ playerIds }) => playerIds),
+    [[second]],
+    'a deleted screen leaves its groups',
+  );
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'group' } });
+  assert.deepEqual(entries.map(({ sentence }) => sentence.replace(clinic.user.username, 'Ana')).reverse(), [
+    'Ana criou o grupo de telas Térreo',
+    'Ana criou o grupo de telas Andares 1 e 2',
+    'Ana mudou o nome do grupo Térreo para Recepções',
+    'Ana mudou as telas do grupo Andares 1 e 2 (1 tela)',
+    'Ana excluiu o grupo de telas Andares 1 e 2',
+  ]);
+});
+
+test('a name that is taken, one too many, and screens of others are refused', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [mine] = idsOf(screens);
+  assert.ok(mine);
+  const other = await app.customer();
+  const theirs = await app.screen(other);
+  const { id } = await group(clinic, 'Térreo', [mine]);
+  await assert.rejects(group(clinic, 'TÉRREO', []), failsWith(409, 'name'));
+  await assert.rejects(group(clinic, ' ', []), failsWith(400, 'name'));
+  await assert.rejects(group(clinic, 'Deles', [mine, theirs.playerId]), failsWith(404));
+  const params = { id };
+  await assert.rejects(
+    clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds: [theirs.playerId] } }),
+    failsWith(404),
+  );
+  await clinic.call('PATCH /api/screen-groups/:id', { params, body: { name: 'térreo' } });
+  await assert.rejects(
+    other.call('PATCH /api/screen-groups/:id', { params, body: { name: 'Minhas' } }),
+    failsWith(404),
+  );
+  assert.deepEqual(await other.call('GET /api/screen-groups'), []);
+  assert.deepEqual(
+    (await clinic.call('GET /api/screen-groups')).map((it) => [it.name, it.playerIds]),
+    [['térreo', [mine]]],
+  );
+  for (let count = 1; count < limits.screenGroup.perAccount; count += 1) await group(clinic, `Grupo ${count}`, []);
+  await assert.rejects(group(clinic, 'Mais um', []), failsWith(403));
+});
+
+test('a playlist sent to a group plays on each of its screens that takes one', async (t) => {
+  const { app, clinic, screens, geral } = await start(t);
+  const [first, second, third] = screens;
+  const { id } = await group(clinic, 'Térreo', idsOf([first, second]));
+  await app.admin.call('PATCH /api/admin/players/:id', {
+    params: { id: second.playerId },
+    body: { status: 'paused' },
+  });
+  const socket = await first.socket();
+  const send = (playlistId: number) =>
+    clinic.call('POST /api/screen-groups/:id/assign-playlist', { params: { id }, body: { playlistId } });
+  const { sent, skipped } = await send(geral);
+  assert.deepEqual([sent.map((it) => it.id), skipped.map((it) => it.id)], [[first.playerId], [second.playerId]]);
+  assert.equal((await socket.waitFor('playlistAssigned')).playlist.id, geral);
+  assert.deepEqual(
+    [await playingOn(first), await playingOn(second), await playingOn(third)],
+    [geral, undefined, undefined],
+  );
+  const theirs = await (await app.customer()).call('POST /api/playlists', { body: { name: 'Deles', isRandom: false } });
+  await assert.rejects(send(theirs.id), failsWith(404));
+  assert.equal(await playingOn(first), geral);
+});
+
+test('a rule for a group plays on its screens, and a screen that comes or goes follows at once', async (t) => {
+  const { clinic, screens, geral, infantil } = await start(t);
+  const [first, second] = screens;
+  const { id } = await group(clinic, 'Pediatria', [first.playerId]);
+  const body = { days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 };
+  const rule = await clinic.call('POST /api/schedules', {
+    body: { ...body, plays: infantil, targets: [{ kind: 'group', id }] },
+  });
+  assert.deepEqual(rule.targets, [{ kind: 'group', id, name: 'Pediatria' }]);
+  assert.deepEqual([await playingOn(first), await playingOn(second)], [infantil, undefined]);
+
+  const socket = await second.socket();
+  const params = { id };
+  const members = (playerIds: number[]) => clinic.call('PATCH /api/screen-groups/:id', { params, body: { playerIds } });
+  assert.equal((await members([second.playerId])).ruleCount, 1);
+  await socket.waitFor('programmeUpdated');
+  assert.deepEqual([await playingOn(first), await playingOn(second)], [undefined, infantil]);
+
+  const own = await clinic.call('POST /api/schedules', {
+    body: { ...body, plays: geral, targets: [{ kind: 'screen', id: second.playerId }] },
+  });
+  assert.equal(await playingOn(second), geral, "a screen's own rule comes before its group's");
+  const { programme } = await second.call('GET /api/player/assigned-playlist', { query: { programme: '' } });
+  assert.deepEqual(
+    programme?.rules?.map((it) => [it.id, it.target]),
+    [
+      [rule.id, 'group'],
+      [own.id, 'screen'],
+    ],
+  );
+  await clinic.call('DELETE /api/schedules/:id', { params: { id: own.id } });
+  assert.equal(await playingOn(second), infantil);
+
+  await clinic.call('DELETE /api/screen-groups/:id', { params });
+  assert.equal(await playingOn(second), undefined);
+  assert.deepEqual(
+    (await clinic.call('GET /api/schedules')).map(({ targets }) => targets),
+    [[]],
+  );
+});

@@ -1,0 +1,113 @@
+/** What owners do to groups of screens: the change, and who hears of it, in one transaction. */
+import type { Author } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish } from '../../contract/events.ts';
+import { fold } from '../../contract/folding.ts';
+import type { ScreenGroup, ScreenGroupInput, ScreenGroupPatch, SendToGroupReply } from '../../contract/groups.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { ScreenService } from '../players/service.ts';
+import type { PlayerStore } from '../players/store.ts';
+import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
+import type { GroupStore } from './store.ts';
+
+export interface GroupServiceDeps {
+  groups: GroupStore;
+  players: Pick<PlayerStore, 'findOrThrow'>;
+  screens: Pick<ScreenService, 'assign'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+}
+
+export function createGroupService(deps: GroupServiceDeps) {
+  const { groups, players, screenProgrammes, audit, publish, database } = deps;
+
+  function assertFree(userId: number, name: string, id?: number): void {
+    const sentence = 'Já existe um grupo com este nome.';
+    if (groups.list(userId).some((group) => group.id !== id && fold(group.name) === fold(name)))
+      throw new AppError('conflict', sentence, { fields: { name: sentence } });
+  }
+
+  const record = (
+    by: Author,
+    action: 'created' | 'renamed' | 'screens_changed' | 'deleted',
+    userId: number,
+    { id, name }: ScreenGroup,
+    details = {},
+  ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
+
+  /** The owner's studios; where rules are for the group, the screens that came or went. */
+  function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
+    if (group.ruleCount === 0 || changed.length === 0) return;
+    screenProgrammes.changed(changed);
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
+    for (const playerId of changed) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
+  }
+
+  return {
+    /** Throws `conflict` for a name that is taken, `quota_exceeded`, `not_found` for somebody else's screen. */
+    create(userId: number, { name, playerIds }: ScreenGroupInput, by: Author): ScreenGroup {
+      return database.tx(() => {
+        if (groups.list(userId).length >= limits.screenGroup.perAccount)
+          throw new AppError('quota_exceeded', `No máximo ${limits.screenGroup.perAccount} grupos. Exclua um deles.`);
+        assertFree(userId, name);
+        const id = groups.insert(userId, name);
+        groups.setScreens(userId, id, playerIds);
+        const created = groups.findOrThrow(userId, id);
+        record(by, 'created', userId, created);
+        notify(userId, created, []);
+        return created;
+      });
+    },
+
+    /** What `patch` leaves out stays. Throws as `create`, and `not_found`. */
+    update(userId: number, id: number, { name, playerIds }: ScreenGroupPatch, by: Author): ScreenGroup {
+      return database.tx(() => {
+        const before = groups.findOrThrow(userId, id);
+        if (name !== undefined) {
+          assertFree(userId, name, id);
+          groups.rename(userId, id, name);
+        }
+        if (playerIds) groups.setScreens(userId, id, playerIds);
+        const after = groups.findOrThrow(userId, id);
+        const changed = difference(before.playerIds, after.playerIds);
+        if (after.name !== before.name) record(by, 'renamed', userId, after, { other: before.name });
+        if (changed.length > 0) record(by, 'screens_changed', userId, after, { count: after.playerIds.length });
+        notify(userId, after, changed);
+        return after;
+      });
+    },
+
+    /** Its screens stay, and a rule that was for it alone is for nobody. Throws `not_found`. */
+    remove(userId: number, id: number, by: Author): void {
+      database.tx(() => {
+        const before = groups.findOrThrow(userId, id);
+        record(by, 'deleted', userId, before);
+        groups.remove(userId, id);
+        notify(userId, before, before.playerIds);
+      });
+    },
+
+    /** To every screen that takes one (contract/README 9.6). Throws `not_found`, also for somebody else's playlist. */
+    send(userId: number, id: number, playlistId: number, by: Author): SendToGroupReply {
+      return database.tx(() => {
+        const { playerIds } = groups.findOrThrow(userId, id);
+        const screens = playerIds.map((playerId) => players.findOrThrow(playerId, userId));
+        const takes = screens.filter(({ status }) => status === 'active');
+        for (const screen of takes) deps.screens.assign(screen, { playlistId, onlyIfStopped: false }, by);
+        const named = (list: typeof screens) => list.map(({ id: screenId, name }) => ({ id: screenId, name }));
+        return { sent: named(takes), skipped: named(screens.filter(({ status }) => status !== 'active')) };
+      });
+    },
+  };
+}
+
+/** What is in one of them only. */
+const difference = (a: readonly number[], b: readonly number[]): number[] => [
+  ...a.filter((each) => !b.includes(each)),
+  ...b.filter((each) => !a.includes(each)),
+];

@@ -1,0 +1,76 @@
+/** Groups of screens (tables `screen_groups`, `screen_group_members`). What changes something is to be called in a transaction. */
+import { notFound } from '../../contract/errors.ts';
+import type { ScreenGroup } from '../../contract/groups.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+interface GroupRow {
+  id: number;
+  name: string;
+  created_at: number;
+  /** JSON: ids. */
+  players: string;
+  rules: number;
+}
+
+export type GroupStore = ReturnType<typeof createGroupStore>;
+
+export function createGroupStore(database: Database, clock: Clock) {
+  const select = `
+    SELECT g.id, g.name, g.created_at,
+      (SELECT json_group_array(m.player_id ORDER BY m.player_id) FROM screen_group_members m WHERE m.group_id = g.id) AS players,
+      (SELECT COUNT(*) FROM schedule_targets t WHERE t.group_id = g.id) AS rules
+    FROM screen_groups g`;
+  const statements = {
+    list: database.prepare<[number], GroupRow>(`${select} WHERE g.user_id = ? ORDER BY g.id`),
+    find: database.prepare<[number, number], GroupRow>(`${select} WHERE g.id = ? AND g.user_id = ?`),
+    insert: database.prepare<[number, string, number]>(
+      'INSERT INTO screen_groups (user_id, name, created_at) VALUES (?, ?, ?)',
+    ),
+    rename: database.prepare<[string, number, number]>(
+      'UPDATE screen_groups SET name = ? WHERE id = ? AND user_id = ?',
+    ),
+    remove: database.prepare<[number, number]>('DELETE FROM screen_groups WHERE id = ? AND user_id = ?'),
+    clear: database.prepare<[number, number]>(
+      'DELETE FROM screen_group_members WHERE group_id = (SELECT id FROM screen_groups WHERE id = ? AND user_id = ?)',
+    ),
+    add: database.prepare<[{ group: number; user: number; screens: string }]>(`
+      INSERT INTO screen_group_members (group_id, player_id)
+      SELECT g.id, p.id FROM screen_groups g JOIN players p ON p.user_id = g.user_id
+      WHERE g.id = @group AND g.user_id = @user AND p.id IN (SELECT value FROM json_each(@screens))`),
+  };
+
+  return {
+    /** The oldest first. */
+    list: (userId: number): ScreenGroup[] => statements.list.all(userId).map(toGroup),
+
+    /** Throws `not_found`, also for somebody else's. */
+    findOrThrow(userId: number, id: number): ScreenGroup {
+      const row = statements.find.get(id, userId);
+      if (!row) throw notFound('screenGroup');
+      return toGroup(row);
+    },
+
+    /** Answers its id. */
+    insert: (userId: number, name: string): number => statements.insert.run(userId, name, clock.now()).lastInsertRowid,
+    rename: (userId: number, id: number, name: string): void => void statements.rename.run(name, id, userId),
+    /** Its screens stay. */
+    remove: (userId: number, id: number): void => void statements.remove.run(id, userId),
+
+    /** Instead of those before; each once. Throws `not_found` unless all are the user's. */
+    setScreens(userId: number, id: number, playerIds: readonly number[]): void {
+      statements.clear.run(id, userId);
+      const screens = [...new Set(playerIds)];
+      const { changes } = statements.add.run({ group: id, user: userId, screens: JSON.stringify(screens) });
+      if (changes !== screens.length) throw notFound('screen');
+    },
+  };
+}
+
+const toGroup = (row: GroupRow): ScreenGroup => ({
+  id: row.id,
+  name: row.name,
+  playerIds: JSON.parse(row.players) as number[],
+  ruleCount: row.rules,
+  createdAt: new Date(row.created_at).toISOString(),
+});

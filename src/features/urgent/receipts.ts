@@ -1,0 +1,45 @@
+/**
+ * What screens say of an urgent notice, many of them at the same moment: written together. A transaction each would wait for
+ * the disk each, 300 of them for seconds.
+ */
+import type { PlayerActor } from '../../contract/endpoint.ts';
+
+export interface Receipt {
+  player: PlayerActor;
+  id: number;
+  hadSound: boolean;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+interface Waiting {
+  receipt: Receipt;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+/** `write`: all of them in one transaction. What came in one turn of the event loop is written at its end. */
+export function createReceipts(write: (receipts: readonly Receipt[]) => void) {
+  let waiting: Waiting[] = [];
+
+  function flush(): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      write(batch.map(({ receipt }) => receipt));
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+      return;
+    }
+    for (const { done } of batch) done();
+  }
+
+  return {
+    /** Resolves when it is on the disk. */
+    add: (receipt: Receipt): Promise<void> =>
+      new Promise((done, failed) => {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ receipt, done, failed });
+      }),
+  };
+}

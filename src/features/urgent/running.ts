@@ -1,0 +1,36 @@
+/** What runs on each screen, for the poll of every 3 s: read once after each change, then from memory. */
+import { limits } from '../../contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { StoredUrgent, UrgentStore } from './store.ts';
+
+export type RunningUrgents = ReturnType<typeof createRunningUrgents>;
+
+export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'runningOn'>, clock: Clock) {
+  /** Until then something runs somewhere; undefined: not read since the last change. */
+  let until: number | undefined;
+  const screens = new Map<number, StoredUrgent[]>();
+
+  function on(playerId: number): StoredUrgent[] {
+    const now = clock.now();
+    until ??= urgents.lastEnd(now) ?? 0;
+    if (now >= until) return [];
+    let known = screens.get(playerId);
+    if (!known) screens.set(playerId, (known = urgents.runningOn(playerId, now, limits.urgent.perScreen)));
+    return known.filter(({ endsAt }) => endsAt > now);
+  }
+
+  return {
+    /** The newest first. */
+    on,
+    /** For the poll; `untilMs`: when time alone changes it, milliseconds since 1970. */
+    toldTo(playerId: number): { ids: number[]; untilMs: number } {
+      const running = on(playerId);
+      return { ids: running.map(({ id }) => id), untilMs: Math.min(...running.map(({ endsAt }) => endsAt)) };
+    },
+    /** One began or was ended. */
+    forget(): void {
+      until = undefined;
+      screens.clear();
+    },
+  };
+}

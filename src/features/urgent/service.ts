@@ -1,0 +1,111 @@
+/** Sending and ending urgent notices, and what screens say of them: one transaction each, then who hears of it (contract/README 18). */
+import type { Author, PlayerActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Publish, Topic } from '../../contract/events.ts';
+import { limits } from '../../contract/limits.ts';
+import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import type { Audit } from '../audit/audit.ts';
+import { createReceipts } from './receipts.ts';
+import type { RunningUrgents } from './running.ts';
+import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
+
+export interface UrgentServiceDeps {
+  urgents: UrgentStore;
+  runningUrgents: Pick<RunningUrgents, 'forget'>;
+  audit: Pick<Audit, 'record'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+}
+
+export type UrgentService = ReturnType<typeof createUrgentService>;
+
+const nobody = 'Não há nenhuma tela para mostrar o aviso.';
+
+export function createUrgentService(deps: UrgentServiceDeps) {
+  const { urgents, runningUrgents, audit, publish, database, clock } = deps;
+
+  /** The screens, and the studios of whose they are. */
+  function notify({ id, userId }: StoredUrgent): void {
+    database.afterCommit(runningUrgents.forget);
+    const topics = new Set<Topic>(userId === null ? ['managers'] : [`user:${userId}`]);
+    for (const screen of urgents.screensOf(id)) topics.add(`user:${screen.userId}`).add(`player:${screen.playerId}`);
+    for (const topic of topics) publish(topic, { type: 'urgentChanged' });
+  }
+
+  const receipts = createReceipts((batch) =>
+    database.tx(() => {
+      for (const { player, id, hadSound, at } of batch) receive(player, id, hadSound, at);
+    }),
+  );
+
+  /** In a transaction. */
+  function receive({ userId, playerId }: PlayerActor, id: number, hadSound: boolean, at: number): void {
+    if (!urgents.receive(id, playerId, at, hadSound)) return;
+    const notice = urgents.onScreenOrThrow(id, playerId);
+    const delayMs = Math.max(0, at - notice.createdAt);
+    const topics: Topic[] = notice.userId === null ? [`user:${userId}`, 'managers'] : [`user:${userId}`];
+    for (const topic of topics) publish(topic, { type: 'urgentShown', urgentId: id, playerId, delayMs, hadSound });
+  }
+
+  /** In a transaction; `aim` answers for how many screens. */
+  function send(
+    userId: Asker,
+    { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
+    by: Author,
+    aim: (id: number) => number,
+  ): number {
+    const now = clock.now();
+    if (urgents.countRunning(userId, now) >= limits.urgent.running)
+      throw new AppError('conflict', `Já há ${limits.urgent.running} avisos no ar. Encerre um deles.`);
+    const notice = { userId, preset, text, chime, author: by.name, createdAt: now, endsAt: now + minutes * 60_000 };
+    const id = urgents.insert(notice);
+    const count = aim(id);
+    if (count === 0) throw new AppError('conflict', nobody);
+    audit.record(by, 'urgent.sent', targetOf({ ...notice, id, endedAt: null }), { count });
+    notify({ ...notice, id, endedAt: null });
+    return id;
+  }
+
+  return {
+    /** Answers its id. Throws `not_found` unless screens and groups are the account's, `conflict` without any screen or beside too many. */
+    send: (userId: number, input: UrgentInput, by: Author): number =>
+      database.tx(() => send(userId, input, by, (id) => urgents.aimAtOwn(id, userId, input))),
+
+    /** The same for screens of any account. */
+    sendAsManager: (input: AdminUrgentInput, by: Author): number =>
+      database.tx(() => send(null, input, by, (id) => urgents.aimAtAny(id, input))),
+
+    /** One that is over stays as it is. Throws `not_found`, and `forbidden` for one of the administration. */
+    end(userId: Asker, id: number, by: Author): void {
+      database.tx(() => {
+        const notice = urgents.findOrThrow(userId, id);
+        if (notice.userId !== userId)
+          throw new AppError('forbidden', 'Este aviso é da administração: só ela pode encerrá-lo.');
+        if (!urgents.end(userId, id, clock.now())) return;
+        audit.record(by, 'urgent.ended', targetOf(notice));
+        notify(notice);
+      });
+    },
+
+    /** The first word of a screen counts. Throws `not_found` for a notice that is not for it. */
+    receive(player: PlayerActor, id: number, hadSound: boolean): Promise<void> {
+      urgents.onScreenOrThrow(id, player.playerId);
+      return receipts.add({ player, id, hadSound, at: clock.now() });
+    },
+
+    /** Forgets those older than a year. Answers how many. */
+    sweep: (): number => database.tx(() => urgents.forgetBefore(clock.now() - limits.urgent.keptDays * 86_400_000)),
+  };
+}
+
+/** By its first words. */
+const targetOf = ({ id, text, userId }: StoredUrgent) =>
+  ({
+    kind: 'urgent',
+    id,
+    name: `“${text.length > 60 ? `${text.slice(0, 60).trim()}…` : text}”`,
+    accountId: userId,
+  }) as const;

@@ -1,0 +1,203 @@
+/** Urgent notices, whom they are for, and what screens said (tables `urgent_notices`, `urgent_screens`). What changes something is to be called in a transaction. */
+import { notFound } from '../../contract/errors.ts';
+import type { UrgentPreset } from '../../contract/urgent.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+/** Whose notices are meant: an account's, with those of managers on its screens; null: those of managers. */
+export type Asker = number | null;
+
+export interface StoredUrgent {
+  id: number;
+  /** null: of managers. */
+  userId: number | null;
+  preset: UrgentPreset;
+  text: string;
+  chime: boolean;
+  author: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  endsAt: number;
+  endedAt: number | null;
+}
+
+interface UrgentRow extends Omit<StoredUrgent, 'chime'> {
+  chime: number;
+}
+
+export interface StoredUrgentScreen {
+  playerId: number | null;
+  name: string;
+  owner: string;
+  shownAt: number | null;
+  hadSound: boolean | null;
+}
+
+export type UrgentStore = ReturnType<typeof createUrgentStore>;
+
+const columns = `n.id, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
+  n.ends_at AS endsAt, n.ended_at AS endedAt`;
+const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
+/** What an asker may know: the own ones, and on whose screens of his they were. */
+const isSeen = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
+  AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
+const isOf = '(@user IS NULL OR s.user_id = @user)';
+
+export function createUrgentStore(database: Database) {
+  return { ...createNotices(database), ...createTargets(database), ...createScreens(database) };
+}
+
+function createNotices(database: Database) {
+  type Values = Omit<UrgentRow, 'id' | 'endedAt'>;
+  const insert = database.prepare<[Values]>(`
+    INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
+    VALUES (@userId, @preset, @text, @chime, @author, @createdAt, @endsAt)`);
+  const find = database.prepare<[{ id: number; user: Asker }], UrgentRow>(
+    `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${isSeen}`,
+  );
+  const page = database.prepare<[{ user: Asker; before: number; most: number }], UrgentRow>(
+    `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${isSeen} ORDER BY n.id DESC LIMIT @most`,
+  );
+  const end = database.prepare<[{ id: number; user: Asker; now: number }]>(
+    'UPDATE urgent_notices SET ended_at = @now WHERE id = @id AND user_id IS @user AND ended_at IS NULL AND ends_at > @now',
+  );
+  const running = database.prepare<[{ user: Asker; now: number }], { count: number }>(
+    `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${isRunning}`,
+  );
+  const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
+    `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${isRunning}`,
+  );
+  const forget = database.prepare<[number]>('DELETE FROM urgent_notices WHERE created_at < ?');
+
+  return {
+    /** Answers its id. */
+    insert: (notice: Omit<StoredUrgent, 'id' | 'endedAt'>): number =>
+      insert.run({ ...notice, chime: Number(notice.chime) }).lastInsertRowid,
+    /** Throws not_found for what the asker may not know. */
+    findOrThrow(user: Asker, id: number): StoredUrgent {
+      const row = find.get({ id, user });
+      if (!row) throw notFound('urgent');
+      return toUrgent(row);
+    },
+    /** The newest first. */
+    page: (user: Asker, before: number, most: number): StoredUrgent[] => page.all({ user, before, most }).map(toUrgent),
+    /** False when it was over, or is not the asker's to end. */
+    end: (user: Asker, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
+    countRunning: (user: Asker, now: number): number => running.get({ user, now })?.count ?? 0,
+    /** When the last of those that run now ends; null: none runs. */
+    lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
+    /** Those made before. */
+    forgetBefore: (at: number): number => forget.run(at).changes,
+  };
+}
+
+function createTargets(database: Database) {
+  type Own = { notice: number; user: number; all: number; screens: string; groups: string };
+  type Any = { notice: number; all: number; screens: string; users: string };
+  const row =
+    'INSERT INTO urgent_screens (notice_id, player_id, user_id, name) SELECT @notice, p.id, p.user_id, p.name';
+  const own = database.prepare<[Own]>(`${row} FROM players p WHERE p.user_id = @user AND (@all = 1
+    OR p.id IN (SELECT value FROM json_each(@screens))
+    OR p.id IN (SELECT m.player_id FROM screen_groups g JOIN screen_group_members m ON m.group_id = g.id
+      WHERE g.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups))))`);
+  const any = database.prepare<[Any]>(`${row} FROM players p JOIN users o ON o.id = p.user_id AND o.status = 'approved'
+    WHERE @all = 1 OR p.id IN (SELECT value FROM json_each(@screens)) OR p.user_id IN (SELECT value FROM json_each(@users))`);
+  const countScreens = database.prepare<[{ user: Asker; ids: string }], { count: number }>(
+    'SELECT COUNT(*) AS count FROM players WHERE (@user IS NULL OR user_id = @user) AND id IN (SELECT value FROM json_each(@ids))',
+  );
+  const countGroups = database.prepare<[{ user: number; ids: string }], { count: number }>(
+    'SELECT COUNT(*) AS count FROM screen_groups WHERE user_id = @user AND id IN (SELECT value FROM json_each(@ids))',
+  );
+  const countUsers = database.prepare<[{ ids: string }], { count: number }>(
+    'SELECT COUNT(*) AS count FROM users WHERE id IN (SELECT value FROM json_each(@ids))',
+  );
+  const once = (ids: readonly number[]) => [...new Set(ids)];
+
+  function assertScreens(user: Asker, ids: readonly number[]): void {
+    if ((countScreens.get({ user, ids: JSON.stringify(ids) })?.count ?? 0) !== once(ids).length)
+      throw notFound('screen');
+  }
+
+  return {
+    /** Answers how many. Throws not_found unless screens and groups are the account's. */
+    aimAtOwn(
+      notice: number,
+      user: number,
+      {
+        isForAll,
+        playerIds,
+        groupIds,
+      }: { isForAll: boolean; playerIds: readonly number[]; groupIds: readonly number[] },
+    ): number {
+      const [screens, groups] = [JSON.stringify(playerIds), JSON.stringify(groupIds)];
+      if (!isForAll) {
+        assertScreens(user, playerIds);
+        if ((countGroups.get({ user, ids: groups })?.count ?? 0) !== once(groupIds).length)
+          throw notFound('screenGroup');
+      }
+      return own.run({ notice, user, all: Number(isForAll), screens, groups }).changes;
+    },
+
+    /** Screens of approved accounts. Answers how many. Throws not_found for a screen or account that is not there. */
+    aimAtAny(
+      notice: number,
+      { isForAll, playerIds, userIds }: { isForAll: boolean; playerIds: readonly number[]; userIds: readonly number[] },
+    ): number {
+      const [screens, users] = [JSON.stringify(playerIds), JSON.stringify(userIds)];
+      if (!isForAll) {
+        assertScreens(null, playerIds);
+        if ((countUsers.get({ ids: users })?.count ?? 0) !== once(userIds).length) throw notFound('user');
+      }
+      return any.run({ notice, all: Number(isForAll), screens, users }).changes;
+    },
+  };
+}
+
+function createScreens(database: Database) {
+  const targets = database.prepare<[number], { playerId: number; userId: number }>(
+    'SELECT player_id AS playerId, user_id AS userId FROM urgent_screens WHERE notice_id = ? AND player_id IS NOT NULL',
+  );
+  const counts = database.prepare<[{ id: number; user: Asker }], { total: number; shown: number }>(
+    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOf}`,
+  );
+  const receipts = database.prepare<
+    [{ id: number; user: Asker }],
+    Omit<StoredUrgentScreen, 'hadSound'> & { hadSound: number | null }
+  >(`SELECT s.player_id AS playerId, coalesce(p.name, s.name) AS name, u.username AS owner, s.shown_at AS shownAt, s.had_sound AS hadSound
+     FROM expected_urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
+     WHERE s.notice_id = @id AND ${isOf} ORDER BY s.id`);
+  const ofScreen = database.prepare<[{ player: number; now: number; most: number }], UrgentRow>(
+    `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id
+     WHERE s.player_id = @player AND ${isRunning} ORDER BY n.id DESC LIMIT @most`,
+  );
+  const target = database.prepare<[number, number], UrgentRow>(
+    `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id WHERE s.notice_id = ? AND s.player_id = ?`,
+  );
+  const receive = database.prepare<[number, number, number, number]>(
+    'UPDATE urgent_screens SET shown_at = ?, had_sound = ? WHERE notice_id = ? AND player_id = ? AND shown_at IS NULL',
+  );
+
+  return {
+    /** Every screen that it is for, with its account. */
+    screensOf: (id: number) => targets.all(id),
+    /** Of the asker's screens: those that are expected to show it, and those that did. */
+    counts: (user: Asker, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
+    receipts: (user: Asker, id: number): StoredUrgentScreen[] =>
+      receipts
+        .all({ id, user })
+        .map((row) => ({ ...row, hadSound: row.hadSound === null ? null : row.hadSound === 1 })),
+    /** Those that run on a screen, the newest first. */
+    runningOn: (player: number, now: number, most: number): StoredUrgent[] =>
+      ofScreen.all({ player, now, most }).map(toUrgent),
+    /** Throws not_found for a notice that is not for the screen. */
+    onScreenOrThrow(id: number, playerId: number): StoredUrgent {
+      const row = target.get(id, playerId);
+      if (!row) throw notFound('urgent');
+      return toUrgent(row);
+    },
+    /** False when the screen had told of it before. */
+    receive: (id: number, playerId: number, at: number, hadSound: boolean): boolean =>
+      receive.run(at, Number(hadSound), id, playerId).changes > 0,
+  };
+}
+
+const toUrgent = ({ chime, ...row }: UrgentRow): StoredUrgent => ({ ...row, chime: chime === 1 });

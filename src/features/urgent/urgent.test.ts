@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { BodyInput } from '../../contract/endpoint.ts';
+import type { Api } from '../../contract/api.ts';
+import { limits } from '../../contract/limits.ts';
+import { ApiError, type Customer, type Screen, startTestApp } from '../../testing/app.ts';
+
+const failsWith = (status: number, field?: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
+const minute = 60_000;
+
+/** A clinic with three screens, the first of which is online. */
+async function start(t: TestContext) {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
+  for (const [at, name] of ['Recepção 1', 'Recepção 2', 'Corredor'].entries())
+    await clinic.call('PATCH /api/my-players/:id/rename', {
+      params: { id: screens[at]?.playerId ?? 0 },
+      body: { name },
+    });
+  await beat(screens[0]);
+  return { app, clinic, screens };
+}
+
+const beat = (screen: Screen) =>
+  screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+const send = (owner: Customer, body: Partial<BodyInput<Api['POST /api/urgent']>> = { isForAll: true }) =>
+  owner.call('POST /api/urgent', { body: { text: 'Saiam pela porta da frente', ...body } });
+const runningOn = async (screen: Screen) => (await screen.call('GET /api/player/urgent')).notices;
+const idsOn = async (screen: Screen) => (await screen.call('GET /api/player/assigned-playlist')).urgent;
+const shown = (screen: Screen, id: number, hadSound = true) =>
+  screen.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } });
+const end = (owner: Customer, id: number) => owner.call('POST /api/urgent/:id/end', { params: { id } });
+const one = (owner: Customer, id: number) => owner.call('GET /api/urgent/:id', { params: { id } });
+
+test('an urgent notice is told to its screens at once, and what each of them says is seen', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first, second, third] = screens;
+  const [studio, tv] = [await clinic.socket(), await first.socket()];
+  const sent = await send(clinic, { preset: 'evacuation', minutes: 30, isForAll: true });
+  assert.deepEqual(
+    {
+      ...sent,
+      id: 0,
+      createdAt: '',
+      endsAt: '',
+      receipts: sent.receipts.map(({ name, isOnline }) => [name, isOnline]),
+    },
+    {
+      ...{ id: 0, preset: 'evacuation', text: 'Saiam pela porta da frente', chime: true, author: clinic.user.username },
+      ...{ isPlatform: false, createdAt: '', endsAt: '', endedAt: null, isRunning: true },
+      screens: { total: 3, shown: 0 },
+      receipts: [
+        ['Corredor', false],
+        ['Recepção 2', false],
+        ['Recepção 1', true],
+      ],
+    },
+  );
+  assert.equal(Date.parse(sent.endsAt) - Date.parse(sent.createdAt), 30 * minute);
+  await tv.waitFor('urgentChanged');
+  await studio.waitFor('urgentChanged');
+  assert.deepEqual(await idsOn(first), [sent.id]);
+  const [notice] = await runningOn(first);
+  assert.deepEqual(
+    { ...notice },
+    {
+      ...{ id: sent.id, preset: 'evacuation', text: sent.text, chime: true, ageMs: 0 },
+      ...{ remainingMs: 30 * minute, endsAt: sent.endsAt },
+    },
+  );
+
+  app.clock.advance(400);
+  await shown(first, sent.id);
+  assert.deepEqual(await studio.waitFor('urgentShown'), {
+    type: 'urgentShown',
+    ...{ urgentId: sent.id, playerId: first.playerId, delayMs: 400, hadSound: true },
+  });
+  app.clock.advance(5_000);
+  await shown(first, sent.id, false);
+  await shown(third, sent.id, false);
+  const seen = await one(clinic, sent.id);
+  assert.deepEqual(
+    seen.receipts.map(({ name, delayMs, hadSound }) => [name, delayMs, hadSound]),
+    [
+      ['Recepção 2', null, null],
+      ['Corredor', 5_400, false],
+      ['Recepção 1', 400, true],
+    ],
+    'the first word of a screen counts',
+  );
+  assert.deepEqual(seen.screens, { total: 3, shown: 2 });
+  assert.ok(second);
+});
+
+test('it always ends: by its time, 15 minutes when none was said, or by hand', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first] = screens;
+  const { id, endsAt } = await send(clinic);
+  assert.equal(Date.parse(endsAt) - app.clock.now(), 15 * minute);
+  app.clock.advance(15 * minute - 1);
+  assert.deepEqual(await idsOn(first), [id]);
+  app.clock.advance(1);
+  assert.deepEqual([await idsOn(first), await runningOn(first)], [undefined, []]);
+  assert.equal((await one(clinic, id)).isRunning, false);
+
+  for (const minutes of [4, 1441, 0.5])
+    await assert.rejects(send(clinic, { minutes, isForAll: true }), failsWith(400, 'minutes'));
+  const other = await send(clinic, { minutes: 1440, isForAll: true });
+  const tv = await first.socket();
+  app.clock.advance(minute);
+  const ended = await end(clinic, other.id);
+  assert.deepEqual([ended.isRunning, ended.endedAt], [false, new Date(app.clock.now()).toISOString()]);
+  await tv.waitFor('urgentChanged');
+  assert.deepEqual(await runningOn(first), []);
+  app.clock.advance(minute);
+  assert.deepEqual(await end(clinic, other.id), ended, 'ending it twice changes nothing');
+});
+
+test('the newest one wins on each screen, and an older one comes back while it still runs', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first, second] = screens;
+  const old = await send(clinic, { minutes: 20, isForAll: true });
+  const short = await send(clinic, { minutes: 5, playerIds: [first.playerId] });
+  const ids = async () => [await idsOn(first), await idsOn(second)];
+  assert.deepEqual(await ids(), [[short.id, old.id], [old.id]]);
+  assert.deepEqual(
+    (await runningOn(first)).map(({ id }) => id),
+    [short.id, old.id],
+  );
+  app.clock.advance(5 * minute);
+  assert.deepEqual(await ids(), [[old.id], [old.id]]);
+  const third = await send(clinic, { minutes: 60, playerIds: [first.playerId] });
+  await end(clinic, third.id);
+  assert.deepEqual(await ids(), [[old.id], [old.id]]);
+  app.clock.advance(15 * minute);
+  assert.deepEqual(await ids(), [undefined, undefined]);
+});
+
+test('it is for screens, groups or all of the account, and for nobody else', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first, second, third] = screens;
+  const other = await app.customer();
+  const theirs = await app.screen(other);
+  const group = await clinic.call('POST /api/screen-groups', {
+    body: { name: 'Recepções', playerIds: [first.playerId, second.playerId] },
+  });
+  const { id } = await send(clinic, { playerIds: [second.playerId], groupIds: [group.id] });
+  assert.deepEqual([await idsOn(first), await idsOn(second), await idsOn(third)], [[id], [id], undefined]);
+  await assert.rejects(shown(third, id), failsWith(404));
+  await assert.rejects(shown(theirs, id), failsWith(404));
+  await assert.rejects(one(other, id), failsWith(404));
+  await assert.rejects(end(other, id), failsWith(404));
+  assert.deepEqual((await other.call('GET /api/urgent')).notices, []);
+  await assert.rejects(send(clinic, {}), failsWith(400, 'playerIds'));
+  await assert.rejects(send(clinic, { playerIds: [theirs.playerId] }), failsWith(404));
+  await assert.rejects(send(other, { groupIds: [group.id] }), failsWith(404));
+  await assert.rejects(send(clinic, { isForAll: true, text: 'a'.repeat(501) }), failsWith(400, 'text'));
+  await assert.rejects(send(await app.customer()), failsWith(409), 'an account without screens');
+  for (let count = 1; count < limits.urgent.running; count += 1) await send(clinic);
+  await assert.rejects(send(clinic), failsWith(409), 'too many at once');
+});
+
+test('managers reach the screens of every account, which see it and cannot end it', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first] = screens;
+  const other = await app.customer();
+  const theirs = await app.screen(other);
+  const outsider = await app.customer();
+  const sent = await app.admin.call('POST /api/admin/urgent', { body: { text: 'Manutenção', isForAll: true } });
+  assert.equal(sent.screens.total, 4);
+  assert.ok(sent.receipts.some(({ owner }) => owner === other.user.username));
+  assert.deepEqual([await idsOn(first), await idsOn(theirs)], [[sent.id], [sent.id]]);
+  await shown(theirs, sent.id);
+
+  const seen = await one(clinic, sent.id);
+  assert.deepEqual([seen.isPlatform, seen.screens, seen.receipts.length], [true, { total: 3, shown: 0 }, 3]);
+  assert.ok(seen.receipts.every(({ owner }) => owner === null));
+  await assert.rejects(one(outsider, sent.id), failsWith(404));
+  await assert.rejects(end(clinic, sent.id), failsWith(403));
+  const params = { id: sent.id };
+  assert.deepEqual((await app.admin.call('GET /api/admin/urgent/:id', { params })).screens, { total: 4, shown: 1 });
+  await app.admin.call('POST /api/admin/urgent/:id/end', { params });
+  assert.equal(await idsOn(theirs), undefined);
+
+  const body = { text: 'Só deles', userIds: [other.user.id] };
+  const { id } = await app.admin.call('POST /api/admin/urgent', { body });
+  assert.deepEqual([await idsOn(first), await idsOn(theirs)], [undefined, [id]]);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/urgent')).notices.map((it) => it.id),
+    [id, sent.id],
+  );
+  assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'their own account is another matter');
+});
+
+test('what was sent is kept for a year, with the names of screens that are gone, and stands in the log', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const [first, second, third] = screens;
+  const { id } = await send(clinic, { playerIds: [first.playerId, second.playerId] });
+  await shown(second, id);
+  await end(clinic, id);
+  const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'urgent' } });
+  assert.deepEqual(entries.map(({ sentence }) => sentence.replace(clinic.user.username, 'Ana')).reverse(), [
+    'Ana mostrou o aviso urgente “Saiam pela porta da frente” em 2 telas',
+    'Ana encerrou o aviso urgente “Saiam pela porta da frente”',
+  ]);
+  await app.admin.call('DELETE /api/admin/players/:id', { params: { id: second.playerId } });
+  await clinic.call('POST /api/my-players/:id/disconnect', { params: { id: first.playerId } });
+  const kept = await one(clinic, id);
+  assert.deepEqual(
+    kept.receipts.map(({ name, playerId }) => [name, playerId]),
+    [['Recepção 2', null]],
+    'of those without a device nothing is expected',
+  );
+  assert.ok(third);
+
+  const next = [];
+  for (let count = 0; count < limits.urgent.page; count += 1) {
+    const more = await send(clinic);
+    await end(clinic, more.id);
+    next.push(more.id);
+  }
+  const page = await clinic.call('GET /api/urgent');
+  assert.deepEqual([page.notices.map((it) => it.id), page.next], [next.reverse(), next.at(-1)]);
+  const rest = await clinic.call('GET /api/urgent', { query: { before: page.next ?? 0 } });
+  assert.deepEqual([rest.notices.map((it) => it.id), rest.next], [[id], null]);
+
+  const sweep = () => app.parts.urgentService.sweep();
+  app.clock.advance(limits.urgent.keptDays * 86_400_000);
+  assert.equal(sweep(), 0);
+  app.clock.advance(1);
+  assert.equal(sweep(), 1 + limits.urgent.page);
+});
+
+test('a program with the scope sends and ends one', async (t) => {
+  const { app, clinic, screens } = await start(t);
+  const token = async (scope: 'urgent' | 'calls') => {
+    const program = app.guest();
+    const body = { name: scope, scopes: [scope], days: 1 };
+    program.bearer = (await clinic.call('POST /api/tokens', { body })).token;
+    return program as Customer;
+  };
+  await assert.rejects(send(await token('calls')), failsWith(403));
+  const program = await token('urgent');
+  const { id, author } = await send(program);
+  assert.match(author, /urgent/);
+  assert.deepEqual(await idsOn(screens[0]), [id]);
+  assert.equal((await end(program, id)).isRunning, false);
+});

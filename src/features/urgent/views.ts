@@ -1,0 +1,76 @@
+/** Urgent notices as studios and screens see them. */
+import { limits } from '../../contract/limits.ts';
+import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../../contract/urgent.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Heartbeats } from '../players/heartbeats.ts';
+import type { RunningUrgents } from './running.ts';
+import type { Asker, StoredUrgent, UrgentStore } from './store.ts';
+
+export interface UrgentViewsDeps {
+  urgents: UrgentStore;
+  runningUrgents: Pick<RunningUrgents, 'on'>;
+  heartbeats: Pick<Heartbeats, 'isOnline'>;
+  clock: Clock;
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+const byName = new Intl.Collator('pt-BR', { numeric: true });
+
+export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }: UrgentViewsDeps) {
+  const noticeOf = (asker: Asker, stored: StoredUrgent): UrgentNotice => ({
+    id: stored.id,
+    preset: stored.preset,
+    text: stored.text,
+    chime: stored.chime,
+    author: stored.author,
+    isPlatform: stored.userId === null,
+    createdAt: iso(stored.createdAt),
+    endsAt: iso(stored.endsAt),
+    endedAt: stored.endedAt === null ? null : iso(stored.endedAt),
+    isRunning: stored.endedAt === null && stored.endsAt > clock.now(),
+    screens: urgents.counts(asker, stored.id),
+  });
+
+  return {
+    /** Throws not_found for what the asker may not know. */
+    one(asker: Asker, id: number): UrgentDetails {
+      const stored = urgents.findOrThrow(asker, id);
+      const receipts = urgents
+        .receipts(asker, id)
+        .map(({ playerId, name, owner, shownAt, hadSound }): UrgentReceipt => ({
+          playerId,
+          name,
+          owner: asker === null ? owner : null,
+          isOnline: playerId !== null && heartbeats.isOnline(playerId),
+          delayMs: shownAt === null ? null : Math.max(0, shownAt - stored.createdAt),
+          hadSound,
+        }));
+      return { ...noticeOf(asker, stored), receipts: receipts.sort(byNeed) };
+    },
+
+    /** The newest first, from before an id on. */
+    page(asker: Asker, before = Number.MAX_SAFE_INTEGER): UrgentPage {
+      const rows = urgents.page(asker, before, limits.urgent.page + 1);
+      const shown = rows.slice(0, limits.urgent.page);
+      return {
+        notices: shown.map((stored) => noticeOf(asker, stored)),
+        next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    forPlayer(playerId: number): PlayerUrgents {
+      const now = clock.now();
+      return {
+        notices: runningUrgents.on(playerId).map(({ id, preset, text, chime, createdAt, endsAt }) => ({
+          ...{ id, preset, text, chime, endsAt: iso(endsAt) },
+          ageMs: Math.max(0, now - createdAt),
+          remainingMs: endsAt - now,
+        })),
+      };
+    },
+  };
+}
+
+/** 0: offline and not shown, 1: not shown yet, 2: shown. */
+const need = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
+const byNeed = (a: UrgentReceipt, b: UrgentReceipt): number => need(a) - need(b) || byName.compare(a.name, b.name);

@@ -1,0 +1,70 @@
+import { limits } from '../../../src/contract/limits.ts';
+import type { ScreenGroup } from '../../../src/contract/groups.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { mutate } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useForm } from '../../state/use-form.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import styles from './Groups.module.css';
+
+const invalidates = ['GET /api/screen-groups'] as const;
+
+/** A group's name and screens; a new one without `group`. */
+export function GroupForm({
+  group,
+  screens,
+  onClose,
+}: {
+  group: ScreenGroup | undefined;
+  screens: readonly MyPlayer[];
+  onClose: () => void;
+}) {
+  const { values, errors, set, submit, saving } = useForm(
+    { name: group?.name ?? '', playerIds: group?.playerIds ?? [] },
+    {
+      errorTitle: 'Erro ao salvar o grupo',
+      check: ({ name }) => (name.trim() === '' ? { name: 'Dê um nome ao grupo.' } : {}),
+      async save(body) {
+        if (group) await mutate('PATCH /api/screen-groups/:id', { params: { id: group.id }, body }, { invalidates });
+        else await mutate('POST /api/screen-groups', { body }, { invalidates });
+        toast({ title: '✓ Grupo salvo', description: body.name });
+        onClose();
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title={group ? 'Editar grupo' : 'Novo grupo'}
+      action="Salvar"
+      pending={saving}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Input
+        label="Nome"
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+        maxCharacters={limits.screenGroup.nameLength}
+        placeholder="Ex: Recepções"
+      />
+      <fieldset>
+        <legend className={styles.legend}>Telas do grupo</legend>
+        {screens.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={values.playerIds.includes(id)}
+            onChange={(isChosen) =>
+              set({
+                playerIds: isChosen ? [...values.playerIds, id] : values.playerIds.filter((each) => each !== id),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ScreenGroup } from '../../../src/contract/groups.ts';
+import type { MyPlayer } from '../../../src/contract/players.ts';
+import { confirm } from '../../state/confirm.ts';
+import { mutate, useResource } from '../../state/resource.ts';
+import { toast } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { plural } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../shell/Loaded.tsx';
+import { GroupForm } from './GroupForm.tsx';
+import styles from './Groups.module.css';
+
+/** The groups of screens: made, changed and deleted here (contract/README 17). */
+export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[]; onClose: () => void }) {
+  const groups = useResource('GET /api/screen-groups');
+  const [edited, setEdited] = useState<ScreenGroup | 'new'>();
+  const [remove, removing] = useAction('Erro ao excluir o grupo', async ({ id, name, ruleCount }: ScreenGroup) => {
+    const rules =
+      ruleCount === 0 ? '' : ` ${plural(ruleCount, 'regra', 'regras')} da programação deixam de valer para este grupo.`;
+    const text = `“${name}” é excluído; as telas dele continuam como estão.${rules}`;
+    if (!(await confirm({ title: 'Excluir este grupo?', text, action: 'Excluir' }))) return;
+    await mutate('DELETE /api/screen-groups/:id', { params: { id } }, { invalidates: ['GET /api/screen-groups'] });
+    toast({ title: '✓ Grupo excluído', description: name });
+  });
+
+  if (edited)
+    return (
+      <GroupForm group={edited === 'new' ? undefined : edited} screens={screens} onClose={() => setEdited(undefined)} />
+    );
+  return (
+    <Dialog
+      open
+      title="Grupos de telas"
+      description="Uma tela pode estar em vários grupos."
+      onClose={onClose}
+      footer={
+        <Button variant="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+          Novo grupo
+        </Button>
+      }
+    >
+      <Loaded resource={groups} skeleton={<Skeleton height="8rem" />} empty={<p>Nenhum grupo ainda.</p>}>
+        {(all) => (
+          <ul className={styles.list} aria-label="Grupos">
+            {all.map((group) => (
+              <li key={group.id}>
+                <div className={styles.words}>
+                  <strong>{group.name}</strong>
+                  <span>{plural(group.playerIds.length, 'tela', 'telas')}</span>
+                </div>
+                <IconButton label={`Editar ${group.name}`} icon={<Pencil />} onClick={() => setEdited(group)} />
+                <IconButton
+                  label={`Excluir ${group.name}`}
+                  icon={<Trash2 />}
+                  tone="danger"
+                  pending={removing}
+                  onClick={() => void remove(group)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** Groups of screens in 'Minhas Telas' (contract/README 17). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+test('a group is made, filters the screens, is given others, and is deleted', { skip, timeout: 180_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer();
+  for (const name of ['Recepção', 'Corredor', 'Sala'])
+    await clinic.call('PATCH /api/my-players/:id/rename', {
+      params: { id: (await app.screen(clinic)).playerId },
+      body: { name },
+    });
+  const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
+  await page.goto('/manage?aba=telas');
+  await page.getByRole('button', { name: 'Grupos', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Nenhum grupo ainda.').waitFor();
+  await dialog.getByRole('button', { name: 'Novo grupo' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Dê um nome ao grupo.').waitFor();
+  await dialog.getByLabel('Nome').fill('Térreo');
+  await dialog.getByLabel('Recepção').check();
+  await dialog.getByLabel('Sala').check();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  );
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/group-form.png` });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('2 telas').waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/groups.png` });
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+
+  const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
+  await page.getByRole('combobox', { name: 'Grupo' }).selectOption({ label: 'Térreo' });
+  await page.getByRole('button', { name: 'Enviar para Térreo' }).waitFor();
+  assert.deepEqual((await cards.allTextContents()).sort(), ['Recepção', 'Sala']);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/group-filter.png` });
+
+  await page.getByRole('button', { name: 'Grupos', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Excluir Térreo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await dialog.getByText('Nenhum grupo ainda.').waitFor();
+  assert.equal((await clinic.call('GET /api/my-players')).length, 3);
+});

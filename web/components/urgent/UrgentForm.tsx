@@ -1,0 +1,132 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Siren } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
+import type { UrgentPreset } from '../../../src/contract/urgent.ts';
+import { confirm } from '../../state/confirm.ts';
+import { mutate, useResource } from '../../state/resource.ts';
+import { isManager } from '../../state/session.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import styles from './Urgent.module.css';
+import { durations, presets, targetsInWords, usualDuration } from './urgent-words.ts';
+import { type Targets, UrgentTargets } from './UrgentTargets.tsx';
+
+/** A preset or a free text, for how long, on which screens; asks once more before it is on them. */
+export function UrgentForm({
+  onClose,
+  onSent,
+  history,
+}: {
+  onClose: () => void;
+  onSent: () => void;
+  history: ReactNode;
+}) {
+  useSignals();
+  const screens = useResource('GET /api/my-players');
+  const [preset, setPreset] = useState<UrgentPreset>('evacuation');
+  const [text, setText] = useState(presets[0]?.text ?? '');
+  const [minutes, setMinutes] = useState(usualDuration);
+  const [chime, setChime] = useState(true);
+  const [isWrong, setWrong] = useState(false);
+  const [targets, setTargets] = useState<Targets>({ kind: 'all', playerIds: new Set(), groupIds: new Set() });
+  const groups = useResource('GET /api/screen-groups');
+  const chosen = (screens.data ?? []).filter(
+    ({ id, isPaired }) =>
+      isPaired &&
+      (targets.kind !== 'some' ||
+        targets.playerIds.has(id) ||
+        groups.data?.some((group) => targets.groupIds.has(group.id) && group.playerIds.includes(id))),
+  );
+  const isOfAll = targets.kind === 'everybody';
+  const where = isOfAll ? 'todas as telas de todos os clientes' : targetsInWords(chosen);
+
+  const [send, sending] = useAction('Erro ao enviar o aviso', async () => {
+    if (text.trim() === '') return setWrong(true);
+    const question = { title: 'Mostrar o aviso agora?', text: `${where}: “${text.trim()}”`, action: 'Mostrar agora' };
+    if (!(await confirm(question))) return;
+    const fields = { preset, text, minutes: Number(minutes), chime };
+    if (isOfAll) {
+      const body = { ...fields, isForAll: true };
+      await mutate('POST /api/admin/urgent', { body }, { invalidates: ['GET /api/admin/urgent', 'GET /api/urgent'] });
+    } else {
+      const ids = { playerIds: [...targets.playerIds], groupIds: [...targets.groupIds] };
+      const body = { ...fields, isForAll: targets.kind === 'all', ...ids };
+      await mutate('POST /api/urgent', { body }, { invalidates: ['GET /api/urgent'] });
+    }
+    onSent();
+  });
+
+  return (
+    <Dialog
+      open
+      focusSelf
+      title="Aviso urgente"
+      description="Cobre as telas na hora, até o fim que você escolher."
+      onClose={() => !sending && onClose()}
+      onSubmit={() => void send()}
+      footer={
+        <FormButtons
+          tone="danger"
+          icon={<Siren />}
+          action={isOfAll ? 'Mostrar em todas' : `Mostrar em ${targetsInWords(chosen)}`}
+          disabled={!isOfAll && chosen.length === 0}
+          pending={sending}
+          onCancel={onClose}
+        />
+      }
+    >
+      <div className={styles.sections}>
+        <Presets
+          value={preset}
+          onChange={(each) => {
+            setPreset(each.value);
+            setText(each.text);
+            setWrong(false);
+          }}
+        />
+        <Textarea
+          label="Texto na tela"
+          value={text}
+          error={isWrong ? 'Escreva o aviso.' : undefined}
+          onChange={(value) => {
+            setText(value);
+            setWrong(false);
+          }}
+          maxCharacters={limits.urgent.textLength}
+          counterMax={limits.urgent.textLength}
+        />
+        <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
+        <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
+        <UrgentTargets
+          screens={screens.data ?? []}
+          groups={groups.data ?? []}
+          value={targets}
+          onChange={setTargets}
+          mayReachEverybody={isManager.value}
+        />
+        {history}
+      </div>
+    </Dialog>
+  );
+}
+
+function Presets({ value, onChange }: { value: UrgentPreset; onChange: (preset: (typeof presets)[number]) => void }) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>O que aconteceu</legend>
+      <div className={styles.presets}>
+        {presets.map((each) => (
+          <label key={each.value} className={styles.preset}>
+            <input type="radio" name="urgent-preset" checked={value === each.value} onChange={() => onChange(each)} />
+            <span>{each.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the urgent notices of the studio say. Pure. */
+import { limits } from '../../../src/contract/limits.ts';
+import type { UrgentPreset, UrgentReceipt } from '../../../src/contract/urgent.ts';
+import { plural } from '../../ui/format.ts';
+
+export const presets: readonly { value: UrgentPreset; label: string; text: string }[] = [
+  {
+    value: 'evacuation',
+    label: 'Evacuação',
+    text: 'Por favor, saiam do prédio agora, com calma, pela saída mais próxima. Não usem os elevadores.',
+  },
+  {
+    value: 'power',
+    label: 'Falta de energia',
+    text: 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.',
+  },
+  {
+    value: 'delay',
+    label: 'Atraso do médico',
+    text: 'O médico está atrasado. Pedimos desculpas pela espera. Dúvidas: fale com a recepção.',
+  },
+  {
+    value: 'system',
+    label: 'Sistema fora do ar',
+    text: 'O sistema está fora do ar. O atendimento continua, mais devagar. Obrigado pela paciência.',
+  },
+  { value: 'free', label: 'Texto livre', text: '' },
+];
+
+export const presetName = (preset: UrgentPreset): string => presets.find(({ value }) => value === preset)?.label ?? '';
+
+export const durations: readonly { value: string; label: string }[] = [5, 15, 30, 60, 120, 240, 480, 1440].map(
+  (minutes) => ({
+    value: String(minutes),
+    label: minutes < 60 ? `${minutes} minutos` : plural(minutes / 60, 'hora', 'horas'),
+  }),
+);
+export const usualDuration = String(limits.urgent.minutes.default);
+
+/** '12 telas, 1 offline'. */
+export function targetsInWords(screens: readonly { isOnline: boolean }[]): string {
+  const offline = screens.filter(({ isOnline }) => !isOnline).length;
+  const all = plural(screens.length, 'tela', 'telas');
+  return offline === 0 ? all : `${all}, ${offline} offline`;
+}
+
+/** 'Recepção 2 offline', 'Sala 1 e mais 3 ainda sem resposta'; empty when all show it. */
+export function missingInWords(receipts: readonly UrgentReceipt[]): string[] {
+  const missing = receipts.filter(({ delayMs }) => delayMs === null);
+  const named = (list: readonly UrgentReceipt[], state: string): string[] => {
+    if (list.length === 0) return [];
+    const names = list.slice(0, 3).map(({ name, owner }) => (owner === null ? name : `${name} (${owner})`));
+    const more = list.length > 3 ? ` e mais ${list.length - 3}` : '';
+    return [`${names.join(', ')}${more} ${state}`];
+  };
+  return [
+    ...named(
+      missing.filter(({ isOnline }) => !isOnline),
+      'offline',
+    ),
+    ...named(
+      missing.filter(({ isOnline }) => isOnline),
+      'ainda sem resposta',
+    ),
+  ];
+}

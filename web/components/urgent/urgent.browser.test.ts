@@ -1,0 +1,100 @@
+/** Sending an urgent notice from any page of the studio, and seeing what becomes of it (contract/README 18). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { openStudio, skip } from '../../testing/browser.ts';
+
+async function assertAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`),
+    [],
+  );
+}
+
+const shoot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+
+test(
+  'an urgent notice is sent by the keyboard, its receipts come in, and it is ended',
+  { skip, timeout: 180_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const clinic = await app.customer();
+    const [first, second] = [await app.screen(clinic), await app.screen(clinic)];
+    for (const [{ playerId: id }, name] of [
+      [first, 'Recepção 1'],
+      [second, 'Recepção 2'],
+    ] as const)
+      await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
+    await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
+    await first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
+
+    const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
+    const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+    await assertAccessible(page, 'form');
+    await shoot(page, 'studio-form');
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    await assertAccessible(page, 'form, dark');
+    await shoot(page, 'studio-form-dark');
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+
+    await dialog.getByLabel('Falta de energia').check();
+    assert.match(await dialog.getByLabel('Texto na tela').inputValue(), /sem energia/);
+    await dialog.getByLabel('Escolher grupos e telas').check();
+    await dialog.getByLabel('Térreo').check();
+    await dialog.getByRole('button', { name: 'Mostrar em 1 tela', exact: true }).waitFor();
+    await shoot(page, 'studio-targets');
+    await dialog.getByLabel('Todas as minhas telas').check();
+    await dialog.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('2 telas, 1 offline', { exact: false }).waitFor();
+    await shoot(page, 'studio-confirm');
+    await question.getByRole('button', { name: 'Mostrar agora' }).click();
+
+    await dialog.getByText('0 de 2 telas mostrando').waitFor();
+    const [notice] = (await first.call('GET /api/player/urgent')).notices;
+    assert.equal(notice?.preset, 'power');
+    await first.call('POST /api/player/urgent/:id/shown', {
+      params: { id: notice?.id ?? 0 },
+      body: { hadSound: true },
+    });
+    await dialog.getByText('1 de 2 telas mostrando').waitFor();
+    await dialog.getByText('Recepção 2 offline').waitFor();
+    await assertAccessible(page, 'running');
+    await shoot(page, 'studio-running');
+
+    await dialog.getByRole('button', { name: 'Encerrar agora' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
+    await dialog.getByLabel('Texto na tela').waitFor();
+    assert.deepEqual((await first.call('GET /api/player/urgent')).notices, []);
+    await dialog.getByText('Últimos avisos').click();
+    await dialog.getByText('1 de 2 telas', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(await button.evaluate((it) => it === document.activeElement), 'the focus is back where it was');
+
+    const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+    await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
+    assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+    await assertAccessible(phone, 'phone');
+    await shoot(phone, 'studio-phone');
+  },
+);
+
+test('who may not send urgent notices has no button', { skip, timeout: 120_000 }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const clinic = await app.customer({ quotas: { canAccessManagement: false } });
+  const page = await enter(clinic);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Aviso urgente' }).count(), 0);
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { largestFitting } from './fit-text.ts';
+
+test('the largest size that fits is found, and asked for a few times only', () => {
+  for (let wanted = 10; wanted <= 400; wanted += 1) {
+    let asked = 0;
+    const found = largestFitting({ min: 10, max: 400 }, (px) => {
+      asked += 1;
+      return px <= wanted;
+    });
+    assert.equal(found, wanted);
+    assert.ok(asked <= 10, `${asked}`);
+  }
+});
+
+test('where nothing fits the smallest is taken', () => {
+  assert.equal(
+    largestFitting({ min: 24, max: 300 }, () => false),
+    24,
+  );
+});

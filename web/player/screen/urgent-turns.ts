@@ -1,0 +1,11 @@
+/** Which urgent notice a screen shows: the newest that still runs (contract/README 18.4). Pure; times are monotonic milliseconds. */
+
+export interface Running {
+  id: number;
+  until: number;
+}
+
+/** Undefined: none. */
+export function urgentAt<One extends Running>(notices: readonly One[], now: number): One | undefined {
+  return notices.filter(({ until }) => until > now).sort((a, b) => b.id - a.id)[0];
+}

@@ -1,0 +1,133 @@
+/**
+ * Urgent notices. Asked for when the poll of the assignment names others than those known, and when the socket tells of a change.
+ * Kept on the device: a screen that starts without its server shows them until their end.
+ */
+import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
+import { CallError } from '../network.ts';
+import { backOffMs, type Poll } from '../poll.ts';
+import type { ScreenClock } from '../clock.ts';
+import type { FeedContext } from './line.ts';
+
+export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
+  /** Only where it is news: not after a restart. */
+  chime: boolean;
+  /** Monotonic milliseconds. */
+  until: number;
+}
+
+export interface UrgentFeed extends Poll {
+  /** What runs, as a poll answered. */
+  hear(ids: unknown): void;
+  /** It is painted: the receipt goes out, again and again until somebody answers. */
+  shown(id: number, hadSound: boolean): void;
+}
+
+const receiptRetryMs = 1_000;
+/** What was kept waits this long for the server's word: one that was ended meanwhile is not to flash up. */
+const patienceMs = 2_500;
+
+export function startUrgentFeed(
+  { session, kept, line }: FeedContext,
+  clock: Pick<ScreenClock, 'utcMs'>,
+  onUrgent: (notices: readonly ShownUrgent[]) => void,
+): UrgentFeed {
+  /** Ids as the last answer had them; undefined: none came yet. */
+  let settled: string | undefined;
+  let isAsking = false;
+  let isAskedAgain = false;
+  /** Those that were shown before this page began have sounded. */
+  const sounded: number[] = [];
+
+  const recalled = kept.load('urgent').then(async (list = []) => {
+    sounded.push(...list.map(({ id }) => id));
+    const since = performance.now();
+    const isOver = () => settled !== undefined || line.isClosed();
+    while (!isOver() && !line.isDoubtful() && performance.now() - since < patienceMs) await wait(50);
+    if (isOver()) return;
+    const now = performance.now();
+    const utcMs = clock.utcMs(now);
+    // Without a clock to trust it is shown for as long as was left when it was kept: rather too long than not at all.
+    const left = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
+      utcMs === null ? leftMs : Math.min(leftMs, endsAtMs - utcMs);
+    onUrgent(
+      list.map((one) => ({ id: one.id, preset: one.preset, text: one.text, chime: false, until: now + left(one) })),
+    );
+  });
+
+  function take(notices: readonly PlayerUrgent[], now: number): void {
+    settled = idsOf(notices);
+    void kept.save(
+      'urgent',
+      notices.map(({ id, preset, text, endsAt, remainingMs: leftMs }) => ({
+        ...{ id, preset, text, leftMs },
+        endsAtMs: Date.parse(endsAt),
+      })),
+    );
+    onUrgent(
+      notices.map(({ id, preset, text, chime, remainingMs }) => ({
+        ...{ id, preset, text, until: now + remainingMs },
+        chime: chime && sounded.indexOf(id) < 0,
+      })),
+    );
+  }
+
+  /** A miss is no loss: the next poll names them again. */
+  async function ask(): Promise<void> {
+    if (isAsking) {
+      isAskedAgain = true;
+      return;
+    }
+    isAsking = true;
+    do {
+      isAskedAgain = false;
+      try {
+        const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
+        const now = performance.now();
+        // What had sounded is known first.
+        if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
+        if (line.isClosed()) return;
+        take(notices, now);
+      } catch {
+        // See above.
+      }
+    } while (isAskedAgain && !line.isClosed());
+    isAsking = false;
+  }
+
+  function noteSounded(list: readonly { id: number }[] = []): void {
+    for (const { id } of list) if (sounded.indexOf(id) < 0) sounded.push(id);
+  }
+
+  async function tell(id: number, hadSound: boolean): Promise<void> {
+    for (let failures = 0; !line.isClosed(); failures += 1) {
+      try {
+        await line.ask(() => session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }));
+        return;
+      } catch (error) {
+        // Deleted meanwhile, or no longer this screen's.
+        if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;
+      }
+      await wait(backOffMs(receiptRetryMs, failures, Math.random()));
+    }
+  }
+
+  void recalled;
+  void ask();
+  return {
+    now: () => void ask(),
+    hear(ids) {
+      const named = Array.isArray(ids) ? ids.join() : '';
+      // Nothing runs: what was kept is over.
+      if (named === '' && settled === undefined) take([], performance.now());
+      else if (named !== settled) void ask();
+    },
+    shown(id, hadSound) {
+      sounded.push(id);
+      void tell(id, hadSound);
+    },
+    stop: () => undefined,
+  };
+}
+
+const idsOf = (notices: readonly { id: number }[]): string => notices.map(({ id }) => id).join();
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
