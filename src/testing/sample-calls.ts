@@ -56,7 +56,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/user/me': {},
     'POST /api/user/space-request': {},
     'PUT /api/user/password': {
-      body: { currentPassword: owner.password, newPassword: 'três palavras juntas' },
+      body: { currentPassword: owner.password, newPassword: 'três palavras juntas', endTokens: false },
     },
     'PUT /api/user/identity': {
       body: { currentPassword: testAdmin.password, username: 'Diretora', email: 'diretora@clinica.test' },

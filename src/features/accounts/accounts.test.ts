@@ -222,6 +222,7 @@ test('the access code opens one registration, which waits for approval', async (
       radioEnabled: false,
       radioStationName: null,
       hasSecondFactor: false,
+      requiresSecondFactor: false,
       spaceRequestedAt: null,
     },
   );

@@ -59,6 +59,7 @@ test('20 backups taken while another process writes each restore to one of its s
       .split('\n')
       .map((line) => line.split(' ') as [string, string]),
   );
+  const markers = new Set<number>();
   let last = 0;
   for (const name of names) {
     const target = join(root, `restored-${name}`);
@@ -72,8 +73,10 @@ test('20 backups taken while another process writes each restore to one of its s
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
     assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);
-    assert.ok(marker > last, `${name} is later than the one before`);
+    // Two may come between two changes of a busy machine.
+    assert.ok(marker >= last, `${name} is no earlier than the one before`);
     last = marker;
+    markers.add(marker);
     const named = database
       .prepare<[], { count: number }>(
         'SELECT (SELECT COUNT(*) FROM media_files) + (SELECT COUNT(*) FROM videos WHERE original_r2_path IS NOT NULL) AS count',
@@ -86,5 +89,6 @@ test('20 backups taken while another process writes each restore to one of its s
     );
     database.close();
   }
+  assert.ok(markers.size > names.length / 2, `${markers.size} different states`);
   t.diagnostic(`${known.size} states written, the backups are states up to ${last}`);
 });

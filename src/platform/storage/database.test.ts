@@ -190,6 +190,8 @@ test('what depends on a deleted user, player, playlist or video goes with it', (
     .filter((key) => parents.includes(key.parent) && key.rule !== 'CASCADE');
   assert.deepEqual(rules, [
     { child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' },
+    // Which screens had an urgent notice is kept by their names.
+    { child: 'urgent_screens', parent: 'players', rule: 'SET NULL', column: 'player_id' },
     // A file that is on its way is its sender's all the same.
     { child: 'uploads', parent: 'videos', rule: 'SET NULL', column: 'replaces' },
   ]);
