@@ -15,6 +15,8 @@ import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
 import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
 import { createProgrammeStore } from './features/programme/store.ts';
+import { createRunningUrgents } from './features/urgent/running.ts';
+import { createUrgentStore } from './features/urgent/store.ts';
 import { seededRandom } from './platform/random.ts';
 import { Database } from './platform/storage/database.ts';
 import { createTimeZones } from './platform/time-zones.ts';
@@ -54,8 +56,10 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
         ? { playlist: null, isDark: true }
         : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
   const { minutes, changes } = offsets;
+  const { ids: urgent } = createRunningUrgents(createUrgentStore(database), app.clock).toldTo(actor.playerId);
   const answer = {
     ...{ status, ...shown },
+    ...(urgent.length > 0 ? { urgent } : {}),
     lastCallId: createLastCalls(createCallStore(database), app.clock).of(actor),
     utcOffsetMinutes: minutes,
     ...(changes.length > 0 ? { offsetChanges: changes } : {}),
@@ -117,6 +121,7 @@ const changing: readonly ApiKey[] = [
   'POST /api/my-players/:id/remove-playlist',
   'POST /api/my-players/:id/disconnect',
   'POST /api/calls',
+  'POST /api/urgent',
   'POST /api/player/disconnect',
   'PATCH /api/admin/players/:id',
   'DELETE /api/admin/players/:id',

@@ -74,8 +74,13 @@ test('the queries of hot paths scan no table that grows', async (t) => {
     ) as {
       detail: string;
     }[];
+    // Rows that the plan made itself; what it made them of is looked at as well.
+    const isMade = (detail: string) =>
+      plan.some((step) =>
+        [detail.replace('SCAN', 'CO-ROUTINE'), detail.replace('SCAN', 'MATERIALIZE')].includes(step.detail),
+      );
     return plan
-      .filter(({ detail }) => detail.startsWith('SCAN ') && !small.test(detail))
+      .filter(({ detail }) => detail.startsWith('SCAN ') && !small.test(detail) && !isMade(detail))
       .map(({ detail }) => `${[...paths].join(', ')}: ${detail} in ${sql.replace(/\s+/g, ' ').trim().slice(0, 160)}`);
   });
   assert.deepEqual(scans, []);

@@ -9,7 +9,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { addContent } from '../src/testing/contents.ts';
 import { bytesOf } from '../src/testing/media.ts';
-import { openStudio, skip, type Studio } from './testing/browser.ts';
+import { openStudio, settle, skip, type Studio } from './testing/browser.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** All that another theme can change. */
@@ -59,20 +59,6 @@ function linesOf(violations: readonly Violation[]): string[] {
         `${id}: ${String(target)}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
     ),
   );
-}
-
-/** What fades in counts when it stands. A colour that is inherited arrives a frame later with each level. */
-function settle(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    for (let rounds = 0; rounds < 20; rounds += 1) {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const moving = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-      if (moving.length === 0) return;
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-    }
-  });
 }
 
 async function look(page: Page, states: readonly State[]): Promise<void> {

@@ -71,3 +71,17 @@ export async function openStudio(t: TestContext): Promise<Studio> {
   };
   return studio;
 }
+
+/** What fades in counts when it stands. A colour that is inherited arrives a frame later with each level. */
+export function settle(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    for (let rounds = 0; rounds < 20; rounds += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+  });
+}

@@ -73,8 +73,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       WHERE r.id = @rule AND r.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups)) ORDER BY g.id`),
     // A rule may reach a screen by itself and by its groups: as its own it comes first.
     ofScreen: database.prepare<[number], RuleRow & { target: TargetKind }>(`
-      SELECT r.*, MAX(s.target) AS target FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id
-      WHERE s.player_id = ? GROUP BY r.id ORDER BY r.id`),
+      SELECT r.*, MAX(target) AS target FROM screen_rules JOIN schedule_rules r ON r.id = rule_id
+      WHERE player_id = ? GROUP BY r.id ORDER BY r.id`),
     keyOfScreen: database.prepare<[number], { key: string | null }>(`
       SELECT group_concat(rule_id || target, ' ' ORDER BY rule_id) AS key
       FROM (SELECT rule_id, MAX(target) AS target FROM screen_rules WHERE player_id = ? GROUP BY rule_id)`),

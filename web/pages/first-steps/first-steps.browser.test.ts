@@ -3,7 +3,7 @@ import { after, test, type TestContext } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type NewHouse, startNewHouse } from '../../../src/testing/new-house.ts';
-import { skip, webDir } from '../../testing/browser.ts';
+import { settle, skip, webDir } from '../../testing/browser.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -38,6 +38,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 async function assertAccessible(page: Page, what: string): Promise<void> {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze();
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => String(target)).join(' ')}`),

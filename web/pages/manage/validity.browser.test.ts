@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
-import { openStudio, skip } from '../../testing/browser.ts';
+import { openStudio, settle, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
@@ -16,6 +16,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+    await settle(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .setLegacyMode()

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
-import { openStudio, skip, type Studio } from '../../testing/browser.ts';
+import { openStudio, settle, skip, type Studio } from '../../testing/browser.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
@@ -291,6 +291,7 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+      await settle(page);
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .setLegacyMode()
