@@ -142,6 +142,7 @@ test('after every call of the contract the next poll says what the database says
     world.become(caller);
     app.parts.playlists.changed(playlistIds.all().map(({ id }) => id));
     app.parts.screenProgrammes.changed([clinic.screen.playerId, clinic.otherScreen.playerId]);
+    app.parts.runningUrgents.forget();
   }
 
   // Who follows the programme and who does not: each answer lies ready by its own question.
