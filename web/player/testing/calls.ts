@@ -66,10 +66,14 @@ function noteCalls(): void {
   function note({ type, target }: Event): void {
     const audio = target as HTMLAudioElement;
     if (audio.dataset.testid !== 'call-sound') return;
+    const last = sounds[sounds.length - 1];
+    // A busy machine ran out of sound for a moment: the same one goes on.
+    if (type === 'playing' && audio.currentTime > 0.1 && last?.endedAt === Infinity && last.url === audio.currentSrc)
+      return;
     notes.push(type);
     const played = { endedAt: performance.now(), playedMs: audio.currentTime * 1000 };
     const durationMs = audio.duration * 1000;
-    if (type === 'ended') Object.assign(sounds[sounds.length - 1] ?? {}, played);
+    if (type === 'ended') Object.assign(last ?? {}, played);
     else
       sounds.push({
         ...{ url: audio.currentSrc, isMuted: audio.muted, durationMs },
