@@ -81,6 +81,11 @@ interface Seen {
 async function serve(): Promise<void> {
   const ends: (() => unknown)[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'antessala-edge-'));
+  const cleanUp = async () => {
+    for (const end of ends.splice(0)) await end();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  onSignal(() => void cleanUp().finally(() => process.exit(1)));
   try {
     const app = await startTestApp(
       { after: (work) => ends.unshift(work) },
@@ -127,9 +132,13 @@ async function serve(): Promise<void> {
       if (seen.some(({ wrong, refused }) => wrong > 0 || refused !== 403)) process.exitCode = 1;
     }
   } finally {
-    for (const end of ends) await end();
-    rmSync(directory, { recursive: true, force: true });
+    await cleanUp();
   }
+}
+
+/** Broken off: what was started is ended all the same. */
+function onSignal(run: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, run);
 }
 
 const watched = process.argv.indexOf('--watch');
@@ -149,6 +158,7 @@ else {
       fileURLToPath(import.meta.url),
     ];
     const inside = spawn('ip', [...args, ...[tvs, files, megabytes].map(String), '--serve'], { stdio: 'inherit' });
+    onSignal(() => void inside.kill('SIGTERM'));
     process.exitCode = ((await once(inside, 'exit'))[0] as number | null) ?? 1;
   } finally {
     remove();
