@@ -62,7 +62,7 @@ test('a station is listened to before it is saved: why it is refused stands at i
 
 test(
   'Chromium plays every form in which Icecast sends',
-  { skip: skip || withoutIcecast, timeout: 180_000 },
+  { skip: skip || withoutIcecast, timeout: 600_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const icecast = await startIcecast(t);
@@ -76,7 +76,8 @@ test(
       const before = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
       for (let bytes = 0; bytes < 8_000;) bytes += (await before?.read())?.value?.length ?? Infinity;
       await page.getByRole('button', { name: `Ouvir: ${name}` }).click();
-      await page.getByText(`Tocando ${name}`).waitFor();
+      // The browser wants some seconds of sound before it begins, and these stations send no faster than they are heard.
+      await page.getByText(`Tocando ${name}`).waitFor({ timeout: 60_000 });
       await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.5);
       await page.getByRole('button', { name: `Parar: ${name}` }).click();
       await before?.cancel();
