@@ -184,15 +184,15 @@ test('what depends on a deleted user, player, playlist or video goes with it', (
   const rules = database
     .prepare<[], { child: string; parent: string; rule: string; column: string }>(
       `SELECT t.name AS child, f."table" AS parent, f.on_delete AS rule, f."from" AS "column"
-       FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f WHERE t.schema = 'main'`,
+       FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f WHERE t.schema = 'main' ORDER BY child`,
     )
     .all()
     .filter((key) => parents.includes(key.parent) && key.rule !== 'CASCADE');
   assert.deepEqual(rules, [
     { child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' },
-    // Which screens had an urgent notice is kept by their names.
-    { child: 'urgent_screens', parent: 'players', rule: 'SET NULL', column: 'player_id' },
     // A file that is on its way is its sender's all the same.
     { child: 'uploads', parent: 'videos', rule: 'SET NULL', column: 'replaces' },
+    // Which screens had an urgent notice is kept by their names.
+    { child: 'urgent_screens', parent: 'players', rule: 'SET NULL', column: 'player_id' },
   ]);
 });
