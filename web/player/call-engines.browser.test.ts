@@ -37,6 +37,11 @@ test(
       await tv.until('body[data-state=waiting]');
       await server.send(playerId, playlistId);
       await tv.until('body[data-state=playing]');
+      await until(
+        `the picture has faded in on Chromium ${engine}`,
+        async () =>
+          (await tv.evaluate('getComputedStyle(document.querySelector(".layer.is-visible")).opacity')) === '1',
+      );
       tvs.push(tv);
     }
     const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
