@@ -64,6 +64,7 @@ function createEndings({ disconnect }: Parts['sockets']) {
       ),
     reopenSockets: (sessionHash: string) => disconnect(({ user }) => user?.sessionHash === sessionHash, 'comeBack'),
     endMemberSockets: (memberId: number) => disconnect(({ user }) => user?.member?.id === memberId),
+    endPlayerSockets: (playerId: number) => disconnect(({ player }) => player?.playerId === playerId),
   };
 }
 
@@ -81,7 +82,8 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
-  const { endSession, endSessionsBut, reopenSockets, endMemberSockets } = createEndings(sockets);
+  const { endSession, endSessionsBut, reopenSockets, endMemberSockets, endPlayerSockets } = createEndings(sockets);
+  const screens = createScreenService({ ...parts, endPlayerSockets });
   return {
     ...accountRoutes({ ...parts, publicUrl, endSession, endSessionsBut, reopenSockets }),
     ...accountAdminRoutes({
@@ -101,14 +103,14 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...mediaRoutes({ ...parts, maxUploadMb }),
     ...playlistRoutes(parts),
     ...programmeRoutes(parts),
-    ...groupRoutes({ ...parts, screens: createScreenService({ ...parts, endPlayerSockets: () => {} }) }),
+    ...groupRoutes({ ...parts, screens }),
     ...playerRoutes({
       ...parts,
       thumbnailUrl: (videoId) => {
         const file = media.files.ofKind(videoId, 'thumbnail');
         return file ? parts.urls.sign(file.sha256, file.extension) : null;
       },
-      endPlayerSockets: (playerId) => sockets.disconnect(({ player }) => player?.playerId === playerId),
+      endPlayerSockets,
     }),
     ...callRoutes(parts),
     ...urgentRoutes(parts),
@@ -129,7 +131,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...taskRoutes(parts),
     ...firstStepsRoutes({
       ...parts,
-      screens: createScreenService({ ...parts, endPlayerSockets: () => {} }),
+      screens,
       assertGoodPassword,
       endSessionsBut,
       reopenSockets,
