@@ -60,7 +60,8 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   for (const name of names) {
     const { encoder, type } = mounts[name];
     const to = `icecast://source:source@127.0.0.1:${port}/${name}`;
-    const sound = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-ac', '2', '-b:a', '64k'];
+    // Noise: it fills the rate that a station sends at, which a pure tone does not.
+    const sound = ['-re', '-f', 'lavfi', '-i', 'anoisesrc=a=0.1:r=44100', '-ac', '2', '-b:a', '128k'];
     const args = ['-nostdin', '-v', 'quiet', ...sound, '-content_type', type, ...encoder, to];
     children.push(spawn('ffmpeg', args, { stdio: 'ignore' }));
   }

@@ -1,10 +1,10 @@
 /**
- * One station on the air, from the first listener to some seconds after the last. Who joins hears from now on, of Ogg
- * after its beginning; who cannot keep up is let go.
+ * One station on the air, from the first listener to some seconds after the last. Who joins hears the last seconds
+ * first, so that it begins at once; who cannot keep up is let go.
  */
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { Timer } from '../../platform/clock.ts';
-import { createJoining } from './ogg.ts';
+import { createJoining } from './joining.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationFacts } from './station-connection.ts';
 
 export const channelLimits = {

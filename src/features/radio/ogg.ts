@@ -1,7 +1,8 @@
 /**
  * Ogg for who joins later: a browser needs the stream's first pages, which tell how to decode it, and then whole pages.
- * MP3 and AAC need nothing of the kind.
  */
+import { createRecent } from './recent.ts';
+
 const capture = Buffer.from('OggS');
 const headBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
@@ -16,16 +17,21 @@ export function createOggPages() {
   let beginning: Buffer[] = [];
   let beginningBytes = 0;
   let isBeginning = false;
+  const recent = createRecent();
 
   /** Pages of the beginning tell no time, or none yet. */
   function note(page: Buffer): void {
     const time = page.readBigInt64LE(6);
     if (isFirstOfStream(page)) {
       // Several streams of one piece (sound and its skeleton) begin together.
-      if (!isBeginning) [beginning, beginningBytes] = [[], 0];
+      if (!isBeginning) {
+        [beginning, beginningBytes] = [[], 0];
+        // What came before needs another beginning.
+        recent.clear();
+      }
       isBeginning = true;
     } else if (time > 0n) isBeginning = false;
-    if (!isBeginning) return;
+    if (!isBeginning) return recent.push(page);
     beginning.push(page);
     beginningBytes += page.length;
     if (beginningBytes > mostHeaderBytes) [beginning, beginningBytes, isBeginning] = [[], 0, false];
@@ -58,23 +64,7 @@ export function createOggPages() {
       return Buffer.concat(pages);
     },
 
-    /** What somebody who joins now must hear first. */
-    beginning: (): Buffer => Buffer.concat(beginning),
-  };
-}
-
-/** What one call to a station gives, for those who join it whenever they come. */
-export function createJoining() {
-  /** False as long as nothing has come. */
-  let pages: ReturnType<typeof createOggPages> | undefined | false = false;
-  return {
-    /** What goes on to everybody. */
-    pass(chunk: Buffer): Buffer {
-      // By what comes, not by its type: encoders that are told none send Ogg as audio/mpeg.
-      if (pages === false) pages = isOgg(chunk) ? createOggPages() : undefined;
-      return pages ? pages.push(chunk) : chunk;
-    },
-    /** What somebody who joins now must hear first; empty where there is nothing of the kind. */
-    beginning: (): Buffer => (pages ? pages.beginning() : Buffer.alloc(0)),
+    /** What somebody who joins now must hear first, and the newest pages after it. */
+    beginning: (): Buffer => (beginning.length > 0 ? Buffer.concat([...beginning, recent.all()]) : Buffer.alloc(0)),
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { mostRecentBytes } from '../../../../src/features/radio/recent.ts';
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../src/testing/icecast.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
 
@@ -69,18 +70,24 @@ test(
     const page = await enter(app.admin);
     await page.goto('/admin/settings');
     await page.getByRole('tab', { name: 'Rádios' }).click();
-    for (const name of Object.keys(mounts) as Mount[]) {
+    const stations = (Object.keys(mounts) as Mount[]).map(async (name) => {
       const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
       const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
-      // Somebody listens already: the browser joins in the middle.
+      // Somebody listens all the time: the browser joins in the middle, and begins with what came last.
       const before = (await app.admin.request(`/api/radio/${id}/stream`)).body?.getReader();
-      for (let bytes = 0; bytes < 8_000;) bytes += (await before?.read())?.value?.length ?? Infinity;
+      t.after(() => before?.cancel());
+      for (let bytes = 0; bytes < mostRecentBytes;) bytes += (await before?.read())?.value?.length ?? Infinity;
+      const hearOn = async () => {
+        while (!(await before?.read())?.done);
+      };
+      hearOn().catch(() => {});
+      return name;
+    });
+    for (const name of await Promise.all(stations)) {
       await page.getByRole('button', { name: `Ouvir: ${name}` }).click();
-      // The browser wants some seconds of sound before it begins, and these stations send no faster than they are heard.
       await page.getByText(`Tocando ${name}`).waitFor({ timeout: 60_000 });
       await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.5);
       await page.getByRole('button', { name: `Parar: ${name}` }).click();
-      await before?.cancel();
     }
   },
 );

@@ -1,0 +1,21 @@
+/** The newest of what has come: browsers want some seconds of sound before they begin, and a station sends no faster than it is heard. */
+
+/** As much as Icecast itself gives who joins: four seconds of MP3 as stations send it. */
+export const mostRecentBytes = 64 * 1024;
+
+export function createRecent() {
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    push(chunk: Buffer): void {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      while (bytes > mostRecentBytes) bytes -= chunks.shift()?.length ?? bytes;
+    },
+    clear(): void {
+      [chunks, bytes] = [[], 0];
+    },
+    /** In the order in which it came. */
+    all: (): Buffer => Buffer.concat(chunks),
+  };
+}
