@@ -1,16 +1,36 @@
 /** What one call to a station gives, for those who join it whenever they come. */
 import { createOggPages, isOgg } from './ogg.ts';
 import { createRecent } from './recent.ts';
+import { firstFrame, tellingBytes } from './sound.ts';
 
-/** MP3, AAC: decoders find the next frame by themselves, wherever they begin. */
+/**
+ * MP3 and AAC, from the beginning of a frame: a decoder that begins within one looks for the next, but Chromium reads
+ * 128 KB of MP3 first, and takes some bytes of AAC for a frame that is none and gives up.
+ */
 function createFrames() {
   const recent = createRecent();
+  /** What came before the first frame was found; undefined afterwards. */
+  let held: Buffer | undefined = Buffer.alloc(0);
+
+  /** Empty while the first frame is still to come. */
+  function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
+    const bytes = Buffer.concat([before, chunk]);
+    const frame = firstFrame(bytes);
+    const isHopeless = !bytes.includes(0xff) || bytes.length >= tellingBytes;
+    held = frame || isHopeless ? undefined : bytes;
+    return held ? Buffer.alloc(0) : bytes.subarray(frame?.offset);
+  }
+
   return {
     push(chunk: Buffer): Buffer {
-      recent.push(chunk);
-      return chunk;
+      const sound = held ? fromFirstFrame(held, chunk) : chunk;
+      recent.push(sound);
+      return sound;
     },
-    beginning: recent.all,
+    beginning(): Buffer {
+      const bytes = recent.all();
+      return bytes.subarray(firstFrame(bytes)?.offset);
+    },
   };
 }
 

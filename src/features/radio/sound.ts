@@ -42,10 +42,14 @@ export function soundOf(bytes: Buffer): Sound | undefined {
     const segments = bytes[26];
     return segments === undefined ? undefined : inOgg.find(([text]) => has(27 + segments, text))?.[1];
   }
-  for (let offset = 0; offset + 1 < bytes.length; offset += 1) {
-    if (bytes[offset] !== 0xff) continue;
+  return firstFrame(bytes)?.sound;
+}
+
+/** The first frame of MP3 or AAC that another of its kind follows. */
+export function firstFrame(bytes: Buffer): { offset: number; sound: Sound } | undefined {
+  for (let offset = bytes.indexOf(0xff); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const frame = frameAt(bytes, offset);
-    if (frame && frameAt(bytes, offset + frame.length)?.kind === frame.kind) return frame.sound;
+    if (frame && frameAt(bytes, offset + frame.length)?.kind === frame.kind) return { offset, sound: frame.sound };
   }
   return undefined;
 }
