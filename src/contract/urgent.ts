@@ -49,6 +49,8 @@ export const urgentNotice = z.object({
   /** Before its time, by hand. */
   endedAt: timestamp.nullable(),
   isRunning: z.boolean(),
+  /** At the moment of the answer: no clock but the server's is trusted; 0 when it is over. */
+  remainingMs: z.number(),
   /** Those with a device, and those that showed it. */
   screens: z.object({ total: z.number(), shown: z.number() }),
 });

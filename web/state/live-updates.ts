@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals-react';
 import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
+import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
 import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from './session.ts';
@@ -128,8 +129,14 @@ function receive(message: ServerMessage): void {
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   if (message.type === 'mediaProgress') showProgress(message);
-  invalidate(...readsChangedBy(message));
+  const reads = readsChangedBy(message);
+  // Every screen says it, all at the same moment.
+  if (message.type === 'urgentShown' || message.type === 'callShown') invalidateTold(reads);
+  else invalidate(...reads);
 }
+
+const receiptsEveryMs = 500;
+const invalidateTold = createCoalescer((reads) => invalidate(...reads), receiptsEveryMs);
 
 /** Progress comes several times a second: shown in place, without asking the server again. */
 function showProgress({

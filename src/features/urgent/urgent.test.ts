@@ -50,6 +50,7 @@ test('an urgent notice is told to its screens at once, and what each of them say
     {
       ...{ id: 0, preset: 'evacuation', text: 'Saiam pela porta da frente', chime: true, author: clinic.user.username },
       ...{ isPlatform: false, createdAt: '', endsAt: '', endedAt: null, isRunning: true },
+      remainingMs: 30 * minute,
       screens: { total: 3, shown: 0 },
       receipts: [
         ['Corredor', false],
@@ -103,7 +104,7 @@ test('it always ends: by its time, 15 minutes when none was said, or by hand', a
   assert.deepEqual(await idsOn(first), [id]);
   app.clock.advance(1);
   assert.deepEqual([await idsOn(first), await runningOn(first)], [undefined, []]);
-  assert.equal((await one(clinic, id)).isRunning, false);
+  assert.deepEqual((({ isRunning, remainingMs }) => [isRunning, remainingMs])(await one(clinic, id)), [false, 0]);
 
   for (const minutes of [4, 1441, 0.5])
     await assert.rejects(send(clinic, { minutes, isForAll: true }), failsWith(400, 'minutes'));
@@ -111,7 +112,10 @@ test('it always ends: by its time, 15 minutes when none was said, or by hand', a
   const tv = await first.socket();
   app.clock.advance(minute);
   const ended = await end(clinic, other.id);
-  assert.deepEqual([ended.isRunning, ended.endedAt], [false, new Date(app.clock.now()).toISOString()]);
+  assert.deepEqual(
+    [ended.isRunning, ended.remainingMs, ended.endedAt],
+    [false, 0, new Date(app.clock.now()).toISOString()],
+  );
   await tv.waitFor('urgentChanged');
   assert.deepEqual(await runningOn(first), []);
   app.clock.advance(minute);

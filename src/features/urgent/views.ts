@@ -17,6 +17,9 @@ const iso = (time: number): string => new Date(time).toISOString();
 const byName = new Intl.Collator('pt-BR', { numeric: true });
 
 export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }: UrgentViewsDeps) {
+  const remainingMsOf = ({ endedAt, endsAt }: StoredUrgent): number =>
+    endedAt === null ? Math.max(0, endsAt - clock.now()) : 0;
+
   const noticeOf = (asker: Asker, stored: StoredUrgent): UrgentNotice => ({
     id: stored.id,
     preset: stored.preset,
@@ -27,7 +30,8 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
     createdAt: iso(stored.createdAt),
     endsAt: iso(stored.endsAt),
     endedAt: stored.endedAt === null ? null : iso(stored.endedAt),
-    isRunning: stored.endedAt === null && stored.endsAt > clock.now(),
+    isRunning: remainingMsOf(stored) > 0,
+    remainingMs: remainingMsOf(stored),
     screens: urgents.counts(asker, stored.id),
   });
 

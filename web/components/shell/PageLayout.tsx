@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UrgentButton } from '../urgent/UrgentButton.tsx';
+import { UrgentSign } from '../urgent/UrgentSign.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import styles from './PageLayout.module.css';
@@ -32,6 +33,7 @@ export function PageLayout({ title, subtitle, back, actions, children }: PageLay
         <AccountLink />
         <LogoutButton />
       </TopBar>
+      <UrgentSign />
       <main id="conteudo" tabIndex={-1} className={styles.main}>
         <div className={styles.heading}>
           <div className={styles.title}>

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useResource } from '../../state/resource.ts';
-import { isManager } from '../../state/session.ts';
+import { may } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -11,24 +10,15 @@ import styles from './Urgent.module.css';
 import { UrgentForm } from './UrgentForm.tsx';
 import { UrgentHistory } from './UrgentHistory.tsx';
 import { UrgentRunning } from './UrgentRunning.tsx';
+import { useRunning, useUrgentNotices } from './use-urgent.ts';
 
-/** What runs, with what each screen made of it; else the form that sends one. Below it the last ones. */
+/** What runs, with what each screen made of it; else the form that sends one. Below it those that are over. */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   useSignals();
-  const own = useResource('GET /api/urgent');
-  const ofAll = useResource('GET /api/admin/urgent', {}, { enabled: isManager.value });
+  const { notices, pages, failed } = useUrgentNotices();
+  const running = useRunning(notices);
   const [isWriting, setWriting] = useState(false);
-  const lists = [own, ...(isManager.value ? [ofAll] : [])];
-  const failed = lists.find(({ data, error }) => error && !data);
-  const notices = lists.every(({ data }) => data)
-    ? [
-        ...(ofAll.data?.notices ?? []).map((notice) => ({ notice, isOfAll: true })),
-        // A manager sees his own screens' share of those above, too.
-        ...(own.data?.notices ?? [])
-          .filter(({ isPlatform }) => !(isPlatform && isManager.value))
-          .map((notice) => ({ notice, isOfAll: false })),
-      ].sort((a, b) => b.notice.id - a.notice.id)
-    : undefined;
+  const maySend = may('urgent');
 
   if (!notices) {
     return (
@@ -41,13 +31,13 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   }
-  const running = notices.filter(({ notice }) => notice.isRunning);
-  if (isWriting || running.length === 0)
+  const history = <UrgentHistory pages={pages} />;
+  if (maySend && (isWriting || running.length === 0))
     return (
       <UrgentForm
         onClose={running.length > 0 ? () => setWriting(false) : onClose}
         onSent={() => setWriting(false)}
-        history={<UrgentHistory notices={notices.filter(({ notice }) => !notice.isRunning).slice(0, 10)} />}
+        history={history}
       />
     );
   return (
@@ -56,16 +46,19 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
       title="Aviso urgente no ar"
       onClose={onClose}
       footer={
-        <Button icon={<Plus />} onClick={() => setWriting(true)}>
-          Outro aviso
-        </Button>
+        maySend && (
+          <Button icon={<Plus />} onClick={() => setWriting(true)}>
+            Outro aviso
+          </Button>
+        )
       }
     >
       <div className={styles.sections}>
-        {running.map(({ notice, isOfAll }) => (
-          <UrgentRunning key={notice.id} notice={notice} isOfAll={isOfAll} />
+        {running.length === 0 && <p>O aviso já saiu das telas.</p>}
+        {running.map((each) => (
+          <UrgentRunning key={each.notice.id} {...each} />
         ))}
-        <UrgentHistory notices={notices.filter(({ notice }) => !notice.isRunning).slice(0, 10)} />
+        {history}
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '../../../src/contract/limits.ts';
 import type { UrgentPreset } from '../../../src/contract/urgent.ts';
 import { confirm } from '../../state/confirm.ts';
-import { mutate, useResource } from '../../state/resource.ts';
+import { mutate } from '../../state/resource.ts';
 import { isManager } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -13,8 +13,9 @@ import { FormButtons } from '../../ui/FormButtons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import styles from './Urgent.module.css';
-import { durations, presets, targetsInWords, usualDuration } from './urgent-words.ts';
-import { type Targets, UrgentTargets } from './UrgentTargets.tsx';
+import { durations, presets, usualDuration } from './urgent-words.ts';
+import { UrgentTargets } from './UrgentTargets.tsx';
+import { useUrgentTargets } from './use-urgent-targets.ts';
 
 /** A preset or a free text, for how long, on which screens; asks once more before it is on them. */
 export function UrgentForm({
@@ -27,37 +28,23 @@ export function UrgentForm({
   history: ReactNode;
 }) {
   useSignals();
-  const screens = useResource('GET /api/my-players');
   const [preset, setPreset] = useState<UrgentPreset>('evacuation');
   const [text, setText] = useState(presets[0]?.text ?? '');
   const [minutes, setMinutes] = useState(usualDuration);
   const [chime, setChime] = useState(true);
   const [isWrong, setWrong] = useState(false);
-  const [targets, setTargets] = useState<Targets>({ kind: 'all', playerIds: new Set(), groupIds: new Set() });
-  const groups = useResource('GET /api/screen-groups');
-  const chosen = (screens.data ?? []).filter(
-    ({ id, isPaired }) =>
-      isPaired &&
-      (targets.kind !== 'some' ||
-        targets.playerIds.has(id) ||
-        groups.data?.some((group) => targets.groupIds.has(group.id) && group.playerIds.includes(id))),
-  );
-  const isOfAll = targets.kind === 'everybody';
-  const where = isOfAll ? 'todas as telas de todos os clientes' : targetsInWords(chosen);
+  const { targets, setTargets, choices, chosen } = useUrgentTargets();
 
   const [send, sending] = useAction('Erro ao enviar o aviso', async () => {
     if (text.trim() === '') return setWrong(true);
-    const question = { title: 'Mostrar o aviso agora?', text: `${where}: “${text.trim()}”`, action: 'Mostrar agora' };
-    if (!(await confirm(question))) return;
+    const said = `${chosen.where}: “${text.trim()}”`;
+    if (!(await confirm({ title: 'Mostrar o aviso agora?', text: said, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
-    if (isOfAll) {
-      const body = { ...fields, isForAll: true };
+    const { own, ofAll } = chosen.bodies;
+    if (ofAll) {
+      const body = { ...fields, ...ofAll };
       await mutate('POST /api/admin/urgent', { body }, { invalidates: ['GET /api/admin/urgent', 'GET /api/urgent'] });
-    } else {
-      const ids = { playerIds: [...targets.playerIds], groupIds: [...targets.groupIds] };
-      const body = { ...fields, isForAll: targets.kind === 'all', ...ids };
-      await mutate('POST /api/urgent', { body }, { invalidates: ['GET /api/urgent'] });
-    }
+    } else await mutate('POST /api/urgent', { body: { ...fields, ...own } }, { invalidates: ['GET /api/urgent'] });
     onSent();
   });
 
@@ -73,8 +60,8 @@ export function UrgentForm({
         <FormButtons
           tone="danger"
           icon={<Siren />}
-          action={isOfAll ? 'Mostrar em todas' : `Mostrar em ${targetsInWords(chosen)}`}
-          disabled={!isOfAll && chosen.length === 0}
+          action={`Mostrar em ${chosen.count}`}
+          disabled={chosen.isEmpty}
           pending={sending}
           onCancel={onClose}
         />
@@ -102,13 +89,7 @@ export function UrgentForm({
         />
         <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
-        <UrgentTargets
-          screens={screens.data ?? []}
-          groups={groups.data ?? []}
-          value={targets}
-          onChange={setTargets}
-          mayReachEverybody={isManager.value}
-        />
+        <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayReachOthers={isManager.value} />
         {history}
       </div>
     </Dialog>

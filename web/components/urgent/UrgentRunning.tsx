@@ -1,18 +1,20 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { CircleStop } from 'lucide-react';
-import type { UrgentNotice } from '../../../src/contract/urgent.ts';
-import { confirm } from '../../state/confirm.ts';
-import { mutate, useResource } from '../../state/resource.ts';
-import { toast } from '../../state/toasts.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useState } from 'react';
+import { useResource } from '../../state/resource.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatTime, plural } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Urgent.module.css';
-import { missingInWords, presetName } from './urgent-words.ts';
+import { missingInWords, presetName, remainingInWords } from './urgent-words.ts';
+import { UrgentReceipts } from './UrgentReceipts.tsx';
+import { useEndUrgent } from './use-end-urgent.ts';
+import type { Running } from './use-urgent.ts';
 
 /** One that is on the screens now: who shows it, live, and its end. `isOfAll`: a manager's, for everybody's screens. */
-export function UrgentRunning({ notice, isOfAll }: { notice: UrgentNotice; isOfAll: boolean }) {
+export function UrgentRunning({ notice, isOfAll, remainingMs }: Running) {
+  useSignals();
   const { id, preset, text, endsAt, author, isPlatform } = notice;
   const input = { params: { id } };
   const ownDetails = useResource('GET /api/urgent/:id', input, { enabled: !isOfAll });
@@ -20,15 +22,8 @@ export function UrgentRunning({ notice, isOfAll }: { notice: UrgentNotice; isOfA
   const details = isOfAll ? allDetails : ownDetails;
   const { total, shown } = (details.data ?? notice).screens;
   const missing = missingInWords(details.data?.receipts ?? []);
-  const mayEnd = isOfAll || !isPlatform;
-
-  const [end, ending] = useAction('Erro ao encerrar o aviso', async () => {
-    const question = { title: 'Encerrar o aviso agora?', text: 'As telas voltam à programação.', action: 'Encerrar' };
-    if (!(await confirm(question))) return;
-    if (isOfAll) await mutate('POST /api/admin/urgent/:id/end', input, { invalidates: ['GET /api/admin/urgent'] });
-    else await mutate('POST /api/urgent/:id/end', input, { invalidates: ['GET /api/urgent'] });
-    toast({ title: '✓ Aviso encerrado' });
-  });
+  const [areListed, setListed] = useState(false);
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });
 
   return (
     <section className={styles.notice} aria-label={presetName(preset)}>
@@ -37,7 +32,7 @@ export function UrgentRunning({ notice, isOfAll }: { notice: UrgentNotice; isOfA
           {presetName(preset)}
         </Badge>
         <span>
-          Até {formatTime(endsAt)} · {author}
+          Até {formatTime(endsAt)}, {remainingInWords(remainingMs)} · {author}
         </span>
       </p>
       <p className={styles.text}>{text}</p>
@@ -52,13 +47,18 @@ export function UrgentRunning({ notice, isOfAll }: { notice: UrgentNotice; isOfA
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {mayEnd ? (
-        <Button icon={<CircleStop />} pending={ending} onClick={() => void end()}>
-          Encerrar agora
+      {areListed && <UrgentReceipts notice={notice} isOfAll={isOfAll} />}
+      <div className={styles.buttons}>
+        <Button aria-expanded={areListed} onClick={() => setListed(!areListed)}>
+          {areListed ? 'Esconder as telas' : 'Ver cada tela'}
         </Button>
-      ) : (
-        <p className={styles.quiet}>Enviado pela administração, que também o encerra.</p>
-      )}
+        {mayEnd && (
+          <Button variant="danger" icon={<CircleStop />} pending={isEnding} onClick={end}>
+            Encerrar agora
+          </Button>
+        )}
+      </div>
+      {isPlatform && !isOfAll && <p className={styles.quiet}>Enviado pela administração, que também o encerra.</p>}
     </section>
   );
 }

@@ -1,32 +1,22 @@
-import type { ScreenGroup } from '../../../src/contract/groups.ts';
-import type { MyPlayer } from '../../../src/contract/players.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { UrgentAccounts } from './UrgentAccounts.tsx';
 import styles from './Urgent.module.css';
 import { targetsInWords } from './urgent-words.ts';
+import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
-export interface Targets {
-  /** `everybody`: a manager's, the screens of all accounts. */
-  kind: 'all' | 'some' | 'everybody';
-  playerIds: ReadonlySet<number>;
-  groupIds: ReadonlySet<number>;
-}
-
-/** On which screens: all, groups and single ones, or (managers) everybody's. Those without a device show nothing. */
+/** On which screens: all, groups and single ones, or (managers) those of some accounts or of all. */
 export function UrgentTargets({
-  screens,
-  groups,
+  choices: { screens, groups, accounts, others },
   value,
   onChange,
-  mayReachEverybody,
+  mayReachOthers,
 }: {
-  screens: readonly MyPlayer[];
-  groups: readonly ScreenGroup[];
+  choices: ReturnType<typeof useUrgentTargets>['choices'];
   value: Targets;
   onChange: (value: Targets) => void;
-  mayReachEverybody: boolean;
+  mayReachOthers: boolean;
 }) {
-  const paired = screens.filter(({ isPaired }) => isPaired);
   const toggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
     new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id));
   return (
@@ -36,9 +26,14 @@ export function UrgentTargets({
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'all', label: 'Todas as minhas telas', hint: targetsInWords(paired) },
+          { value: 'all', label: 'Todas as minhas telas', hint: targetsInWords(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
-          ...(mayReachEverybody ? [{ value: 'everybody' as const, label: 'Todas as telas de todos os clientes' }] : []),
+          ...(mayReachOthers
+            ? [
+                { value: 'accounts' as const, label: 'Escolher clientes' },
+                { value: 'everybody' as const, label: 'Todas as telas de todos os clientes' },
+              ]
+            : []),
         ]}
       />
       {value.kind === 'some' && (
@@ -48,12 +43,12 @@ export function UrgentTargets({
             <Checkbox
               key={`group-${id}`}
               label={<strong>{name}</strong>}
-              hint={targetsInWords(paired.filter((screen) => playerIds.includes(screen.id)))}
+              hint={targetsInWords(screens.filter((screen) => playerIds.includes(screen.id)))}
               checked={value.groupIds.has(id)}
               onChange={(isChosen) => onChange({ ...value, groupIds: toggled(value.groupIds, id, isChosen) })}
             />
           ))}
-          {paired.map(({ id, name, isOnline }) => (
+          {screens.map(({ id, name, isOnline }) => (
             <Checkbox
               key={id}
               label={name}
@@ -63,6 +58,14 @@ export function UrgentTargets({
             />
           ))}
         </fieldset>
+      )}
+      {value.kind === 'accounts' && (
+        <UrgentAccounts
+          accounts={accounts}
+          screens={others}
+          chosen={value.userIds}
+          onChoose={(id, isChosen) => onChange({ ...value, userIds: toggled(value.userIds, id, isChosen) })}
+        />
       )}
     </div>
   );

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UrgentReceipt } from '../../../src/contract/urgent.ts';
-import { durations, missingInWords, presets, targetsInWords, usualDuration } from './urgent-words.ts';
+import {
+  accountsInWords,
+  durations,
+  missingInWords,
+  presets,
+  receiptInWords,
+  remainingInWords,
+  targetsInWords,
+  usualDuration,
+} from './urgent-words.ts';
 
 const receipt = (name: string, fields: Partial<UrgentReceipt> = {}): UrgentReceipt => ({
   ...{ playerId: 1, name, owner: null, isOnline: true, delayMs: null, hadSound: null },
@@ -32,4 +41,28 @@ test('who does not show it is named, the offline ones first, three at most', () 
 test('every preset fits, and the usual duration is one of those offered', () => {
   for (const { text } of presets) assert.ok(text.length <= 500);
   assert.ok(durations.some(({ value }) => value === usualDuration));
+});
+
+test('what is left of a notice is said in hours and minutes', () => {
+  const minute = 60_000;
+  const said = [1, minute - 1, minute, 11 * minute + 1, 60 * minute, 65 * minute, 24 * 60 * minute];
+  assert.deepEqual(said.map(remainingInWords), [
+    ...['menos de 1 min', 'menos de 1 min', 'mais 1 min', 'mais 12 min', 'mais 1 h', 'mais 1 h 5 min', 'mais 24 h'],
+  ]);
+});
+
+test('a screen showed it after so long, with sound or without, or did not', () => {
+  assert.equal(receiptInWords(receipt('A', { delayMs: 430, hadSound: true }), true), 'em 0,4 s');
+  assert.equal(receiptInWords(receipt('A', { delayMs: 1_250, hadSound: false }), false), 'em 1,3 s, sem som');
+  assert.equal(receiptInWords(receipt('A', { delayMs: 125_000, hadSound: true }), false), '2 minutos depois');
+  assert.equal(receiptInWords(receipt('A'), true), 'ainda sem resposta');
+  assert.equal(receiptInWords(receipt('A', { isOnline: false }), true), 'offline');
+  assert.equal(receiptInWords(receipt('A', { isOnline: false }), false), 'não mostrou');
+});
+
+test('of some accounts the first two are named', () => {
+  const screens = [{ isOnline: true }, { isOnline: false }];
+  assert.equal(accountsInWords(['Clínica Sul'], screens), 'Clínica Sul: 2 telas, 1 offline');
+  assert.equal(accountsInWords(['Sul', 'Norte'], screens), 'Sul e Norte: 2 telas, 1 offline');
+  assert.equal(accountsInWords(['Sul', 'Norte', 'Leste', 'Oeste'], screens), 'Sul, Norte e mais 2: 2 telas, 1 offline');
 });

@@ -44,6 +44,30 @@ export function targetsInWords(screens: readonly { isOnline: boolean }[]): strin
   return offline === 0 ? all : `${all}, ${offline} offline`;
 }
 
+/** 'mais 1 h 5 min', 'mais 12 min', 'menos de 1 min'. */
+export function remainingInWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (ms < 60_000) return 'menos de 1 min';
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `mais ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')}`;
+}
+
+/** What became of a notice on one screen: 'em 0,4 s', 'em 0,4 s, sem som', 'offline', 'sem resposta'. */
+export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, isRunning: boolean): string {
+  if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
+  const after =
+    delayMs < 60_000
+      ? `em ${(delayMs / 1000).toFixed(1).replace('.', ',')} s`
+      : `${plural(Math.round(delayMs / 60_000), 'minuto', 'minutos')} depois`;
+  return hadSound === false ? `${after}, sem som` : after;
+}
+
+/** 'Clínica Sul, Clínica Norte e mais 2: 12 telas, 1 offline'. */
+export function accountsInWords(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
+  const more = names.length > 2 ? ` e mais ${names.length - 2}` : '';
+  return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsInWords(screens)}`;
+}
+
 /** 'Recepção 2 offline', 'Sala 1 e mais 3 ainda sem resposta'; empty when all show it. */
 export function missingInWords(receipts: readonly UrgentReceipt[]): string[] {
   const missing = receipts.filter(({ delayMs }) => delayMs === null);

@@ -1,0 +1,33 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useResource } from '../../state/resource.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadError } from '../shell/LoadError.tsx';
+import styles from './UrgentReceipts.module.css';
+import { receiptInWords } from './urgent-words.ts';
+import type { Listed } from './urgent-list.ts';
+
+/** Each screen that a notice is or was for, and what it made of it. */
+export function UrgentReceipts({ notice: { id, isRunning }, isOfAll }: Listed) {
+  useSignals();
+  const input = { params: { id } };
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isOfAll });
+  const ofAll = useResource('GET /api/admin/urgent/:id', input, { enabled: isOfAll });
+  const { data, error, refetch } = isOfAll ? ofAll : own;
+  if (!data) return error ? <LoadError error={error} onRetry={refetch} what="as telas" /> : <Skeleton height="4rem" />;
+  return (
+    <ul className={styles.screens} aria-label="Telas" tabIndex={0}>
+      {data.receipts.map((receipt, at) => (
+        <li key={receipt.playerId ?? `gone-${at}`}>
+          <span className={styles.name}>
+            {receipt.name}
+            {receipt.owner !== null && <span className={styles.owner}> · {receipt.owner}</span>}
+          </span>
+          <span className={classNames(styles.word, receipt.delayMs === null ? styles.missing : styles.shown)}>
+            {receiptInWords(receipt, isRunning)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

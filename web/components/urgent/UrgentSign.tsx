@@ -1,0 +1,64 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { CircleStop } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { plural } from '../../ui/format.ts';
+import { presetName, remainingInWords } from './urgent-words.ts';
+import styles from './UrgentSign.module.css';
+import { useEndUrgent } from './use-end-urgent.ts';
+import { isUrgentOpen, type Running, useRunning, useUrgentNotices } from './use-urgent.ts';
+
+const UrgentDialog = lazy(async () => ({ default: (await import('./UrgentDialog.tsx')).UrgentDialog }));
+
+/** Below the bar of every page while a notice is on the clinic's screens (contract/README 18.8); and the dialog. */
+export function UrgentSign() {
+  useSignals();
+  const { notices } = useUrgentNotices();
+  const running = useRunning(notices);
+  useEffect(() => () => void (isUrgentOpen.value = false), []);
+  const [newest] = running;
+  return (
+    <>
+      {newest && <Sign key={newest.notice.id} {...newest} others={running.length - 1} />}
+      {isUrgentOpen.value && (
+        <Suspense>
+          <UrgentDialog onClose={() => (isUrgentOpen.value = false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Of several the newest, which is what screens show; which of them is to end is chosen in the dialog. */
+function Sign({ notice, isOfAll, remainingMs, others }: Running & { others: number }) {
+  useSignals();
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isOfAll });
+  const { shown, total } = notice.screens;
+  return (
+    <section className={styles.sign} aria-label="Aviso urgente no ar">
+      <div className={styles.inner}>
+        <button
+          type="button"
+          className={styles.what}
+          aria-haspopup="dialog"
+          onClick={() => (isUrgentOpen.value = true)}
+        >
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.name}>
+              {presetName(notice.preset)} no ar{others > 0 && ` e ${plural(others, 'outro aviso', 'outros avisos')}`}
+            </span>
+            <span>
+              {remainingInWords(remainingMs)} · {shown} de {plural(total, 'tela', 'telas')}
+            </span>
+          </span>
+        </button>
+        {mayEnd && others === 0 && (
+          <Button size="sm" icon={<CircleStop />} pending={isEnding} onClick={end}>
+            Encerrar
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

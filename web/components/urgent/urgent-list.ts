@@ -1,0 +1,38 @@
+/** The lists of urgent notices as one: an account's own, and for managers those for everybody too. Pure. */
+import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
+
+export interface Listed {
+  notice: UrgentNotice;
+  /** A manager's, for screens of any account. */
+  isOfAll: boolean;
+}
+
+/** The pages of one list that were read so far, the newest first; none: this list is not for who asks. */
+export type Pages = readonly UrgentPage[];
+
+/** Where a list goes on; null: it is read to its end. */
+export const nextOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
+
+/**
+ * The newest first. What lies below the end of a list that goes on is left out: older ones of it would come between.
+ * `isManager`: his own share of what is for everybody stands in both lists, and is shown once.
+ */
+export function joined(own: Pages, ofAll: Pages, isManager: boolean): Listed[] {
+  const from = Math.max(nextOf(own) ?? 0, nextOf(ofAll) ?? 0);
+  const all = [
+    ...ofAll.flatMap(({ notices }) => notices.map((notice) => ({ notice, isOfAll: true }))),
+    ...own.flatMap(({ notices }) =>
+      notices.filter(({ isPlatform }) => !(isPlatform && isManager)).map((notice) => ({ notice, isOfAll: false })),
+    ),
+  ];
+  // Of one that was read twice, the page that is kept up to date comes first.
+  const byId = new Map(all.reverse().map((each) => [each.notice.id, each]));
+  return [...byId.values()].filter(({ notice: { id } }) => id >= from).sort((a, b) => b.notice.id - a.notice.id);
+}
+
+/** Which list has to be read on; undefined: both are at their end. */
+export function listToReadOn(own: Pages, ofAll: Pages): 'own' | 'ofAll' | undefined {
+  const [left, right] = [nextOf(own), nextOf(ofAll)];
+  if (left === null && right === null) return undefined;
+  return (left ?? 0) > (right ?? 0) ? 'own' : 'ofAll';
+}

@@ -1,0 +1,33 @@
+/** Reads that many messages of one moment make old: 300 screens that tell of one notice are not 300 questions. */
+import type { ReadKey } from './resource.ts';
+
+/**
+ * What is said first is passed on at once; what is said within `everyMs` after it, once, at the end of that time.
+ * `setTimer`: of the browser; tests give their own.
+ */
+export function createCoalescer(
+  pass: (keys: readonly ReadKey[]) => void,
+  everyMs: number,
+  setTimer: (run: () => void, ms: number) => unknown = setTimeout,
+): (keys: readonly ReadKey[]) => void {
+  let waiting: Set<ReadKey> | undefined;
+
+  function open(): void {
+    waiting = new Set();
+    setTimer(() => {
+      const keys = [...(waiting ?? [])];
+      waiting = undefined;
+      if (keys.length === 0) return;
+      pass(keys);
+      open();
+    }, everyMs);
+  }
+
+  return (keys) => {
+    if (waiting) for (const key of keys) waiting.add(key);
+    else {
+      pass(keys);
+      open();
+    }
+  };
+}
