@@ -1,7 +1,7 @@
 /**
  * Fills an empty installation through the public API, so that the first minute shows something:
  * an approved customer with a team of two and an API token, generated images and short videos, playlists, a message, a radio
- * station, two screens with a programme; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
+ * station, two screens in a group with a programme, calls of patients and an urgent notice of before; and a clinic in Manaus with a team, a token and a screen, whose times are an hour behind.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -123,6 +123,9 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
     body: { quantity: 2 },
   });
   const playlists = await studio.call('GET /api/playlists');
+  const playerIds = screens.map((screen) => screen.id);
+  await studio.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds } });
+  const codes = await showOnce(admin, studio, url, screens);
   for (const [index, screen] of screens.entries()) {
     const playlist = playlists[index % playlists.length];
     if (playlist)
@@ -130,10 +133,48 @@ export async function fillDemo(url: string, secrets: Secrets): Promise<void> {
         params: { id: screen.id },
         body: { playlistId: playlist.id },
       });
-    console.log(`Screen: ${screen.name}: open ${url}/player and type ${screen.activationCode}`);
+    console.log(`Screen: ${screen.name}: open ${url}/player and type ${codes[index] ?? screen.activationCode}`);
   }
   await schedule(studio, screens, playlists);
   await fillRiverClinic(admin, url, secrets.accessCode);
+}
+
+/**
+ * As if TVs had been there: two calls and an urgent notice, with what they told of them. Answers the codes with which the
+ * screens are paired afterwards, in their order.
+ */
+async function showOnce(
+  admin: Client,
+  studio: Client,
+  url: string,
+  screens: readonly { id: number; activationCode: string }[],
+): Promise<string[]> {
+  const tvs: Client[] = [];
+  for (const { activationCode } of screens) {
+    const tv = new Client(url);
+    tv.bearer = (await tv.call('POST /api/player/activate', { body: { activationCode } })).token;
+    tvs.push(tv);
+  }
+  const [room, other] = await studio.call('GET /api/call-rooms');
+  if (!room || !other) throw new Error('Two rooms were to be made.');
+  for (const kind of ['normal', 'preferential', 'normal'] as const)
+    await studio.call('POST /api/tickets', { body: { kind } });
+  const { id: nextId } = await studio.call('POST /api/calls/next', { body: { roomId: room.id } });
+  const { id: typedId } = await studio.call('POST /api/calls', { body: { label: 'P042', roomId: other.id } });
+  const text = 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.';
+  const { id: noticeId } = await studio.call('POST /api/urgent', {
+    body: { preset: 'power', text, minutes: 15, isForAll: true },
+  });
+  for (const tv of tvs) {
+    const body = { hadSound: true };
+    for (const id of [nextId, typedId]) await tv.call('POST /api/player/calls/:id/shown', { params: { id }, body });
+    await tv.call('POST /api/player/urgent/:id/shown', { params: { id: noticeId }, body });
+  }
+  await studio.call('POST /api/urgent/:id/end', { params: { id: noticeId } });
+  for (const { id } of screens) await admin.call('POST /api/admin/players/:id/reset', { params: { id } });
+  console.log('Calls of patients, and an urgent notice that is over, with what the TVs told of them.');
+  const now = await studio.call('GET /api/my-players');
+  return screens.map(({ id }) => now.find((screen) => screen.id === id)?.activationCode ?? '');
 }
 
 /** Mornings of their own on the first screen, and the small hours dark on both. */

@@ -21,6 +21,7 @@ import { guestShots } from './tour/guest.ts';
 import { manageShots } from './tour/manage.ts';
 import { writeIndex, writeSheets } from './tour/sheet.ts';
 import { tourTelevision } from './tour/television.ts';
+import { urgentShots } from './tour/urgent.ts';
 
 /** States in work at the same time. */
 const atOnce = 2;
@@ -50,13 +51,15 @@ async function main(): Promise<number> {
     endings.unshift(() => browser.close());
 
     const camera = createCamera({ browser, url: app.url, directory: out, clients });
-    const shots = [...guestShots, ...customerShots, ...manageShots, ...administratorShots].filter(({ name }) =>
-      isAsked(name),
+    const shots = [...guestShots, ...customerShots, ...urgentShots, ...manageShots, ...administratorShots].filter(
+      ({ name }) => isAsked(name),
     );
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+        const before = camera.faults.length;
         await camera.take(shot);
+        for (const fault of camera.faults.slice(before)) console.error(`FAULT ${fault}`);
         await writeSheets(out, shot.name, camera.pictures);
         console.log(`${shots.length - waiting.length}/${shots.length} ${shot.name}`);
       }
@@ -68,7 +71,7 @@ async function main(): Promise<number> {
 
     await writeIndex(out, camera.pictures);
     const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-    for (const fault of camera.faults) console.error(`FAULT ${fault}`);
+    for (const fault of camera.faults.filter((each) => each.startsWith('player'))) console.error(`FAULT ${fault}`);
     console.log(`${camera.pictures.length} pictures in ${out} after ${minutes} min, ${camera.faults.length} faults.`);
     return camera.faults.length > 0 ? 1 : 0;
   } finally {

@@ -8,6 +8,7 @@ import { bytesOf } from '../../src/testing/media.ts';
 import { drawSlide } from '../slides.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Person } from './shot.ts';
+import { openAlarmed } from './alarmed.ts';
 
 /** Screens are offline 45 s after their last word. */
 const wordsEveryMs = 10_000;
@@ -104,12 +105,16 @@ export async function furnish(app: TestApp<Clock>, secrets: Secrets): Promise<In
   await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
+  const alarmed = await openAlarmed(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
       mail: { smtpUrl: 'smtp://tv%40clinica.com.br:segredo@127.0.0.1:9', from: 'Antessala <tv@clinica.com.br>' },
     },
   });
-  return { clients: { guest: app.guest(), clinic, admin: app.admin, ...people }, stop: stopScreens };
+  return {
+    clients: { guest: app.guest(), clinic, admin: app.admin, alarmed: alarmed.client, ...people },
+    stop: () => [stopScreens, alarmed.stop].forEach((stop) => stop()),
+  };
 }
 
 async function allow(app: TestApp<Clock>, { user: { id } }: Customer, quotas: object): Promise<void> {

@@ -73,6 +73,11 @@ const waitingTv = {
       }),
     ),
 };
+const swap = async (page: Page) => {
+  await page.getByRole('radio', { name: /^TV da recepção/ }).check();
+  await button(page, 'Trocar TV box').click();
+  await page.getByRole('heading', { name: /^Trocar o aparelho de/ }).waitFor();
+};
 const inFourHours = '2099-01-01T12:00:00.000Z';
 const link = answers('**/api/team/members', {
   member: {
@@ -135,6 +140,7 @@ const accountShots: readonly Shot[] = [
   reception('parear-recepcao', '/parear?c=ABC234', shows('Você não pareia TVs')),
   reception('conta-atividades-negado', '/account/audit', heading('Acesso Negado')),
   clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...main, ...waitingTv }),
+  clinic('parear-trocar', '/parear?c=ABC234', inOrder(shows('TX9 Pro'), swap), { ...overlay, ...waitingTv }),
 ];
 
 export const customerShots: readonly Shot[] = [

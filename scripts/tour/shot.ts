@@ -1,8 +1,10 @@
 /** What the tour takes pictures of: one state of one page, as a person comes to it. */
 import type { Locator, Page } from 'playwright-core';
 
-export const people = ['guest', 'newcomer', 'restricted', 'clinic', 'sender', 'reception', 'gestor', 'admin'] as const;
-/** newcomer: approved, owns nothing; restricted: may use nothing; clinic: has one of everything; sender: for uploads that are really sent; reception: of the clinic's team. */
+export const people = [
+  ...(['guest', 'newcomer', 'restricted', 'clinic', 'alarmed', 'sender', 'reception', 'gestor', 'admin'] as const),
+] as const;
+/** alarmed: with an urgent notice on air; newcomer: approved, owns nothing; restricted: may use nothing; clinic: has one of everything; sender: for uploads that are really sent; reception: of the clinic's team. */
 export type Person = (typeof people)[number];
 
 export interface Shot {

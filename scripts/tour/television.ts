@@ -1,7 +1,7 @@
 /** The player on a television: its pages one after the other, as an installer and then a waiting room see them. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Clock } from '../../src/platform/clock.ts';
-import type { TestApp } from '../../src/testing/app.ts';
+import type { Customer, TestApp } from '../../src/testing/app.ts';
 import { drawSlide } from '../slides.ts';
 import { openAccount } from './clinic.ts';
 import { type Camera, nameFunctions } from './camera.ts';
@@ -102,6 +102,8 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
       await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
     await page.locator('[data-testid=notice]:not(.is-visible)').waitFor({ state: 'attached' });
     await camera.snap('player-sem-aviso', page);
+    await showCalls(owner, page, camera);
+    await showUrgent(owner, page, camera);
     await page.mouse.move(600, 300);
     await page.mouse.move(640, 320);
     await page.locator('body.has-pointer').waitFor();
@@ -117,6 +119,15 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.id }, body: { status: 'paused' } });
     await wait('body[data-state="paused"]');
     await camera.snap('player-pausado', page);
+    await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.id }, body: { status: 'active' } });
+    await wait('body[data-state="playing"]');
+    const guest = app.guest();
+    const { code: pairing, secret } = await guest.call('POST /api/player/pairing', { body: {} });
+    const claim = { playerId: screen.id, replace: true };
+    await owner.call('POST /api/pairing/:code/claim', { params: { code: pairing }, body: claim });
+    await guest.call('POST /api/player/pairing/poll', { body: { secret } });
+    await page.getByText('Esta tela foi trocada').waitFor();
+    await camera.snap('player-trocada', page);
     await page.goto('/reset');
     await page.getByTestId('reset').waitFor();
     await camera.snap('player-reset', page);
@@ -128,4 +139,52 @@ export async function tourTelevision(app: TestApp<Clock>, browser: Browser, came
     await context.close();
   }
   return camera.pictures.slice(before).map(({ shot }) => shot);
+}
+
+/** A call in the lower third, the strip of the last ones afterwards, and one on the full screen. */
+async function showCalls(owner: Customer, page: Page, camera: Camera): Promise<void> {
+  const { id: roomId } = await owner.call('POST /api/call-rooms', {
+    body: { name: 'Consultório 3', colour: '#B45309' },
+  });
+  await owner.call('PUT /api/call-settings', { body: { seconds: 5 } });
+  for (const label of ['P041', 'N017', 'P042']) {
+    const { id } = await owner.call('POST /api/calls', { body: { label, roomId } });
+    await page.locator(`.call.is-visible[data-call-id="${id}"]`).waitFor();
+    if (label === 'P042') {
+      await page.waitForTimeout(1_000);
+      await camera.snap('player-chamada', page);
+    }
+    await page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
+  }
+  await page.locator('.call-strip li').first().waitFor();
+  await camera.snap('player-chamada-faixa', page);
+  await owner.call('PUT /api/call-settings', { body: { seconds: 5, layout: 'fullScreen' } });
+  const { id } = await owner.call('POST /api/calls', { body: { label: '80-003', roomId } });
+  await page.locator(`.call.is-visible[data-call-id="${id}"]`).waitFor();
+  await page.waitForTimeout(1_000);
+  await camera.snap('player-chamada-tela-cheia', page);
+  await page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
+}
+
+/** A notice as long as most, one in a few words, upright and lying. */
+async function showUrgent(owner: Customer, page: Page, camera: Camera): Promise<void> {
+  const notices = [
+    [
+      'player-urgente',
+      'evacuation',
+      'Por favor, saiam do prédio agora, com calma, pela saída mais próxima. Não usem os elevadores.',
+    ],
+    ['player-urgente-curto', 'delay', 'A dra. Helena atrasa 40 minutos.'],
+  ] as const;
+  for (const [name, preset, text] of notices) {
+    const { id } = await owner.call('POST /api/urgent', { body: { preset, text, isForAll: true, chime: false } });
+    await page.locator(`.urgent.is-visible[data-urgent-id="${id}"]`).waitFor();
+    await camera.snap(name, page);
+    await page.setViewportSize({ width: viewport.height, height: viewport.width });
+    await page.waitForTimeout(500);
+    await camera.snap(`${name}-em-pe`, page);
+    await page.setViewportSize(viewport);
+    await owner.call('POST /api/urgent/:id/end', { params: { id } });
+  }
+  await page.locator('.urgent:not(.is-visible)').waitFor({ state: 'attached' });
 }

@@ -57,13 +57,13 @@ export function ReportTab() {
                     { label: 'Quem' },
                     { label: 'Local' },
                     { label: 'Vezes', align: 'end' },
-                    { label: 'TVs que mostraram', align: 'end' },
+                    { label: 'Em TVs', align: 'end' },
                   ]}
                 >
                   {calls.map((call) => (
                     <tr key={call.id}>
                       <td>{formatTime(call.createdAt)}</td>
-                      <td>{call.label || 'Nome apagado'}</td>
+                      <td className={styles.label}>{call.label || 'Nome apagado'}</td>
                       <td>{call.roomName}</td>
                       <td className={styles.number}>{call.times}</td>
                       <td className={styles.number}>{call.receipts.length}</td>

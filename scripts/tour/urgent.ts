@@ -1,0 +1,86 @@
+/** Urgent notices in the studio: the form, what is on air, what is over. */
+import type { Page } from 'playwright-core';
+import { button, dialog, heading, inOrder, main, opens, overlay, type Shot, shotsOf, shows } from './shot.ts';
+
+const clinic = shotsOf('clinic');
+const newcomer = shotsOf('newcomer');
+const alarmed = shotsOf('alarmed');
+const admin = shotsOf('admin');
+
+const home = '/dashboard';
+const write = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page) =>
+  dialog(page).getByLabel('Texto na tela').waitFor(),
+);
+const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label, { exact: true }).check();
+const look = inOrder(
+  (page) => page.getByRole('region', { name: 'Aviso urgente no ar' }).getByRole('button').first().click(),
+  (page) => dialog(page).getByText('4 de 6 telas mostrando').waitFor(),
+);
+const history = async (page: Page) => {
+  await dialog(page).getByText('Últimos avisos').click();
+  await dialog(page).getByText('Últimos avisos').scrollIntoViewIfNeeded();
+};
+const below = (text: string) => (page: Page) => dialog(page).getByText(text).last().scrollIntoViewIfNeeded();
+
+export const urgentShots: readonly Shot[] = [
+  clinic('urgente', home, write, overlay),
+  clinic(
+    'urgente-grupos',
+    home,
+    inOrder(write, choose('Escolher grupos e telas'), choose('Térreo'), below('Pediatria')),
+    overlay,
+  ),
+  clinic('urgente-texto-livre', home, inOrder(write, choose('Texto livre')), overlay),
+  clinic(
+    'urgente-confirmar',
+    home,
+    inOrder(
+      write,
+      (page) =>
+        dialog(page)
+          .getByRole('button', { name: /^Mostrar em / })
+          .click(),
+      heading('Mostrar o aviso agora?'),
+    ),
+    overlay,
+  ),
+  newcomer('urgente-sem-telas', home, write, overlay),
+  admin(
+    'urgente-clientes',
+    home,
+    inOrder(write, choose('Escolher clientes'), choose('Policlínica Central'), below('Policlínica Central')),
+    overlay,
+  ),
+  admin(
+    'urgente-todos',
+    home,
+    inOrder(write, choose('Todas as telas de todos os clientes'), below('Todas as telas')),
+    overlay,
+  ),
+  alarmed('urgente-sinal', home, shows(/no ar/), main),
+  alarmed('urgente-sinal-telas', '/manage?aba=telas', inOrder(shows('Recepção 1'), shows(/no ar/))),
+  alarmed('urgente-no-ar', home, look, overlay),
+  alarmed(
+    'urgente-no-ar-telas',
+    home,
+    inOrder(look, (page) => button(page, 'Ver cada tela').click(), shows('ainda sem resposta')),
+    overlay,
+  ),
+  alarmed(
+    'urgente-anteriores',
+    home,
+    inOrder(
+      look,
+      history,
+      (page) => dialog(page).locator('li summary').nth(1).click(),
+      (page) => dialog(page).getByRole('list', { name: 'Telas' }).scrollIntoViewIfNeeded(),
+    ),
+    overlay,
+  ),
+  alarmed(
+    'urgente-encerrar',
+    home,
+    inOrder((page) => button(page, 'Encerrar').click(), heading('Encerrar o aviso agora?')),
+    overlay,
+  ),
+];
