@@ -25,7 +25,7 @@ export async function openAlarmed(
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: user.id } });
   await app.admin.call('PUT /api/admin/users/:id/quotas', {
     params: { id: user.id },
-    body: { ...quotas, maxPlayers: 12 },
+    body: { ...quotas, maxPlayers: 10 },
   });
   const screens: Screen[] = [];
   for (const name of ['Recepção 1', 'Recepção 2', 'Corredor', 'Coleta', 'Pediatria', 'Raio X']) {
