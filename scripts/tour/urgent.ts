@@ -11,7 +11,7 @@ const home = '/dashboard';
 const write = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page) =>
   dialog(page).getByLabel('Texto na tela').waitFor(),
 );
-const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label, { exact: true }).check();
+const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label).first().check();
 const look = inOrder(
   (page) => page.getByRole('region', { name: 'Aviso urgente no ar' }).getByRole('button').first().click(),
   (page) => dialog(page).getByText('4 de 6 telas mostrando').waitFor(),

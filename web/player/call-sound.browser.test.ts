@@ -1,14 +1,10 @@
 /** What is heard of a call: chime and espeak-ng's words, one after the other, while everything else is lowered (web/player/README 1.11). */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { type TestContext, test } from 'node:test';
-import { ffmpeg, madeOnce } from '../../src/testing/media.ts';
+import { test } from 'node:test';
 import { spokenLabel, spokenRoom } from '../../src/features/calls/speech.ts';
 import { callPatient, callRoom, playForCalls, receiptsOf, soundsOf, untilNoted } from './testing/calls.ts';
 import { assertNeverDark } from './testing/film.ts';
+import { startToneStation } from './testing/tone-station.ts';
 import { openTv, type Server, skip, startServer, type Tv } from './testing/tv.ts';
 
 /** Says the words once beforehand: on a machine with other things to do espeak-ng may come too late for a call. */
@@ -61,25 +57,6 @@ test(
     for (const { id } of made) assert.equal((await receiptsOf(server, id, 1_000))[0]?.hadSound, true);
   },
 );
-
-/** A radio station that never ends. */
-async function startStation(t: TestContext): Promise<string> {
-  const path = await madeOnce('station.mp3', (draft) =>
-    ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=330:duration=120', '-b:a', '64k', '-f', 'mp3', draft),
-  );
-  const tone = await readFile(path);
-  const station = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'audio/mpeg' });
-    response.write(tone);
-  });
-  station.listen(0, '127.0.0.1');
-  await once(station, 'listening');
-  t.after(() => {
-    station.closeAllConnections();
-    station.close();
-  });
-  return `http://127.0.0.1:${(station.address() as AddressInfo).port}/radio.mp3`;
-}
 
 interface Volumes {
   isCalled: boolean;
@@ -140,7 +117,7 @@ test(
 
     await t.test('the radio under a picture', async (t) => {
       const { id } = await server.app.admin.call('POST /api/admin/radio-stations', {
-        body: { name: 'Teste', genre: 'Tom', upstreamUrl: await startStation(t) },
+        body: { name: 'Teste', genre: 'Tom', upstreamUrl: await startToneStation(t) },
       });
       await server.owner.call('PUT /api/radio-settings', {
         body: { selectedRadioId: id, isEnabled: true, volume: 60 },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertNear } from '../../src/testing/media.ts';
+import { startToneStation } from './testing/tone-station.ts';
 import { delay, newProfile, openTv, skip, startServer, type Server, type Tv } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -149,6 +150,36 @@ test(
     await delay(6_000);
     await end(server, next.id);
     await tv.until(`.call.is-visible[data-call-id="${second.id}"]`, 5_000);
+  },
+);
+
+test(
+  'the radio under a picture is silent while it is shown, and heard again',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const { id: stationId } = await server.app.admin.call('POST /api/admin/radio-stations', {
+      body: { name: 'Teste', genre: 'Tom', upstreamUrl: await startToneStation(t) },
+    });
+    const settings = { selectedRadioId: stationId, isEnabled: true, volume: 60 };
+    await server.owner.call('PUT /api/radio-settings', { body: settings });
+    const tv = await playing(t, server, [await server.image('vermelho', '#c81e1e', 600)]);
+    const radio = () =>
+      tv.page.getByTestId('radio').evaluate((it: HTMLAudioElement) => ({ volume: it.volume, at: it.currentTime }));
+    await until(async () => (await radio()).at > 0.5, 30_000);
+    assert.equal((await radio()).volume, 0.6);
+
+    const { id } = await send(server, { text: 'Saiam com calma', chime: false });
+    await tv.until(isUp(id), 5_000);
+    await until(async () => (await radio()).volume === 0, 2_000);
+    // While it is shown, whatever is set meanwhile.
+    await server.owner.call('PUT /api/radio-settings', { body: { ...settings, volume: 80 } });
+    for (let look = 0; look < 30; look += 1, await delay(100)) assert.equal((await radio()).volume, 0);
+    const during = (await radio()).at;
+    await end(server, id);
+    await tv.until(gone, 5_000);
+    await until(async () => (await radio()).volume === 0.8, 10_000);
+    await until(async () => (await radio()).at > during, 10_000);
   },
 );
 
