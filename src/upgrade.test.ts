@@ -8,6 +8,7 @@ import { restoreBackup } from './features/backups/restore.ts';
 import { migrationsDir } from './platform/process/assets.ts';
 import { ManualClock } from './platform/clock.ts';
 import { Database, type Row } from './platform/storage/database.ts';
+import { migrate } from './platform/storage/migrate.ts';
 import { sha256Hex } from './platform/random.ts';
 import { startTestApp } from './testing/app.ts';
 
@@ -62,6 +63,70 @@ test('there is a dump of each release, with a row in every table and a value in 
     }
     database.close();
   }
+});
+
+/** The schema of today, filled as the next release's dump will be. */
+function filledToday(path: string): Database {
+  const database = new Database(path);
+  migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
+  database.exec(readFileSync(join(dumps, 'fill.sql'), 'utf8'));
+  return database;
+}
+
+test('what the next dump is filled with has a row in every table of today and a value in every column', () => {
+  const database = filledToday(':memory:');
+  database.checkIntegrity({ isThorough: true });
+  for (const [table, rows] of tablesOf(database))
+    for (const { name } of database.prepare<[], { name: string }>(`PRAGMA table_info(${table})`).all())
+      assert.ok(
+        rows.some((row) => row[name] !== null),
+        `${table}.${name} is empty`,
+      );
+  database.close();
+});
+
+test('calls, programme, groups and urgent notices of a filled database are there after a start', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'antessala-upgrade-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const dataDir = join(root, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  filledToday(join(dataDir, 'antessala.db')).close();
+  const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
+  const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
+  assert.deepEqual((await clinic.call('GET /api/call-rooms')).map(({ name }) => name).sort(), [
+    'Consultório 3',
+    'Guichê 1',
+  ]);
+  assert.equal((await clinic.call('GET /api/call-settings')).layout, 'fullScreen');
+  assert.deepEqual(
+    (await clinic.call('GET /api/schedules')).map(({ from, to, targets }) => [
+      from,
+      to,
+      targets.map(({ kind }) => kind),
+    ]),
+    [
+      [420, 720, ['screen']],
+      [60, 300, ['group']],
+    ],
+  );
+  assert.deepEqual(
+    (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),
+    [['Térreo', [1]]],
+  );
+  assert.deepEqual(
+    (await clinic.call('GET /api/urgent')).notices.map(({ text, isRunning, isPlatform }) => [
+      text,
+      isRunning,
+      isPlatform,
+    ]),
+    [
+      ['Manutenção às 22h.', true, true],
+      ['Estamos sem energia.', false, false],
+    ],
+  );
+  const screen = app.guest();
+  screen.bearer = 'token-da-tela';
+  assert.deepEqual((await screen.call('GET /api/player/assigned-playlist')).urgent, [2]);
 });
 
 for (const release of releases) {

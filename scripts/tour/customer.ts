@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import {
   button,
+  dialog,
   fails,
   hangs,
   heading,
@@ -115,7 +116,7 @@ const accountShots: readonly Shot[] = [
     '/account',
     inOrder(shows('Painel'), opens('Novo token'), async (page) => {
       await page.getByLabel('Nome', { exact: false }).last().fill('Sistema de senhas');
-      await page.getByRole('checkbox').first().check();
+      await dialog(page).getByRole('checkbox').first().check();
       await page.keyboard.press('Enter');
       await page
         .getByText(/^ats_/)

@@ -97,3 +97,67 @@ INSERT INTO settings (key, value, updated_at) VALUES
   ('secret.mediaUrls', 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80', 1790856000000),
   ('sessionClock', '1795176000000', 1795176000000);
 INSERT INTO task_runs (name, started_at, duration_ms, succeeded, result) VALUES ('backup', 1795154400000, 1834, 1, 'Backup concluído.');
+
+-- Since 0.1.0.
+UPDATE users SET time_zone = 'America/Manaus', space_requested_at = 1795100000000, space_asked_at = 1795100000000 WHERE id = 2;
+UPDATE sessions SET user_agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130', address = '192.168.0.20';
+UPDATE players SET offline_reported_at = 1795100000000 WHERE id = 2;
+UPDATE task_runs SET last_success_at = 1795150000000;
+UPDATE videos SET valid_from = '2026-10-01', valid_until = '2026-12-24' WHERE id = 1;
+INSERT INTO videos (id, user_id, name, r2_path, size_bytes, media_type, processing_status, processing_attempts, uploaded_at, delete_at, delete_count, delete_free_bytes) VALUES
+  (5, 2, 'Apagado há pouco', NULL, 0, 'image', 'failed', 0, 1790856460000, 1795199000000, 2, 0);
+INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count) VALUES (3, 2, 'Apagada há pouco', 0, 1790856700000, 1795199000000, 1);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, replaces) VALUES
+  ('envio-em-lugar', 2, 'fachada.png', 'image/png', 25, 0, 'reserved', NULL, 1795179600000, 1795175000000, 1);
+INSERT INTO replacements (video_id, original_r2_path, media_type, processing_status, processing_attempts, processing_started_at, processing_error, created_at) VALUES
+  (2, 'uploads/outro-bem-vindo', 'video', 'failed', 1, 1795100000000, 'O vídeo está danificado ou incompleto.', 1795100000000);
+INSERT INTO display_settings (user_id, shrinks_picture, logo_sha256, logo_width, logo_height, logo_ground) VALUES
+  (2, 1, '281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1', 320, 120, 'light');
+INSERT INTO known_devices (device_hash, user_id, last_used_at) VALUES ('0f00', 2, 1795172400000);
+INSERT INTO members (id, user_id, name, email, password_hash, role, status, invitation_hash, invitation_expires_at, created_at) VALUES
+  (1, 2, 'Rita Campos', 'rita@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'reception', 'active', NULL, NULL, 1792000000000),
+  (2, 2, NULL, 'estagio@exemplo.com.br', NULL, 'reader', 'invited', '1f00', 1795300000000, 1795100000000);
+INSERT INTO sessions (token_hash, user_id, member_id, created_at, last_seen_at) VALUES ('2f00', 2, 1, 1795172400000, 1795176000000);
+INSERT INTO known_member_devices (device_hash, member_id, last_used_at) VALUES ('0f01', 1, 1795172400000);
+INSERT INTO api_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at, last_used_at) VALUES
+  (1, 2, 'Painel', '3f00', '["messages"]', 1792000000000, 1830000000000, 1795172400000);
+INSERT INTO second_factors (id, user_id, member_id, secret, last_step, created_at) VALUES (1, 2, 1, 'JBSWY3DPEHPK3PXP', 59839000, 1795000000000);
+INSERT INTO recovery_codes (factor_id, code_hash) VALUES (1, '4f00');
+INSERT INTO audit_log (id, created_at, account_id, account_name, actor_user_id, actor_member_id, actor_token_id, actor_name, actor_role, address, action, target_kind, target_id, target_name, details, for_gestores, search_text) VALUES
+  (1, 1795172400000, 2, 'Clínica Boa Vida', 2, 1, NULL, 'Rita Campos', 'reception', '192.168.0.20', 'session.opened', 'account', 2, 'Clínica Boa Vida', '{}', 1, 'rita campos'),
+  (2, 1795172500000, 2, 'Clínica Boa Vida', 2, NULL, 1, 'token Painel', NULL, '192.168.0.30', 'message.changed', 'message', 1, 'Wi-Fi', '{}', 1, 'painel wi-fi');
+INSERT INTO pairing_requests (id, code, secret_hash, check_digits, device_info, address, created_at, expires_at, player_id, consumed_at) VALUES
+  (1, 'ABC234', '5f00', '47', '{"model":"TX9"}', '192.168.0.31', 1795177700000, 1795178300000, 1, 1795177750000);
+INSERT INTO swapped_devices (hash, swapped_at) VALUES ('6f00', 1795100000000);
+
+INSERT INTO screen_groups (id, user_id, name, created_at) VALUES (1, 2, 'Térreo', 1795000000000);
+INSERT INTO screen_group_members (group_id, player_id) VALUES (1, 1);
+INSERT INTO assignment_windows (assignment_id, position, days, from_minute, to_minute) VALUES (1, 0, 31, 420, 720);
+INSERT INTO schedule_rules (id, user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, created_at) VALUES
+  (1, 2, 2, 31, 420, 720, 'every', NULL, NULL, 0, 1795000000000),
+  (2, 2, NULL, 127, 60, 300, 'odd', '2026-12-24', '2026-12-26', 5, 1795000060000);
+INSERT INTO schedule_targets (id, rule_id, player_id, group_id) VALUES (1, 1, 1, NULL), (2, 2, NULL, 1);
+
+INSERT INTO call_rooms (id, user_id, name, colour, on_all) VALUES (1, 2, 'Guichê 1', '#0E7490', 1), (2, 2, 'Consultório 3', '#B45309', 0);
+INSERT INTO call_screens (room_id, player_id) VALUES (2, 1);
+INSERT INTO call_settings (user_id, name_policy, chime, voice, repetitions, seconds, layout, queue_enabled, prefix_normal, prefix_preferential, prefix_over80, alternation) VALUES
+  (2, 'initials', 1, 1, 2, 15, 'fullScreen', 1, 'N', 'P', '80', 2);
+INSERT INTO tickets (id, user_id, day, kind, number, label, status, created_at, called_at, call_id) VALUES
+  (1, 2, '2026-11-20', 'preferential', 1, 'P001', 'called', 1795177000000, 1795177200000, 1),
+  (2, 2, '2026-11-20', 'normal', 1, 'N001', 'waiting', 1795177100000, NULL, NULL);
+INSERT INTO calls (id, user_id, day, first_id, label, is_name, room_id, room_name, colour, on_all, ticket_id, is_priority, times, is_test, is_last, created_at) VALUES
+  (1, 2, '2026-11-20', NULL, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 1, 0, 0, 1795177200000),
+  (2, 2, '2026-11-20', 1, 'P001', 0, 1, 'Guichê 1', '#0E7490', 1, 1, 1, 2, 0, 1, 1795177300000);
+INSERT INTO call_receipts (call_id, player_id, delay_ms, had_sound) VALUES (2, 1, 430, 1);
+INSERT INTO call_keys (user_id, key, asked, result_id, created_at) VALUES (2, 'chave-1', 'call', 1, 1795177200000);
+INSERT INTO call_sources (user_id, is_active, url, unit_id, service_ids, client_id, client_secret, username, password, allow_private, last_id, read_at) VALUES
+  (2, 0, 'http://192.168.0.50', 1, '[1,2]', 'painel', 'segredo', 'painel', 'segredo', 1, 4321, 1795100000000);
+INSERT INTO call_recordings (user_id, word, sha256, duration_ms) VALUES (2, 'senha', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 500);
+
+INSERT INTO urgent_notices (id, user_id, preset, text, chime, author, created_at, ends_at, ended_at) VALUES
+  (1, 2, 'power', 'Estamos sem energia.', 1, 'Rita Campos (Recepção)', 1795100000000, 1795100900000, 1795100300000),
+  (2, NULL, 'free', 'Manutenção às 22h.', 0, 'Administrador', 1795177700000, 1795181300000, NULL);
+INSERT INTO urgent_screens (id, notice_id, player_id, user_id, name, shown_at, had_sound) VALUES
+  (1, 1, 1, 2, 'Recepção', 1795100000400, 1),
+  (2, 1, NULL, 2, 'TV antiga', NULL, NULL),
+  (3, 2, 1, 2, 'Recepção', 1795177700500, 0);

@@ -57,7 +57,9 @@ export function receiptInWords({ delayMs, hadSound, isOnline }: UrgentReceipt, i
   if (delayMs === null) return isRunning ? (isOnline ? 'ainda sem resposta' : 'offline') : 'não mostrou';
   const after =
     delayMs < 60_000
-      ? `em ${(delayMs / 1000).toFixed(1).replace('.', ',')} s`
+      ? `em ${Math.max(0.1, delayMs / 1000)
+          .toFixed(1)
+          .replace('.', ',')} s`
       : `${plural(Math.round(delayMs / 60_000), 'minuto', 'minutos')} depois`;
   return hadSound === false ? `${after}, sem som` : after;
 }
