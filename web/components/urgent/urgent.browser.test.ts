@@ -33,7 +33,12 @@ test(
     ] as const)
       await clinic.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
     await clinic.call('POST /api/screen-groups', { body: { name: 'Térreo', playerIds: [first.playerId] } });
-    await first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
+    // Online for as long as it takes: a busy machine needs longer than the 45 s of one word.
+    const beat = () =>
+      first.call('POST /api/player/heartbeat', { body: { token: first.token, playerId: first.playerId } });
+    await beat();
+    const beats = setInterval(() => void beat().catch(() => undefined), 10_000);
+    t.after(() => clearInterval(beats));
 
     const page = await enter(clinic, { viewport: { width: 1366, height: 768 } });
     const button = page.getByRole('button', { name: 'Aviso urgente', exact: true });
@@ -89,6 +94,45 @@ test(
     assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
     await assertAccessible(phone, 'phone');
     await shoot(phone, 'studio-phone');
+  },
+);
+
+test(
+  'more than ten that are over are read on, page by page, and the sign counts what is left',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const clinic = await app.customer();
+    await app.screen(clinic);
+    const send = (text: string) => clinic.call('POST /api/urgent', { body: { text, isForAll: true, minutes: 5 } });
+    for (let number = 1; number <= 45; number += 1) {
+      const { id } = await send(`Aviso ${number}.`);
+      await clinic.call('POST /api/urgent/:id/end', { params: { id } });
+    }
+    const page = await enter(clinic);
+    await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Últimos avisos').click();
+    const shown = () => dialog.getByText(/^Aviso \d+\.$/).allTextContents();
+    await dialog.getByText('Aviso 36.').waitFor();
+    assert.equal((await shown()).length, 10);
+    for (const last of [26, 16, 6, 1]) {
+      await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).click();
+      await dialog.getByText(`Aviso ${last}.`, { exact: true }).waitFor();
+    }
+    assert.deepEqual(
+      await shown(),
+      Array.from({ length: 45 }, (_, at) => `Aviso ${45 - at}.`),
+    );
+    assert.equal(await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).count(), 0);
+    await page.keyboard.press('Escape');
+
+    await page.clock.install();
+    await send('Acaba sozinho.');
+    const sign = page.getByRole('region', { name: 'Aviso urgente no ar' });
+    await sign.getByText('mais 5 min').waitFor();
+    await page.clock.fastForward(4.5 * 60_000);
+    await sign.getByText('menos de 1 min').waitFor();
   },
 );
 
