@@ -1,7 +1,7 @@
 /**
  * Processing beside everything else. The poll alone and while a video of 4K is converted, in turn: ratio of the p99. A real
  * film of 8K at 60 a second, longer than the budget of one content: how soon it ends with its sentence, and how soon a photo
- * is ready that is sent right after it.
+ * is ready that is sent right after it, beside one that is sent alone.
  * Usage: npm run build && node --import tsx scripts/bench/processing.ts [ROUNDS]
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -73,28 +73,37 @@ try {
   });
 
   const film = await film8k();
-  const at = performance.now();
-  const heavy = await person.upload(film, { name: '8K 60' });
-  const photo = await person.upload(await fixture('photo.jpg'), { name: 'Foto' });
-  const sentAt = performance.now();
-  await until(ended(photo.id));
-  const photoMs = performance.now() - sentAt;
-  await until(ended(heavy.id));
-  const heavyMs = performance.now() - at;
-  const { processingStatus, processingError } = (await of(heavy.id)) ?? {};
-  console.log(`8K: ${processingStatus}: ${processingError}`);
+  const photo = await fixture('photo.jpg');
+  const photoMs = async () => {
+    const at = performance.now();
+    const { id } = await person.upload(photo, { name: 'Foto' });
+    await until(ended(id));
+    return performance.now() - at;
+  };
+  const waits: number[] = [];
+  const heavyMs: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const alone = await photoMs();
+    const at = performance.now();
+    const { id } = await person.upload(film, { name: `8K ${round}` });
+    const beside = await photoMs();
+    await until(ended(id));
+    heavyMs.push(performance.now() - at);
+    waits.push(beside / alone);
+    const { processingStatus, processingError } = (await of(id)) ?? {};
+    console.log(
+      `8K: ${processingStatus}: ${processingError}; photo ${beside.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`,
+    );
+  }
+  const ended8k = quantile(heavyMs, 0.5) / 1000;
   rows.push(
     {
-      what: '8K at 60, 8 minutes: ended',
-      ours: `${(heavyMs / 1000).toFixed(1)} s`,
-      value: heavyMs / 1000,
+      ...{ what: '8K at 60, 8 minutes, ended with its sentence', ours: `${ended8k.toFixed(1)} s`, value: ended8k },
       promise: { atMost: 30 },
     },
     {
-      what: 'a photo sent after it: ready',
-      ours: `${(photoMs / 1000).toFixed(1)} s`,
-      value: photoMs / 1000,
-      promise: { atMost: 5 },
+      ...{ what: 'a photo sent after it / alone', ours: waits.map((each) => each.toFixed(2)).join(', ') },
+      ...{ value: quantile(waits, 0.5), promise },
     },
   );
   printTable(rows);
