@@ -5,17 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { addContent } from '../src/testing/contents.ts';
 import { bytesOf } from '../src/testing/media.ts';
-import { openStudio, settle, skip, type Studio } from './testing/browser.ts';
+import { faultsInBothThemes } from './testing/axe.ts';
+import { openStudio, skip, type Studio } from './testing/browser.ts';
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** All that another theme can change. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-/** Sound that plays by itself is judged by its length; style sheets only by rules that are experiments, and reading them takes half the time. */
-const preload = { assets: ['media' as const] };
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -24,42 +19,8 @@ const png = Buffer.from(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-interface Violation {
-  id: string;
-  nodes: { target: unknown; failureSummary?: string }[];
-}
-
 /** Opens a page (or leads on from the last one) and waits for what is to be looked at. */
 type State = [name: string, path: string | undefined, reach?: (page: Page) => Promise<unknown>];
-
-/** What axe finds wrong on the page as it is, one line each. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], preload })
-    .withTags(standards)
-    .setLegacyMode()
-    .analyze();
-  return linesOf(violations);
-}
-
-/** The same for another theme, of which only the colours are new; axe is in the page already. */
-async function colourFaultsOf(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const options = { resultTypes: ['violations'], preload: false, runOnly: { type: 'rule', values: rules } };
-    return (await axe.run(options)).violations;
-  }, colourRules);
-  return linesOf(violations);
-}
-
-function linesOf(violations: readonly Violation[]): string[] {
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) =>
-        `${id}: ${String(target)}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
-    ),
-  );
-}
 
 async function look(page: Page, states: readonly State[]): Promise<void> {
   const faults: string[] = [];
@@ -67,14 +28,7 @@ async function look(page: Page, states: readonly State[]): Promise<void> {
     if (path !== undefined) await page.goto(path);
     if (reach) await reach(page);
     else await page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(page);
-    const light = await faultsOf(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-    await settle(page);
-    const dark = await colourFaultsOf(page);
-    await page.emulateMedia({ colorScheme: 'light' });
-    faults.push(...light.map((fault) => `${name}: ${fault}`), ...dark.map((fault) => `${name}, dark: ${fault}`));
+    faults.push(...(await faultsInBothThemes(page)).map((fault) => `${name}: ${fault}`));
   }
   assert.deepEqual(faults, []);
 }

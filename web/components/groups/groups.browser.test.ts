@@ -1,8 +1,8 @@
 /** Groups of screens in 'Minhas Telas' (contract/README 17). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
-import { openStudio, settle, skip } from '../../testing/browser.ts';
+import { assertAccessible } from '../../testing/axe.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
 
 test('a group is made, filters the screens, is given others, and is deleted', { skip, timeout: 180_000 }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -23,12 +23,7 @@ test('a group is made, filters the screens, is given others, and is deleted', { 
   await dialog.getByLabel('Nome').fill('Térreo');
   await dialog.getByLabel('Recepção').check();
   await dialog.getByLabel('Sala').check();
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-  );
+  await assertAccessible(page, 'form', 'all');
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/group-form.png` });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('2 telas').waitFor();

@@ -1,20 +1,9 @@
 /** Sending an urgent notice from any page of the studio, and seeing what becomes of it (contract/README 18). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { openStudio, settle, skip } from '../../testing/browser.ts';
-
-async function assertAccessible(page: Page, where: string): Promise<void> {
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`),
-    [],
-  );
-}
+import { assertAccessible } from '../../testing/axe.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
 
 const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });

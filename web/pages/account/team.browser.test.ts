@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { openStudio, settle, skip } from '../../testing/browser.ts';
+import { assertAccessible } from '../../testing/axe.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** Where the pictures go, for who wants to look at them. */
@@ -10,15 +10,7 @@ const pictures = process.env.TEST_PICTURES;
 
 async function look(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: false });
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-    name,
-  );
+  await assertAccessible(page, name);
 }
 
 test('an owner invites the reception by keyboard, who joins on a phone and writes a message', { skip }, async (t) => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type NewHouse, startNewHouse } from '../../../src/testing/new-house.ts';
-import { settle, skip, webDir } from '../../testing/browser.ts';
+import { assertAccessible } from '../../testing/axe.ts';
+import { skip, webDir } from '../../testing/browser.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
@@ -37,13 +36,8 @@ const picture = (page: Page, name: string) =>
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 const question = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-async function assertAccessible(page: Page, what: string): Promise<void> {
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => String(target)).join(' ')}`),
-    [],
-  );
+async function assertGood(page: Page, what: string): Promise<void> {
+  await assertAccessible(page, what);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
@@ -61,7 +55,7 @@ for (const [device, options] of [
     await page.waitForURL('**/primeiros-passos');
     await page.getByRole('heading', { level: 1, name: 'Primeiros passos' }).waitFor();
     await question(page, 'Clínica').waitFor();
-    await assertAccessible(page, 'Clínica');
+    await assertGood(page, 'Clínica');
 
     // Nothing typed: the first wrong field says so and has the focus.
     await next(page).click();
@@ -82,13 +76,13 @@ for (const [device, options] of [
     await page.getByLabel('Nova senha').fill('helena2026');
     await page.getByText('Fraca: contém o seu nome ou email.').waitFor();
     await page.getByLabel('Nova senha').fill('senha12345');
-    await assertAccessible(page, 'Administrador');
+    await assertGood(page, 'Administrador');
     await next(page).click();
 
     await question(page, 'Backups').waitFor();
     await page.getByText('mesmo disco dos dados').waitFor();
     await page.getByText(/Livres: /).waitFor();
-    await assertAccessible(page, 'Backups');
+    await assertGood(page, 'Backups');
     await page.getByLabel('Pasta dos backups').fill('/nao/existe/mesmo');
     await next(page).click();
     await page.getByText('Esta pasta não existe. O disco está conectado?').waitFor();
@@ -101,7 +95,7 @@ for (const [device, options] of [
     await question(page, 'Backups').waitFor();
     await next(page).click();
     assert.equal(await page.getByLabel('Nome da primeira TV').inputValue(), 'Recepção');
-    await assertAccessible(page, 'Primeira TV');
+    await assertGood(page, 'Primeira TV');
     // What only the server refuses leads back to its question.
     await page.getByRole('button', { name: 'Concluir' }).click();
     await question(page, 'Administrador').waitFor();
@@ -115,7 +109,7 @@ for (const [device, options] of [
     await page.getByRole('heading', { level: 1, name: 'Tudo pronto para a primeira TV' }).waitFor();
     const code = await page.getByTestId('activation-code').innerText();
     assert.match(code, /^[A-Z0-9]{10}/);
-    await assertAccessible(page, 'code');
+    await assertGood(page, 'code');
     await house.guest().call('POST /api/player/activate', {
       body: { activationCode: code.slice(0, 10), deviceInfo: 'test' },
     });
@@ -144,7 +138,7 @@ test(
     await page.getByRole('link', { name: 'Começar' }).click();
     await question(page, 'Clínica').waitFor();
     await page.goBack();
-    await assertAccessible(page, 'home');
+    await assertGood(page, 'home');
     await page.getByRole('button', { name: 'Deixar para depois' }).click();
     await page.getByText('Primeiros passos deixados para depois').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Começar' }).count(), 0);

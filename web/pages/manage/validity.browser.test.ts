@@ -1,30 +1,15 @@
 /** From which day until which a content is shown, and at which hours in a playlist (contract/README 16.4). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
-import { openStudio, settle, skip } from '../../testing/browser.ts';
+import { faultsInBothThemes } from '../../testing/axe.ts';
+import { openStudio, skip } from '../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 /** '2026-11-25' so many days after today, by the clinic's clock (São Paulo, three hours behind). */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
-    await settle(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .setLegacyMode()
-      .analyze();
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${String(nodes[0]?.target)}`));
-  }
-  return found;
-}
 
 test('a content gets its last day, says when it ends, and an item its hours in a playlist', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -43,7 +28,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await dialog.getByLabel('Último dia').fill(inDays(3));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('O último dia não pode vir antes do primeiro.').waitFor();
-  assert.deepEqual(await faultsOf(page), []);
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
   await dialog.getByLabel('Primeiro dia').fill('');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('vence em 3 dias').waitFor();
@@ -51,7 +36,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   assert.deepEqual([stored?.validFrom, stored?.validUntil], [null, inDays(3)]);
   await owner.call('PATCH /api/videos/:id', { params: { id: videoId }, body: { validUntil: inDays(-1) } });
   await page.getByText('venceu, fora da TV').waitFor();
-  assert.deepEqual(await faultsOf(page), []);
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
   await page.getByRole('button', { name: 'Ver em lista' }).click();
   await page.getByText('venceu, fora da TV').waitFor();
 
@@ -65,7 +50,7 @@ test('a content gets its last day, says when it ends, and an item its hours in a
   await hours.getByText('Complete os dias e as horas.').waitFor();
   await hours.getByLabel('Às').fill('11h30');
   await hours.getByRole('button', { name: 'sexta' }).click();
-  assert.deepEqual(await faultsOf(page), []);
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
   await hours.getByRole('button', { name: 'Salvar' }).click();
   await editor.getByText('seg a qui, 7:00 às 11:30').waitFor();
   await hours.waitFor({ state: 'detached' });

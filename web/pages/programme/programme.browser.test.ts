@@ -1,10 +1,10 @@
 /** 'Programação' as a receptionist uses it (contract/README 16): mouse, finger, keyboard alone, a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import type { Customer } from '../../../src/testing/app.ts';
-import { openStudio, settle, skip, type Studio } from '../../testing/browser.ts';
+import { faultsInBothThemes } from '../../testing/axe.ts';
+import { openStudio, skip, type Studio } from '../../testing/browser.ts';
 
 const workdays = [0, 1, 2, 3, 4];
 const weekend = [5, 6];
@@ -288,20 +288,7 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', {
   const page = await studio.enter(owner);
   const faults: string[] = [];
   const look = async (name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
-      await settle(page);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .setLegacyMode()
-        .analyze();
-      faults.push(
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${name}, ${colorScheme}: ${id} ${String(target)}`),
-        ),
-      );
-    }
+    faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));
   };
   await open(page);
   await look('empty');

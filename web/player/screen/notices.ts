@@ -18,6 +18,8 @@ export function createNotices(): Notices {
   let active: PlayerNotice[] = [];
   let turn: NoticeTurn | null = null;
   let shown: PlayerNotice | undefined;
+  /** The room that the picture leaves it: said only when it changes, because old engines look at all styles each time. */
+  let takenPx = 0;
 
   function tick(now: number): void {
     turn = turnAt(turn, active, now);
@@ -26,6 +28,8 @@ export function createNotices(): Notices {
     if (notice && notice !== shown) write(notice);
     // Looked at each time: the screen may be turned, and beside a picture alone does it take room.
     const roomPx = notice ? node.offsetHeight : 0;
+    if (roomPx === takenPx) return;
+    takenPx = roomPx;
     document.body.classList.toggle('has-notice', roomPx > 0);
     document.body.style.setProperty('--notice-room', roomPx > 0 ? `calc(${roomPx}px + 2.5rem)` : '0px');
   }

@@ -15,7 +15,7 @@ import { plural } from '../../../ui/format.ts';
 import { ContentsSkeleton } from '../contents/ContentsSkeleton.tsx';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
-import { ScreenCard } from './ScreenCard.tsx';
+import { ScreenGrid } from './ScreenGrid.tsx';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
@@ -106,17 +106,12 @@ export function ScreensTab() {
               </Button>
             )}
           </div>
-          <ul className={styles.grid} aria-label="Minhas telas">
-            {all.filter(isShown).map((screen) => (
-              <ScreenCard
-                key={screen.id}
-                screen={screen}
-                mayChange={mayChange}
-                onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
-                onRename={() => setOpened({ kind: 'rename', screen })}
-              />
-            ))}
-          </ul>
+          <ScreenGrid
+            screens={all.filter(isShown)}
+            mayChange={mayChange}
+            onSend={({ id }) => setOpened({ kind: 'send', screenIds: [id] })}
+            onRename={(screen) => setOpened({ kind: 'rename', screen })}
+          />
           {opened?.kind === 'send' && (
             <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
           )}

@@ -204,3 +204,19 @@ test("a clinic's logo is sent, seen on light and dark, refused when it is none, 
   await field.getByRole('button', { name: 'Enviar logo' }).waitFor();
   assert.equal(await told(), null);
 });
+
+test('of many screens the first are drawn, and more as one scrolls to them', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  // Customers have ten at most; who manages has no limit.
+  const params = { userId: app.admin.user.id };
+  for (let made = 0; made < 60; made += 5)
+    await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
+  const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
+  await page.goto('/manage?aba=telas');
+  const cards = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
+  await cards.first().waitFor();
+  assert.equal(await cards.count(), 48);
+  await cards.last().scrollIntoViewIfNeeded();
+  await cards.nth(59).waitFor();
+  await page.getByText('0 de 60 telas online').waitFor();
+});

@@ -54,14 +54,28 @@ export function isNearReload(ageMs: number): boolean {
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
 }
 
+function itemsBy({ session, line }: FeedContext): (playlistId: number) => Promise<PlayItem[]> {
+  return (id) => {
+    const query = { userId: session.credentials().userId, hours: 'own' as const };
+    return line.ask(() => session.call('GET /api/player/playlists/:id/randomized', { params: { id }, query }));
+  };
+}
+
 export function startAssignmentFeed(
-  { session, kept, line }: FeedContext,
+  context: FeedContext,
   { onAssignment, held, ...listeners }: AssignmentOptions,
 ): AssignmentFeed {
+  const { session, kept, line } = context;
+  const askItems = itemsBy(context);
   let current: Assignment | undefined;
+  /** What was kept: while the server names its revision, the first picture waits for one answer less. */
+  let recalled: Assignment | undefined;
+  void kept.load('assignment').then((assignment) => (recalled = assignment));
   let rules = noRules;
   let followed: number | null = null;
   let mustRefetch = false;
+
+  const forgetItems = () => void (mustRefetch = true);
 
   function accept(next: Assignment, nextRules: Rules): void {
     if (line.isClosed()) return;
@@ -81,8 +95,16 @@ export function startAssignmentFeed(
       told.assignment.isDark === current.isDark &&
       !told.assignment.playlist &&
       !current.playlist;
+    const isRecalled = !current && recalled?.items === told.assignment.items;
+    // What can't be applied is not tried a second time.
+    recalled = undefined;
     if (!current || told.rules !== rules || (told.assignment !== current && !isSame))
       accept(told.assignment, told.rules);
+    if (isRecalled) {
+      // A start asks for everything, but after the first picture.
+      forgetItems();
+      poll.now();
+    }
     if (told.fault) throw told.fault;
   }
 
@@ -114,7 +136,8 @@ export function startAssignmentFeed(
 
   async function assignmentOf(reply: AssignedPlaylistReply, isForced: boolean): Promise<Assignment> {
     const { status, playlist, isDark } = reply;
-    const known = current?.playlist;
+    const before = current ?? recalled;
+    const known = before?.playlist;
     const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !isForced;
     if (
       isKnown &&
@@ -124,25 +147,15 @@ export function startAssignmentFeed(
       playlist.isRandom === known.isRandom
     )
       return current;
-    const items = !playlist || isKnown ? (current?.items ?? []) : await askItems(playlist.id);
+    const items = !playlist || isKnown ? (before?.items ?? []) : await askItems(playlist.id);
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
-  }
-
-  function askItems(playlistId: number): Promise<PlayItem[]> {
-    const { userId } = session.credentials();
-    return line.ask(() =>
-      session.call('GET /api/player/playlists/:id/randomized', {
-        params: { id: playlistId },
-        query: { userId, hours: 'own' },
-      }),
-    );
   }
 
   const poll = startPoll(limits.assignedPlaylistPollMs, ask);
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;
-    mustRefetch = true;
+    forgetItems();
     poll.now();
   }, limits.playlistRefreshMs);
 
@@ -154,9 +167,7 @@ export function startAssignmentFeed(
       followed = playlistId;
     },
     followed: () => followed,
-    forgetItems() {
-      mustRefetch = true;
-    },
+    forgetItems,
     stop() {
       clearInterval(refresh);
       poll.stop();

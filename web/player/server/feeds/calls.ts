@@ -4,9 +4,9 @@
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { CallError } from '../network.ts';
-import { backOffMs, type Poll } from '../poll.ts';
+import type { Poll } from '../poll.ts';
 import type { FeedContext } from './line.ts';
+import { createAsk, tellShown } from './news.ts';
 
 export interface CallsFeed extends Poll {
   /** The last call's id, as a poll answered. */
@@ -15,7 +15,6 @@ export interface CallsFeed extends Poll {
   shown(call: PlayerCall, hadSound: boolean): void;
 }
 
-const receiptRetryMs = 1_000;
 const toldCount = 200;
 
 export function startCallsFeed(
@@ -25,8 +24,6 @@ export function startCallsFeed(
   let heard = lastShown();
   /** What the screen was handed. */
   const told: string[] = [];
-  let isAsking = false;
-  let isAskedAgain = false;
   /** The last call's id as the poll named it, and the one that an answer has settled. */
   let announced = 0;
   let settled = -1;
@@ -40,58 +37,31 @@ export function startCallsFeed(
     return true;
   }
 
-  /** A miss is no loss: the next poll names the last call again. */
-  async function ask(): Promise<void> {
-    if (isAsking) {
-      isAskedAgain = true;
-      return;
-    }
-    isAsking = true;
-    do {
-      isAskedAgain = false;
-      try {
-        const after = heard;
-        const named = announced;
-        const answer = await line.ask(() => session.call('GET /api/player/calls', { query: { after } }));
-        if (line.isClosed()) return;
-        settled = Math.max(named, answer.lastCallId);
-        heard = Math.max(heard, answer.lastCallId);
-        onCalls({ ...answer, calls: answer.calls.filter(isNews) });
-      } catch {
-        // See above.
-      }
-    } while (isAskedAgain && !line.isClosed());
-    isAsking = false;
-  }
+  const ask = createAsk(line, async () => {
+    const after = heard;
+    const named = announced;
+    const answer = await line.ask(() => session.call('GET /api/player/calls', { query: { after } }));
+    if (line.isClosed()) return;
+    settled = Math.max(named, answer.lastCallId);
+    heard = Math.max(heard, answer.lastCallId);
+    onCalls({ ...answer, calls: answer.calls.filter(isNews) });
+  });
 
-  async function tell(call: PlayerCall, hadSound: boolean): Promise<void> {
-    const since = performance.now();
-    const body = { hadSound, times: call.times };
-    for (let failures = 0; !line.isClosed() && performance.now() - since < limits.calls.toldMs; failures += 1) {
-      try {
-        await line.ask(() => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body }));
-        return;
-      } catch (error) {
-        // Deleted meanwhile, or no longer this screen's.
-        if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, backOffMs(receiptRetryMs, failures, Math.random())));
-    }
-  }
-
-  void ask();
+  ask();
   return {
-    now: () => void ask(),
+    now: ask,
     hear(lastCallId) {
       if (typeof lastCallId !== 'number' || lastCallId === settled) return;
       // Another server, or one put back to an older state, counts anew.
       if (lastCallId < heard) heard = 0;
       announced = lastCallId;
-      void ask();
+      ask();
     },
     shown(call, hadSound) {
       noteShown(call.id);
-      void tell(call, hadSound);
+      const body = { hadSound, times: call.times };
+      const tell = () => session.call('POST /api/player/calls/:id/shown', { params: { id: call.id }, body });
+      void tellShown(line, tell, limits.calls.toldMs);
     },
     stop: () => undefined,
   };

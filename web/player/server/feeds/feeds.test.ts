@@ -270,6 +270,34 @@ test('without its server a screen begins with the rules that were kept', async (
   assert.equal(tv.told.includes('messages 1'), true, tv.told.join());
 });
 
+test('a start shows the items that were kept while the server names their revision, and asks for them afterwards', async (t) => {
+  const items = [image(1)];
+  const tv = screen(t, { assignment: { status: 'active', playlist, items } });
+  const seen: string[] = [];
+  tv.answerBy((request) => {
+    if (/randomized/.test(request.path))
+      seen.push(`asked after: ${tv.told.filter((line) => line.startsWith('active')).join()}`);
+    return good(request);
+  });
+  await tv.pass(2);
+  assert.deepEqual(seen, ['asked after: active 3 1']);
+  assert.deepEqual(
+    tv.told.filter((line) => line.startsWith('active')),
+    ['active 3 1', 'active 3 2'],
+  );
+  assert.equal(tv.kept.assignment?.items.length, 2);
+});
+
+test('a start waits for the items of a playlist that was changed meanwhile', async (t) => {
+  const before = { status: 'active' as const, playlist: { ...playlist, revision: '0' }, items: [image(1)] };
+  const tv = screen(t, { assignment: before });
+  await tv.pass(5);
+  assert.deepEqual(
+    tv.told.filter((line) => line.startsWith('active')),
+    ['active 3 2'],
+  );
+});
+
 test('a playlist that was deleted a moment ago holds nothing up', async (t) => {
   const tv = screen(t);
   const { answer } = ruled();

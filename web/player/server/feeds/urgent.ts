@@ -3,10 +3,10 @@
  * Kept on the device: a screen that starts without its server shows them until their end.
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
-import { CallError } from '../network.ts';
-import { backOffMs, type Poll } from '../poll.ts';
+import type { Poll } from '../poll.ts';
 import type { ScreenClock } from '../clock.ts';
 import type { FeedContext } from './line.ts';
+import { createAsk, tellShown, wait } from './news.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'preset' | 'text'> {
   /** Only where it is news: not after a restart. */
@@ -22,7 +22,6 @@ export interface UrgentFeed extends Poll {
   shown(id: number, hadSound: boolean): void;
 }
 
-const receiptRetryMs = 1_000;
 /** What was kept waits this long for the server's word: one that was ended meanwhile is not to flash up. */
 const patienceMs = 2_500;
 
@@ -33,8 +32,6 @@ export function startUrgentFeed(
 ): UrgentFeed {
   /** Ids as the last answer had them; undefined: none came yet. */
   let settled: string | undefined;
-  let isAsking = false;
-  let isAskedAgain = false;
   /** Those that were shown before this page began have sounded. */
   const sounded: number[] = [];
 
@@ -71,63 +68,37 @@ export function startUrgentFeed(
     );
   }
 
-  /** A miss is no loss: the next poll names them again. */
-  async function ask(): Promise<void> {
-    if (isAsking) {
-      isAskedAgain = true;
-      return;
-    }
-    isAsking = true;
-    do {
-      isAskedAgain = false;
-      try {
-        const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
-        const now = performance.now();
-        // What had sounded is known first.
-        if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
-        if (line.isClosed()) return;
-        take(notices, now);
-      } catch {
-        // See above.
-      }
-    } while (isAskedAgain && !line.isClosed());
-    isAsking = false;
-  }
+  const ask = createAsk(line, async () => {
+    const { notices } = await line.ask(() => session.call('GET /api/player/urgent'));
+    const now = performance.now();
+    // What had sounded is known first.
+    if (settled === undefined) await Promise.race([kept.load('urgent').then(noteSounded), wait(patienceMs)]);
+    if (line.isClosed()) return;
+    take(notices, now);
+  });
 
   function noteSounded(list: readonly { id: number }[] = []): void {
     for (const { id } of list) if (sounded.indexOf(id) < 0) sounded.push(id);
   }
 
-  async function tell(id: number, hadSound: boolean): Promise<void> {
-    for (let failures = 0; !line.isClosed(); failures += 1) {
-      try {
-        await line.ask(() => session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }));
-        return;
-      } catch (error) {
-        // Deleted meanwhile, or no longer this screen's.
-        if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;
-      }
-      await wait(backOffMs(receiptRetryMs, failures, Math.random()));
-    }
-  }
-
   void recalled;
-  void ask();
+  ask();
   return {
-    now: () => void ask(),
+    now: ask,
     hear(ids) {
       const named = Array.isArray(ids) ? ids.join() : '';
       // Nothing runs: what was kept is over.
       if (named === '' && settled === undefined) take([], performance.now());
-      else if (named !== settled) void ask();
+      else if (named !== settled) ask();
     },
     shown(id, hadSound) {
       sounded.push(id);
-      void tell(id, hadSound);
+      void tellShown(line, () =>
+        session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } }),
+      );
     },
     stop: () => undefined,
   };
 }
 
 const idsOf = (notices: readonly { id: number }[]): string => notices.map(({ id }) => id).join();
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

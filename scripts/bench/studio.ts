@@ -1,0 +1,177 @@
+/**
+ * How soon the studio can be used, from the navigation until its list is there and one of its buttons has answered: over 10
+ * Mbit/s with a processor four times slower, nothing kept from before; and with 2,000 screens and 10,000 contents in one
+ * account, at full speed. Each time a new browser window. The page's own processor time stands beside: on a machine that others
+ * use as well it says more.
+ * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
+ */
+import type { Browser } from 'playwright-core';
+import { Client } from '../../src/testing/client.ts';
+import { launchChromium } from '../../web/testing/chromium.ts';
+import { goBeforeOthers } from './browser-cost.ts';
+import { furnish } from './furnish.ts';
+import { admin, median, startServer, withFolder } from './rig.ts';
+import { printTable, type Row } from './table.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const password = 'senha-de-teste';
+
+/** What is waited for, what is clicked then, and what answers. CSS; of several buttons the first one with the text. */
+interface Use {
+  path: string;
+  ready: string;
+  button: string;
+  text: string;
+  answer: string;
+}
+
+const signIn: Use = {
+  path: '/',
+  ready: 'input[type=email]',
+  button: 'form button',
+  text: 'Entrar no Studio',
+  answer: '[aria-invalid=true]',
+};
+const screens: Use = {
+  path: '/manage?aba=telas',
+  ready: 'ul[aria-label="Minhas telas"] > li',
+  button: 'button',
+  text: 'Aparência na TV',
+  answer: '[role=dialog]',
+};
+const contents: Use = {
+  path: '/manage?aba=conteudos',
+  ready: '[aria-label^="Ações de "]',
+  button: '[aria-label^="Ações de "]',
+  text: '',
+  answer: '[role=menu]',
+};
+
+type Timed = Window & { usableMs?: number; shownMs?: number };
+
+/** Runs in the page before its script. */
+function watchInPage({ ready, button, text, answer }: Use): void {
+  const page = window as Timed;
+  const look = () => {
+    if (page.shownMs === undefined && document.querySelector(ready)) {
+      page.shownMs = performance.now();
+      setTimeout(press, 0);
+    }
+    if (page.shownMs !== undefined && page.usableMs === undefined && document.querySelector(answer))
+      page.usableMs = performance.now();
+  };
+  const press = () => {
+    const found = [...document.querySelectorAll<HTMLElement>(button)].find(({ textContent }) =>
+      textContent?.includes(text),
+    );
+    if (found) found.click();
+    else setTimeout(press, 10);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/** Milliseconds. */
+interface Times {
+  shown: number;
+  usable: number;
+  processor: number;
+}
+
+interface Conditions {
+  cookie?: string;
+  isSlow: boolean;
+}
+
+async function usableMs(browser: Browser, url: string, use: Use, { cookie, isSlow }: Conditions): Promise<Times> {
+  const context = await browser.newContext({ baseURL: url, locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
+  try {
+    const [name = '', value = ''] = cookie?.split('=') ?? [];
+    if (cookie) await context.addCookies([{ name, value, url }]);
+    const page = await context.newPage();
+    // The loader leaves calls of it in functions that are sent to the page.
+    await context.addInitScript({ content: 'window.__name = (value) => value;' });
+    await context.addInitScript(watchInPage, use);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    if (isSlow) {
+      const bytesPerSecond = 10_000_000 / 8;
+      await session.send('Network.enable');
+      const rates = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 5, ...rates });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    }
+    await goBeforeOthers();
+    await page.goto(use.path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (window as Timed).usableMs !== undefined, undefined, { polling: 100 });
+    const { metrics } = await session.send('Performance.getMetrics');
+    const processorMs = (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? NaN) * 1000;
+    const [shown, usable] = await page.evaluate(() => [
+      (window as Timed).shownMs ?? NaN,
+      (window as Timed).usableMs ?? NaN,
+    ]);
+    return { shown: shown ?? NaN, usable: usable ?? NaN, processor: processorMs };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A server with one account: its address and its session. */
+async function withAccount(
+  sizes: { screens: number; contents: number },
+  work: (url: string, cookie: string) => Promise<void>,
+): Promise<void> {
+  await withFolder(async (folder) => {
+    await (await startServer(folder)).stop();
+    const [device] = furnish(folder, { users: 1, ...sizes });
+    const server = await startServer(folder);
+    try {
+      const url = `http://127.0.0.1:${server.port}`;
+      const manager = new Client(url);
+      await manager.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
+      const params = { id: device?.userId ?? 0 };
+      await manager.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: password } });
+      const person = new Client(url);
+      await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
+      const session = [...person.cookies].find(([name]) => name.includes('session'));
+      await work(url, (session ?? []).join('='));
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+async function rowOf(
+  browser: Browser,
+  url: string,
+  what: string,
+  use: Use,
+  conditions: Conditions,
+  atMost: number,
+): Promise<Row> {
+  const found: Times[] = [];
+  for (let round = 0; round < rounds; round += 1) found.push(await usableMs(browser, url, use, conditions));
+  const middle = (name: keyof Times) => median(found.map((each) => each[name]));
+  console.log(`${what}: ${found.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
+  return {
+    what,
+    ours: `${middle('usable').toFixed(0)} ms, shown after ${middle('shown').toFixed(0)}, processor ${middle('processor').toFixed(0)}`,
+    value: middle('usable') / 1000,
+    promise: { atMost },
+  };
+}
+
+const browser = await launchChromium();
+try {
+  const rows: Row[] = [];
+  await withAccount({ screens: 5, contents: 40 }, async (url, cookie) => {
+    rows.push(await rowOf(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5));
+    rows.push(await rowOf(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
+  });
+  await withAccount({ screens: 2_000, contents: 10_000 }, async (url, cookie) => {
+    rows.push(await rowOf(browser, url, 'Minhas Telas with 2,000 screens', screens, { cookie, isSlow: false }, 1));
+    rows.push(await rowOf(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1));
+  });
+  printTable(rows);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,37 @@
+import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { useGrowingList } from '../../../ui/use-growing-list.ts';
+import { ScreenCard } from './ScreenCard.tsx';
+import styles from './ScreensTab.module.css';
+
+/** Two thousand cards at once would keep the page busy for seconds. */
+const shownAtOnce = 48;
+
+export function ScreenGrid({
+  screens,
+  mayChange,
+  onSend,
+  onRename,
+}: {
+  screens: readonly MyPlayer[];
+  mayChange: boolean;
+  onSend: (screen: MyPlayer) => void;
+  onRename: (screen: MyPlayer) => void;
+}) {
+  const { shown, end } = useGrowingList(screens, shownAtOnce);
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Minhas telas">
+        {shown.map((screen) => (
+          <ScreenCard
+            key={screen.id}
+            screen={screen}
+            mayChange={mayChange}
+            onSend={() => onSend(screen)}
+            onRename={() => onRename(screen)}
+          />
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  );
+}

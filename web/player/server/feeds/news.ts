@@ -1,0 +1,50 @@
+/** How the feeds of news ask and give receipts: calls and urgent notices. */
+import { CallError } from '../network.ts';
+import { backOffMs } from '../poll.ts';
+import type { Line } from './line.ts';
+
+const receiptRetryMs = 1_000;
+
+/**
+ * One question at a time: who asks meanwhile is answered by one more, after it. A miss is no loss, for the next poll names
+ * again what there is.
+ */
+export function createAsk(line: Pick<Line, 'isClosed'>, askOnce: () => Promise<void>): () => void {
+  let isAsking = false;
+  let isAskedAgain = false;
+
+  async function ask(): Promise<void> {
+    if (isAsking) {
+      isAskedAgain = true;
+      return;
+    }
+    isAsking = true;
+    do {
+      isAskedAgain = false;
+      await askOnce().catch(() => undefined);
+    } while (isAskedAgain && !line.isClosed());
+    isAsking = false;
+  }
+
+  return () => void ask();
+}
+
+/** Gives a receipt until it is answered: with the thing gone meanwhile, or no longer this screen's, a refusal is an answer. */
+export async function tellShown(
+  line: Pick<Line, 'ask' | 'isClosed'>,
+  tell: () => Promise<unknown>,
+  withinMs = Infinity,
+): Promise<void> {
+  const since = performance.now();
+  for (let failures = 0; !line.isClosed() && performance.now() - since < withinMs; failures += 1) {
+    try {
+      await line.ask(tell);
+      return;
+    } catch (error) {
+      if (error instanceof CallError && error.code !== null && error.status < 500 && error.status !== 429) return;
+    }
+    await wait(backOffMs(receiptRetryMs, failures, Math.random()));
+  }
+}
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

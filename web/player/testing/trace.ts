@@ -1,0 +1,36 @@
+/** What the page's main thread does while nobody changes anything: counts of a trace, never times. */
+import type { Page } from 'playwright-core';
+import { delay } from './tv.ts';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+}
+
+/** How often the engine looked at styles, laid out, and painted. */
+export interface MainThread {
+  styles: number;
+  layouts: number;
+  paints: number;
+}
+
+/** Watches the page for so long. */
+export async function watchMainThread(page: Page, ms: number): Promise<MainThread> {
+  const session = await page.context().newCDPSession(page);
+  const counts = { UpdateLayoutTree: 0, Layout: 0, Paint: 0 };
+  const isCounted = (name: string): name is keyof typeof counts => name in counts;
+  session.on('Tracing.dataCollected', ({ value }) => {
+    // A slice comes whole ('X'), or as its beginning and its end.
+    for (const { name, ph } of value as unknown as TraceEvent[])
+      if ((ph === 'X' || ph === 'B') && isCounted(name)) counts[name] += 1;
+  });
+  const whole = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline'], excludedCategories: ['*'] },
+  });
+  await delay(ms);
+  await session.send('Tracing.end');
+  await whole;
+  await session.detach();
+  return { styles: counts.UpdateLayoutTree, layouts: counts.Layout, paints: counts.Paint };
+}
