@@ -45,7 +45,7 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
-  const { playlistId: playing } = programmes.playingAt(actor.playerId, base, offsets, app.clock.now());
+  const { playlistId: playing } = programmes.showingAt(actor.playerId, base, offsets, app.clock.now());
   const shown =
     query !== ''
       ? {

@@ -569,6 +569,7 @@ export const api = {
     access: 'user',
     needs: 'programme',
     feature: 'management',
+    headers: idempotencyKey,
     body: schedules.scheduleInput,
     reply: schedules.schedule,
     status: 201,

@@ -94,7 +94,11 @@ export const limits = {
   categoryDescriptionLength: 500,
 
   /** The programme (16): rules of an account, whom one is for, and the hours of an item. */
-  schedule: { perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
+  schedule: {
+    ...{ perAccount: 500, targetsPerRule: 2_000, maxPriority: 9, windowsPerItem: 20 },
+    /** The same Idempotency-Key is the same rule. */
+    keyLifeMs: 24 * 3_600_000,
+  },
 
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, line, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { displaySettings } from './display.ts';
 import { limits } from './limits.ts';
-import { screenProgramme } from './schedules.ts';
+import { playsNow, screenProgramme } from './schedules.ts';
 
 export const playerStatus = z.enum(['active', 'paused', 'blocked', 'disconnected']);
 
@@ -46,7 +46,9 @@ const screen = z.object({
   isOnline: z.boolean(),
   lastPing: timestamp.nullable(),
   createdAt: timestamp,
+  /** What was sent: it plays where no rule holds. */
   assignedPlaylist,
+  playsNow,
   /** Last reported state with the item's name and thumbnail; null before the first report. */
   state: playerState.extend({ videoName: z.string().nullable(), thumbnailUrl: z.string().nullable() }).nullable(),
 });

@@ -33,6 +33,8 @@ export interface ProgrammeRule extends DayWindow {
   /** First and last day on which it begins, `2026-12-25`; null: no bound. */
   firstDate: string | null;
   lastDate: string | null;
+  /** Its switches wait for nothing: for screens, nothing is decided by it here. */
+  isExact?: true | undefined;
 }
 
 export interface Programme {

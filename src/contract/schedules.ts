@@ -37,6 +37,8 @@ const target = z.object({ kind: z.enum(['screen', 'group']), id });
 /** The playlist's id, or `dark`: a dark screen. */
 const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist ou “Tela escura”.'));
 const weeks = z.enum(['every', 'even', 'odd']);
+/** Its switches come at the very minute; else what is on the screen may come to its end (contract/README 16.5). */
+const isExact = z.boolean();
 const priority = z.number().int().min(0, sentences.priority).max(limits.schedule.maxPriority, sentences.priority);
 const targets = z
   .array(target, requiredAs(sentences.targets))
@@ -54,6 +56,7 @@ export const schedule = z.object({
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
   priority: z.number(),
+  isExact,
   /** Screens first, then groups. */
   targets: z.array(z.object({ kind: z.enum(['screen', 'group']), id, name: z.string() })),
   createdAt: timestamp,
@@ -67,6 +70,7 @@ export const scheduleInput = z.object({
   lastDate: localDate.nullable().default(null),
   /** Left out: 1 with a first and a last date, so that a holiday comes before the weekdays; else 0. */
   priority: priority.optional(),
+  isExact: isExact.default(false),
   targets,
 });
 
@@ -80,6 +84,7 @@ export const schedulePatch = z.object({
   firstDate: localDate.nullable().optional(),
   lastDate: localDate.nullable().optional(),
   priority: priority.optional(),
+  isExact: isExact.optional(),
   targets: targets.optional(),
 });
 
@@ -93,6 +98,8 @@ const rule = z.object({
   weeks,
   firstDate: z.string().nullable(),
   lastDate: z.string().nullable(),
+  /** Left out when it is not. */
+  isExact: z.literal(true).optional(),
 });
 
 /** What a screen knows of its programme beside the playlist that was sent. The revision changes with everything in it. */
@@ -109,12 +116,24 @@ export const programmeAtQuery = z.object({
   at: z.iso.datetime({ offset: true, error: moment }).regex(/^20/, moment).optional(),
 });
 
+/** A playlist, a dark screen, or, with neither, nothing. */
+const whatPlays = { playlist: z.object({ id, name: z.string() }).nullable(), isDark: z.boolean() };
+
+/** What the programme of a screen plays at present, whether its device shows it or not (contract/README 16.7). */
+export const playsNow = z.object({
+  ...whatPlays,
+  /** The rule; null: the playlist that was sent. */
+  scheduleId: id.nullable(),
+  /** Until then it stays so; null: for the next seven days. */
+  until: timestamp.nullable(),
+  /** What comes then; null without `until`. */
+  next: z.object(whatPlays).nullable(),
+});
+
 /** What a screen plays at a time, and why. */
 export const programmeAt = z.object({
   at: timestamp,
-  /** null: nothing, or a dark screen. */
-  playlist: z.object({ id, name: z.string() }).nullable(),
-  isDark: z.boolean(),
+  ...whatPlays,
   /** The rule; null: the playlist that was sent. */
   scheduleId: id.nullable(),
   /** Until then it stays so; at most seven days later. */
@@ -125,4 +144,5 @@ export type DayWindow = z.infer<typeof dayWindow>;
 export type Schedule = z.infer<typeof schedule>;
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 export type SchedulePatch = z.infer<typeof schedulePatch>;
+export type PlaysNow = z.infer<typeof playsNow>;
 export type ScreenProgramme = z.infer<typeof screenProgramme>;

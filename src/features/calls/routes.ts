@@ -1,8 +1,8 @@
 /** Calling patients (contract/README 15). */
 import type { Handlers } from '../../contract/api.ts';
-import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
@@ -41,7 +41,7 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
   return {
     'POST /api/calls': ({ user: { userId }, body, exchange }) => {
       const { label, ticketId, ...rest } = body;
-      const key = keyOf(exchange);
+      const key = idempotencyKeyOf(exchange);
       return views.one(
         userId,
         ticketId === undefined
@@ -51,10 +51,10 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
     },
 
     'POST /api/calls/next': ({ user: { userId }, body, exchange }) =>
-      views.one(userId, service.next(userId, body, keyOf(exchange))),
+      views.one(userId, service.next(userId, body, idempotencyKeyOf(exchange))),
 
     'POST /api/calls/:id/repeat': ({ user: { userId }, params, exchange }) =>
-      views.one(userId, service.repeat(userId, params.id, keyOf(exchange))),
+      views.one(userId, service.repeat(userId, params.id, idempotencyKeyOf(exchange))),
 
     'GET /api/calls': ({ user, query }) => views.day(user.userId, query.day),
 
@@ -69,7 +69,7 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
       };
     },
 
-    'POST /api/tickets': ({ user, body, exchange }) => service.draw(user.userId, body.kind, keyOf(exchange)),
+    'POST /api/tickets': ({ user, body, exchange }) => service.draw(user.userId, body.kind, idempotencyKeyOf(exchange)),
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
 
@@ -118,12 +118,4 @@ export function callRoutes({ calls }: { calls: CallParts }): Handlers<CallKeys> 
 
     'POST /api/player/calls/:id/shown': ({ player, params, body }) => receive(player, params.id, body.hadSound),
   };
-}
-
-/** Throws invalid_input for a key that is none. */
-function keyOf({ headers }: Exchange): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  const sentence = 'A Idempotency-Key deve ter de 1 a 200 caracteres visíveis, sem espaços.';
-  throw new AppError('invalid_input', sentence, { fields: { 'Idempotency-Key': sentence } });
 }

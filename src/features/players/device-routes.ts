@@ -30,8 +30,8 @@ export type DeviceKeys =
 
 export interface DeviceRoutesDeps {
   players: PlayerStore;
-  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'shownUntil' | 'mayShow'>;
-  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'playingAt'>;
+  playlists: Pick<PlaylistStore, 'summary' | 'wholeSummary' | 'mayShow'>;
+  screenProgrammes: Pick<ScreenProgrammes, 'of' | 'showingAt'>;
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'beat'>;
   service: ScreenService;
@@ -171,11 +171,11 @@ const createProgrammePart =
       return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
     }
     const offsets = timeZones.offsets(timeZone);
-    const { playlistId, untilMs } = screenProgrammes.playingAt(playerId, base, offsets, clock.now());
+    const { playlistId, holdsUntilMs: untilMs } = screenProgrammes.showingAt(playerId, base, offsets, clock.now());
     if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
     if (playlistId === null) return { part: { playlist: null }, untilMs };
     const playlist = playlists.summary(playlistId) ?? null;
-    return { part: { playlist }, untilMs: Math.min(untilMs, playlists.shownUntil(playlistId)) };
+    return { part: { playlist }, untilMs };
   };
 
 /** A screen plays the playlist before on until the next one is on the device (contract/README 10.3). */

@@ -1,8 +1,10 @@
 /** Screens as studio and administrators see them: the stored row, what memory knows of its device, and links. */
 import type { Capability } from '../../contract/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
-import { nextTurn } from '../../platform/clock.ts';
+import { type Clock, nextTurn } from '../../platform/clock.ts';
+import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
+import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats.ts';
 import { sortByPresenceAndName } from './rules.ts';
 import type { PlayerStore, Screen } from './store.ts';
@@ -13,6 +15,9 @@ export interface ScreenViewsDeps {
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Signed address of an item's thumbnail; null when it has none. */
   thumbnailUrl(videoId: number): string | null;
+  screenProgrammes: Pick<ScreenProgrammes, 'playsNow'>;
+  timeZones: Pick<TimeZones, 'offsets'>;
+  clock: Clock;
 }
 
 /** What is told of an item on a screen. */
@@ -20,7 +25,9 @@ type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUr
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl }: ScreenViewsDeps) {
+export function createScreenViews(deps: ScreenViewsDeps) {
+  const { players, playlists, heartbeats, thumbnailUrl, screenProgrammes, timeZones, clock } = deps;
+
   function itemNow(userId: number, videoId: number): ShownItem {
     // A device may claim any item: only what its owner may show is looked up.
     if (!playlists.mayShow(userId, videoId)) return { videoName: null, thumbnailUrl: null };
@@ -53,8 +60,13 @@ export function createScreenViews({ players, playlists, heartbeats, thumbnailUrl
       lastPing: lastPing === null ? null : iso(lastPing),
       createdAt: iso(screen.createdAt),
       assignedPlaylist: screen.assignedPlaylist,
+      playsNow: playsNow(screen),
       state: stateOf(screen, findItem),
     };
+  }
+
+  function playsNow({ id, assignedPlaylist, owner }: Screen): MyPlayer['playsNow'] {
+    return screenProgrammes.playsNow(id, assignedPlaylist, timeZones.offsets(owner.timeZone), clock.now());
   }
 
   function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {

@@ -101,6 +101,9 @@ export function createReadyPlaylists({ store, random, timeZones, clock, publish,
       return contentOf(playlistId)?.shown.summary;
     },
 
+    /** Whether anything of it may be shown now. */
+    hasShown: (playlistId: number): boolean => (contentOf(playlistId)?.shown.entries.length ?? 0) > 0,
+
     /** Until when time changes nothing of the summary, milliseconds since 1970; Infinity without hours. */
     shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
 

@@ -51,7 +51,16 @@ test('a rule puts another playlist into its hours, and the sent one comes back',
     { ...created, createdAt: '' },
     {
       ...{ id: created.id, plays: infantil, playlist: { id: infantil, name: 'Infantil' }, days: workdays },
-      ...{ from: 420, to: 720, weeks: 'every', firstDate: null, lastDate: null, priority: 0, createdAt: '' },
+      ...{
+        from: 420,
+        to: 720,
+        weeks: 'every',
+        firstDate: null,
+        lastDate: null,
+        priority: 0,
+        isExact: false,
+        createdAt: '',
+      },
       targets: [{ kind: 'screen', id: screen.playerId, name: created.targets[0]?.name }],
     },
   );
@@ -357,4 +366,146 @@ test("an item of a playlist is shown in its hours; they follow the clinic's zone
   await assert.rejects(clinic.call(path, { params, body: { windows: empty } }), failsWith(400));
   await clinic.call(path, { params, body: { windows: [] } });
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
+});
+
+test('lists of screens say what plays now, until when, and what comes then', async (t) => {
+  const { app, clinic, screen, geral, infantil } = await start(t);
+  const plain = await app.screen(clinic);
+  const now = async (id = screen.playerId) =>
+    (await clinic.call('GET /api/my-players')).find((each) => each.id === id)?.playsNow;
+  const [sent, children] = [
+    { playlist: { id: geral, name: 'Geral' }, isDark: false },
+    { playlist: { id: infantil, name: 'Infantil' }, isDark: false },
+  ];
+  assert.deepEqual(await now(), { ...sent, scheduleId: null, until: null, next: null }, 'without rules');
+  const body = { plays: infantil, days: everyDay, from: 420, to: 720 };
+  const { id: group } = await clinic.call('POST /api/screen-groups', {
+    body: { name: 'Térreo', playerIds: [screen.playerId] },
+  });
+  const rule = await clinic.call('POST /api/schedules', { body: { ...body, targets: [{ kind: 'group', id: group }] } });
+  const at = (clock: string) => new Date(monday(clock)).toISOString();
+  assert.deepEqual(await now(), { ...sent, scheduleId: null, until: at('07:00'), next: children });
+  app.clock.advance(3_600_000);
+  const morning = { ...children, scheduleId: rule.id, until: at('12:00'), next: sent };
+  assert.deepEqual(await now(), morning);
+  assert.deepEqual(
+    (await app.admin.call('GET /api/admin/players')).find(({ id }) => id === screen.playerId)?.playsNow,
+    morning,
+    'managers too',
+  );
+  const night = await clinic.call('POST /api/schedules', {
+    body: { plays: 'dark', days: everyDay, from: 720, to: 360, targets: on(screen) },
+  });
+  assert.deepEqual((await now())?.next, { playlist: null, isDark: true });
+  app.clock.advance(5 * 3_600_000);
+  const dark = await now();
+  assert.deepEqual([dark?.isDark, dark?.playlist, dark?.scheduleId], [true, null, night.id]);
+  assert.equal(dark?.until, new Date(monday('06:00') + 86_400_000).toISOString());
+  assert.deepEqual(await now(plain.playerId), {
+    ...{ playlist: null, isDark: false, scheduleId: null, until: null, next: null },
+  });
+  await clinic.call('DELETE /api/screen-groups/:id', { params: { id: group } });
+  assert.deepEqual((await now())?.next, sent, 'the rule for nobody counts no more');
+});
+
+test('rules that follow each other with one playlist are one time, and a rule for ever has no end', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t, '08:00');
+  const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  const body = { plays: infantil, days: everyDay, targets: on(screen) };
+  await clinic.call('POST /api/schedules', { body: { ...body, from: 420, to: 600 } });
+  await clinic.call('POST /api/schedules', { body: { ...body, from: 600, to: 720 } });
+  assert.equal((await now())?.until, new Date(monday('12:00')).toISOString());
+  await clinic.call('POST /api/schedules', { body: { ...body, plays: 'dark', from: 0, to: 0, priority: 5 } });
+  const dark = { playlist: null, isDark: true, until: null, next: null };
+  for (let day = 0; day < 9; day += 1) {
+    const { scheduleId, ...rest } = (await now()) ?? {};
+    assert.deepEqual(rest, dark, `day ${day}`);
+    app.clock.advance(86_400_000);
+  }
+});
+
+test('a rule whose playlist has nothing to show leaves the sent one to a screen that asks the server', async (t) => {
+  const { app, clinic, screen, geral, infantil, cartoon } = await start(t, '08:00');
+  const empty = await newPlaylist(clinic, 'Vazia');
+  const body = { days: everyDay, from: 0, to: 0, targets: on(screen) };
+  const { id } = await clinic.call('POST /api/schedules', { body: { ...body, plays: empty } });
+  const plays = async () => (await poll(screen)).playlist?.id;
+  const now = async () => (await clinic.call('GET /api/my-players'))[0]?.playsNow;
+  assert.equal(await plays(), geral);
+  assert.deepEqual([(await now())?.playlist?.id, (await now())?.scheduleId], [geral, null]);
+  const params = { id: screen.playerId };
+  assert.equal((await clinic.call('GET /api/my-players/:id/programme', { params })).playlist?.id, geral);
+  await show(clinic, cartoon, empty);
+  assert.equal(await plays(), empty, 'as soon as there is something');
+  assert.equal((await now())?.scheduleId, id);
+
+  await clinic.call('PATCH /api/videos/:id', { params: { id: cartoon }, body: { validUntil: '2026-11-23' } });
+  assert.equal(await plays(), empty);
+  app.clock.advance(16 * 3_600_000);
+  assert.equal(await plays(), geral, 'all of it is over since midnight');
+  assert.equal((await now())?.playlist?.id, geral);
+
+  await clinic.call('PATCH /api/videos/:id', {
+    params: { id: cartoon },
+    body: { validFrom: '2026-11-25', validUntil: null },
+  });
+  assert.equal(await plays(), geral);
+  assert.deepEqual((await now())?.next?.playlist, { id: empty, name: 'Vazia' });
+  app.clock.advance(86_400_000);
+  assert.equal(await plays(), empty, 'by the time alone');
+
+  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: infantil } });
+  await clinic.call('POST /api/my-players/:id/remove-playlist', { params });
+  await clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', {
+    params: { videoId: cartoon, playlistId: infantil },
+  });
+  assert.equal(await plays(), infantil, 'where nothing was sent the rule’s own playlist says that it is empty');
+});
+
+test('a rule at the very minute says so to its screens, others say nothing of it', async (t) => {
+  const { clinic, screen, infantil } = await start(t);
+  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  const { id, isExact } = await clinic.call('POST /api/schedules', { body });
+  assert.equal(isExact, false);
+  const told = async () => (await poll(screen, '')).programme;
+  const before = await told();
+  assert.ok(before?.rules?.every((rule) => !('isExact' in rule)));
+  const changed = await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { isExact: true } });
+  assert.equal(changed.isExact, true);
+  const after = await told();
+  assert.equal(after?.rules?.[0]?.isExact, true);
+  assert.notEqual(after?.revision, before?.revision);
+  await clinic.call('PATCH /api/schedules/:id', { params: { id }, body: { to: 700 } });
+  assert.equal((await told())?.rules?.[0]?.isExact, true, 'what is left out stays');
+});
+
+test('the same rule with the same key is made once within a day', async (t) => {
+  const { app, clinic, screen, infantil } = await start(t);
+  const body = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
+  const make = async (key: string, changes: object = {}, who: Customer = clinic) => {
+    const response = await who.request('/api/schedules', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ ...body, ...changes }),
+    });
+    return { status: response.status, ...((await response.json()) as { id?: number }) };
+  };
+  const count = async () => (await clinic.call('GET /api/schedules')).length;
+  const first = await make('a');
+  assert.deepEqual(await make('a'), first);
+  assert.equal(await count(), 1);
+  assert.equal((await make('a', { to: 600 })).status, 409);
+  assert.notEqual((await make('b')).id, first.id);
+  assert.equal((await make('a b')).status, 400);
+  const other = await app.customer({ quotas: { maxPlaylists: 9 } });
+  const theirs = await app.screen(other);
+  const mine = await newPlaylist(other, 'Deles');
+  assert.notEqual((await make('a', { plays: mine, targets: on(theirs) }, other)).id, first.id);
+  assert.ok(first.id);
+  await clinic.call('DELETE /api/schedules/:id', { params: { id: first.id } });
+  assert.equal((await make('a')).status, 404, 'it was made, and is gone');
+  assert.equal(await count(), 1);
+  app.clock.advance(limits.schedule.keyLifeMs);
+  assert.equal((await make('a')).status, 201);
+  assert.equal(await count(), 2);
 });

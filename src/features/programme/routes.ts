@@ -1,6 +1,7 @@
 /** The programme: rules, and what plays at a time (contract/README 16). */
 import type { Handlers } from '../../contract/api.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
@@ -29,7 +30,8 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps): Handlers<ProgrammeKe
   return {
     'GET /api/schedules': ({ user }) => programme.list(user.userId),
 
-    'POST /api/schedules': ({ user, body, by }) => service.create(user.userId, body, by),
+    'POST /api/schedules': ({ user, body, by, exchange }) =>
+      service.create(user.userId, body, by, idempotencyKeyOf(exchange)),
 
     'PATCH /api/schedules/:id': ({ user, params, body, by }) => service.update(user.userId, params.id, body, by),
 
@@ -39,7 +41,12 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps): Handlers<ProgrammeKe
       const { id } = players.findOrThrow(params.id, user.userId);
       const { playlistId: base = null, timeZone } = players.playing(id);
       const at = query.at === undefined ? clock.now() : Date.parse(query.at);
-      const playing = screenProgrammes.playingAt(id, base, timeZones.offsetsAt(timeZone, at), at);
+      const offsets = timeZones.offsetsAt(timeZone, at);
+      // Which contents are shown is known of the present only.
+      const playing =
+        query.at === undefined
+          ? screenProgrammes.showingAt(id, base, offsets, at)
+          : screenProgrammes.playingAt(id, base, offsets, at);
       const isDark = playing.playlistId === 'dark';
       const playlist = typeof playing.playlistId === 'number' ? playlists.summary(playing.playlistId) : undefined;
       return {

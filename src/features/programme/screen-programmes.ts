@@ -1,6 +1,6 @@
 /** Each screen's programme, kept ready: it is asked for with every poll, and changes hardly ever. */
 import { activeAt, horizonMs, type Playing, type ProgrammeRule, type ZoneOffsets } from '../../contract/programme.ts';
-import type { ScreenProgramme } from '../../contract/schedules.ts';
+import type { PlaysNow, ScreenProgramme } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
@@ -16,17 +16,29 @@ interface RuleSet {
   rules: readonly ProgrammeRule[];
   known: ScreenProgramme;
   whole: ScreenProgramme;
+  /** The last answers, now and after it, as long as rules and offsets are these. */
+  last?: { now: Running; coming?: Running; rules: RuleSet['rules']; offsets: ZoneOffsets };
 }
 
-interface Kept {
-  set: RuleSet;
-  /** The last answer, and what it was about. */
-  last?: Playing & { base: number | null; rules: RuleSet['rules']; offsets: ZoneOffsets; fromMs: number };
+/** What a set of rules says from one time to another; `plays` is null for the playlist that was sent. */
+interface Running {
+  plays: number | 'dark' | null;
+  ruleId: number | null;
+  fromMs: number;
+  untilMs: number;
+}
+
+/** What a screen shows that leaves the deciding to the server. */
+export interface Showing extends Playing {
+  /** Until when time changes nothing of it: the hours of contents may sooner than the rules. */
+  holdsUntilMs: number;
 }
 
 /** Screens kept ready; the one built longest ago makes room. */
 const keptScreens = 10_000;
 const keptSets = 1000;
+/** What comes within seven days is looked for again after so long. */
+const freshMs = 3_600_000;
 
 const nothing: ScreenProgramme = { revision: '' };
 const noRules: RuleSet = {
@@ -38,26 +50,26 @@ export type ScreenProgrammes = ReturnType<typeof createScreenProgrammes>;
 
 export interface ScreenProgrammesDeps {
   programme: Pick<ProgrammeStore, 'rulesOf' | 'ruleKeyOf'>;
-  playlists: Pick<PlaylistStore, 'wholeSummary' | 'generation'>;
+  playlists: Pick<PlaylistStore, 'wholeSummary' | 'generation' | 'hasShown' | 'shownUntil'>;
   database: Database;
 }
 
 export function createScreenProgrammes({ programme, playlists, database }: ScreenProgrammesDeps) {
-  const screens = new Map<number, Kept>();
+  const screens = new Map<number, RuleSet>();
   /** By the rules' ids and what they are for. */
   const sets = new Map<string, RuleSet>();
 
-  function of(playerId: number): Kept {
+  function of(playerId: number): RuleSet {
     // What is read inside a transaction may still be rolled back.
-    if (database.connection.inTransaction) return { set: buildSet(playerId) };
-    let kept = screens.get(playerId);
-    if (!kept) {
-      kept = { set: setOf(playerId) };
+    if (database.connection.inTransaction) return buildSet(playerId);
+    let set = screens.get(playerId);
+    if (!set) {
+      set = setOf(playerId);
       if (screens.size >= keptScreens) screens.delete(screens.keys().next().value as number);
-      screens.set(playerId, kept);
+      screens.set(playerId, set);
     }
-    if (kept.set.rules.length > 0 && kept.set.generation !== playlists.generation()) refresh(kept.set);
-    return kept;
+    if (set.stored.length > 0 && set.generation !== playlists.generation()) refresh(set);
+    return set;
   }
 
   function setOf(playerId: number): RuleSet {
@@ -95,25 +107,82 @@ export function createScreenProgrammes({ programme, playlists, database }: Scree
     set.whole = { revision, rules: rules.map((rule) => ({ ...rule, days: [...rule.days] })), playlists: found };
   }
 
+  /** Asked for every screen of a list: 2,000 screens have few sets. */
+  function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
+    const { last, rules } = set;
+    const isOfThese = last && last.rules === rules && last.offsets === offsets;
+    const until = isOfThese ? Math.min(last.now.untilMs, last.now.fromMs + freshMs) : 0;
+    if (isOfThese && wallMs >= last.now.fromMs && wallMs < until) return last;
+    return (set.last = { now: running(rules, offsets, wallMs), rules, offsets });
+  }
+
+  function playingAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
+    const set = of(playerId);
+    if (set.rules.length === 0) return { playlistId: base, ruleId: null, untilMs: wallMs + horizonMs };
+    const { plays, ruleId, untilMs } = runningOf(set, offsets, wallMs).now;
+    return { playlistId: ruleId === null ? base : plays, ruleId, untilMs };
+  }
+
+  /** Nothing of a rule's playlist may be shown now, and there is something to show instead. */
+  const givesWay = ({ playlistId, ruleId }: Playing, base: number | null): boolean =>
+    ruleId !== null && typeof playlistId === 'number' && base !== null && !playlists.hasShown(playlistId);
+
+  /** `wallMs`: now, by which the playlists go. */
+  function showingAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Showing {
+    const playing = playingAt(playerId, base, offsets, wallMs);
+    const holdsUntilMs = Math.min(playing.untilMs, shownUntil(playing.playlistId));
+    if (!givesWay(playing, base)) return { ...playing, holdsUntilMs };
+    return {
+      ...{ playlistId: base, ruleId: null, untilMs: holdsUntilMs },
+      holdsUntilMs: Math.min(holdsUntilMs, shownUntil(base)),
+    };
+  }
+
+  const shownUntil = (playlistId: Playing['playlistId']): number =>
+    typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
+
+  /** What plays now by name, and what comes then; `base`: the playlist that was sent. */
+  function playsNow(
+    playerId: number,
+    base: { id: number; name: string } | null,
+    offsets: ZoneOffsets,
+    wallMs: number,
+  ): PlaysNow {
+    const set = of(playerId);
+    if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
+    const named = (plays: Playing['playlistId'], ruleId: number | null) => {
+      const ruled = ruleId === null ? undefined : set.whole.playlists?.find(({ id }) => id === plays);
+      const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
+      return { playlist, isDark: plays === 'dark' };
+    };
+    const last = runningOf(set, offsets, wallMs);
+    const { plays, ruleId, untilMs } = last.now;
+    const coming = (last.coming ??= comingAfter(last));
+    let now = { ...named(plays, ruleId), scheduleId: ruleId };
+    let next: Running | undefined = coming.plays === plays ? undefined : coming;
+    if (givesWay({ playlistId: plays, ruleId, untilMs }, base?.id ?? null)) {
+      now = { ...named(null, null), scheduleId: null };
+      const backMs = shownUntil(plays);
+      if (backMs < untilMs) next = { ...last.now, fromMs: backMs };
+    }
+    if (!next) return { ...now, until: null, next: null };
+    return { ...now, until: new Date(next.fromMs).toISOString(), next: named(next.plays, next.ruleId) };
+  }
+
   return {
     /** Without rules and playlists when `known` is its revision. */
     of(playerId: number, known: string): ScreenProgramme {
-      const { set } = of(playerId);
+      const set = of(playerId);
       return known === set.known.revision ? set.known : set.whole;
     },
 
     /** What a screen plays at a time in milliseconds since 1970; `base`: the playlist that was sent. */
-    playingAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
-      const kept = of(playerId);
-      const { rules } = kept.set;
-      if (rules.length === 0) return { playlistId: base, ruleId: null, untilMs: wallMs + horizonMs };
-      const { last } = kept;
-      const isOfThese = last && last.base === base && last.rules === rules && last.offsets === offsets;
-      if (isOfThese && wallMs >= last.fromMs && wallMs < last.untilMs) return last;
-      const playing = activeAt({ base, rules, offsets }, wallMs);
-      kept.last = { ...playing, base, rules, offsets, fromMs: wallMs };
-      return playing;
-    },
+    playingAt,
+
+    /** The same of now, but that a rule's playlist of which nothing may be shown gives way to the base (contract/README 16.5). */
+    showingAt,
+
+    playsNow,
 
     /** To be called in the transaction that changes these screens' rules, or whom rules are for. */
     changed(playerIds: readonly number[]): void {
@@ -125,4 +194,16 @@ export function createScreenProgrammes({ programme, playlists, database }: Scree
       database.afterCommit(forget);
     },
   };
+}
+
+function running(rules: RuleSet['rules'], offsets: ZoneOffsets, wallMs: number): Running {
+  const { playlistId, ruleId, untilMs } = activeAt({ base: null, rules, offsets }, wallMs);
+  return { plays: playlistId, ruleId, fromMs: wallMs, untilMs };
+}
+
+/** What plays when another thing does: of rules that follow each other with the same playlist it is the last one's end. */
+function comingAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Running {
+  let next = running(rules, offsets, now.untilMs);
+  while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = running(rules, offsets, next.untilMs);
+  return next;
 }

@@ -1,5 +1,6 @@
 /** Rules of the programme and whom they are for (tables `schedule_rules`, `schedule_targets`). What changes something is to be called in a transaction. */
 import { notFound } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme.ts';
 import type { Schedule } from '../../contract/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,6 +17,7 @@ interface RuleRow {
   first_date: string | null;
   last_date: string | null;
   priority: number;
+  is_exact: number;
 }
 
 interface ScheduleRow extends RuleRow {
@@ -29,7 +31,7 @@ interface ScheduleRow extends RuleRow {
 /** All of a rule but whom it is for. */
 export type RuleFields = Pick<
   Schedule,
-  'plays' | 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'priority'
+  'plays' | 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'priority' | 'isExact'
 >;
 
 export type ProgrammeStore = ReturnType<typeof createProgrammeStore>;
@@ -53,11 +55,11 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       'SELECT COUNT(*) AS count FROM schedule_rules WHERE user_id = ?',
     ),
     insert: database.prepare<[Values & { user: number; now: number }]>(`
-      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, created_at)
-      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @now WHERE ${isOwnPlaylist}`),
+      INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, weeks, first_date, last_date, priority, is_exact, created_at)
+      SELECT @user, @playlist, @days, @from, @to, @weeks, @firstDate, @lastDate, @priority, @isExact, @now WHERE ${isOwnPlaylist}`),
     update: database.prepare<[Values & { user: number; id: number }]>(`
       UPDATE schedule_rules SET playlist_id = @playlist, days = @days, from_minute = @from, to_minute = @to, weeks = @weeks,
-        first_date = @firstDate, last_date = @lastDate, priority = @priority
+        first_date = @firstDate, last_date = @lastDate, priority = @priority, is_exact = @isExact
       WHERE id = @id AND user_id = @user AND ${isOwnPlaylist}`),
     remove: database.prepare<[number, number]>('DELETE FROM schedule_rules WHERE id = ? AND user_id = ?'),
     clearTargets: database.prepare<[number, number]>(
@@ -81,6 +83,13 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     screens: database.prepare<[number], { player_id: number }>(
       'SELECT DISTINCT player_id FROM screen_rules WHERE rule_id = ? ORDER BY player_id',
     ),
+    findKey: database.prepare<[number, string, number], { asked: string; ruleId: number }>(
+      'SELECT asked, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
+    ),
+    keepKey: database.prepare<[{ user: number; key: string; asked: string; rule: number; now: number }]>(`
+      INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @asked, @rule, @now)
+      ON CONFLICT DO UPDATE SET asked = excluded.asked, rule_id = excluded.rule_id, created_at = excluded.created_at`),
+    forgetKeys: database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?'),
   };
 
   function findOrThrow(userId: number, id: number): Schedule {
@@ -135,17 +144,31 @@ export function createProgrammeStore(database: Database, clock: Clock) {
 
     /** Those that a screen keeps, by ascending ids. */
     rulesOf: (playerId: number): ProgrammeRule[] =>
-      statements.ofScreen.all(playerId).map((row) => ({ ...toRule(row), id: row.id, target: row.target })),
+      statements.ofScreen.all(playerId).map((row) => {
+        const { isExact, ...fields } = toRule(row);
+        return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
+      }),
+
+    /** What came of a key within a day. */
+    findKey: (userId: number, key: string): { asked: string; ruleId: number } | undefined =>
+      statements.findKey.get(userId, key, clock.now() - limits.schedule.keyLifeMs),
+
+    /** `asked`: a digest. Those that are over go. */
+    keepKey(userId: number, key: string, asked: string, ruleId: number): void {
+      statements.forgetKeys.run(clock.now() - limits.schedule.keyLifeMs);
+      statements.keepKey.run({ user: userId, key, asked, rule: ruleId, now: clock.now() });
+    },
 
     /** The same for screens with the same rules, until one of these changes; null: none. */
     ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
   };
 }
 
-const toValues = ({ plays, days, from, to, weeks, firstDate, lastDate, priority }: RuleFields) => ({
+const toValues = ({ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact }: RuleFields) => ({
   playlist: plays === 'dark' ? null : plays,
   days: bitsOf(days),
   ...{ from, to, weeks, firstDate, lastDate, priority },
+  isExact: Number(isExact),
 });
 
 const toRule = (row: RuleRow): RuleFields => ({
@@ -157,6 +180,7 @@ const toRule = (row: RuleRow): RuleFields => ({
   firstDate: row.first_date,
   lastDate: row.last_date,
   priority: row.priority,
+  isExact: row.is_exact === 1,
 });
 
 function toSchedule(row: ScheduleRow): Schedule {
