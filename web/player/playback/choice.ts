@@ -20,6 +20,8 @@ export interface Choice {
   untilMs: number;
   /** There are rules, and nobody knows what time it is. */
   isBlind: boolean;
+  /** The rule that holds wants its switches at the very minute. */
+  isExact?: true;
 }
 
 /** `time`: null when the server never said it. */
@@ -33,8 +35,10 @@ export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choic
   const { offsets, utcMs } = time;
   const playing = activeAt(programmeOf(sent, rules, time), utcMs);
   let { untilMs } = playing;
+  const rule = rules.rules.find(({ id }) => id === playing.ruleId);
+  const rest = { isBlind: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
   if (playing.playlistId === 'dark')
-    return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, isBlind: false };
+    return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...rest };
   const ruled = playing.ruleId === null ? null : findRuled(rules, playing.playlistId);
   for (const playlist of [ruled, base]) {
     if (!playlist) continue;
@@ -44,9 +48,9 @@ export function choose({ sent, rules }: Told, time: ProgrammeTime | null): Choic
       untilMs = Math.min(untilMs, found.untilMs);
       return found.isShown;
     });
-    if (items.length > 0) return { assignment: assign(sent, playlist, items), untilMs, isBlind: false };
+    if (items.length > 0) return { assignment: assign(sent, playlist, items), untilMs, ...rest };
   }
-  return { assignment: assign(sent, base || ruled, []), untilMs, isBlind: false };
+  return { assignment: assign(sent, base || ruled, []), untilMs, ...rest };
 }
 
 /** So many boundaries are looked at; under more of them everything may be near. */

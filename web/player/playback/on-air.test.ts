@@ -64,6 +64,7 @@ const programme = (rules: Parameters<typeof rule>[], items = [image(5)]) => ({
   rules: rules.map(([plays, fields], index) => rule(plays, { id: index + 1, ...fields })),
   playlists: [ruled(2, items), ruled(3, [image(6)])],
 });
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const minutes = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
 test('six midnights pass, and what plays is at every minute what the programme says, a second late at most', () => {
@@ -112,6 +113,25 @@ test('72 hours in which rules are made, moved and deleted while they play', () =
   tv.tell(base, programme([[3, minutes(18, 8)]]));
   tv.run(70 * hourMs);
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
+});
+
+test('a rule at the very minute says so at both of its ends, another one at neither, and hours of items never', () => {
+  const tv = screen();
+  const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
+  tv.tell(
+    sent(1, [image(1), hourly]),
+    programme([
+      [2, { ...minutes(13, 14), isExact: true }],
+      [3, minutes(15, 16)],
+      [2, { ...minutes(18, 19), isExact: true }],
+      [3, minutes(19, 20)],
+    ]),
+  );
+  tv.run(9 * hourMs);
+  assert.deepEqual(
+    tv.told.filter(({ byClock }) => byClock).map((told) => `${nameOf(told)}${told.isExact ? ' exactly' : ''}`),
+    ['2 exactly', '1 exactly', '3', '1', '1', '2 exactly', '3 exactly', '1'],
+  );
 });
 
 test('12 s before a boundary the next playlist is told, once, and not when it is the same one', () => {

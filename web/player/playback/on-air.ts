@@ -47,12 +47,14 @@ export function createOnAir({ clock, set, foresee, seed }: OnAirOptions): OnAir 
   function look(time: ProgrammeTime | null, byClock: boolean): void {
     if (!told) return;
     const before = choice?.assignment;
+    const wasExact = choice?.isExact;
     choice = choose(told, time);
     by = time;
     if (choice.isBlind) wasBlind = true;
     const next = inOrder(choice.assignment, before, byClock);
     choice = { ...choice, assignment: next };
-    set({ ...next, ...(byClock ? { byClock } : {}), later: comingItems(told, time) });
+    const isExact = byClock && (wasExact || choice.isExact);
+    set({ ...next, ...(byClock ? { byClock } : {}), ...(isExact ? { isExact } : {}), later: comingItems(told, time) });
   }
 
   /** A shuffled playlist that begins again has another order, the same that was foreseen. */

@@ -88,7 +88,7 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
 
-  function begin({ playlist, items, byClock }: Playable, place?: Answers['resume']): void {
+  function begin({ playlist, items, byClock, isExact }: Playable, place?: Answers['resume']): void {
     forgetHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
@@ -96,12 +96,16 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     if (isEdited) {
       loaded = next;
       send({ type: 'update', items, isRandom: next.isRandom, ...(byClock ? { byClock } : {}) });
-    } else load(next, place, byClock);
+    } else load(next, place, { ...(byClock ? { byClock } : {}), ...(isExact ? { isExact } : {}) });
   }
 
-  function load(next: Loaded, place: Answers['resume'] | undefined, byClock?: true): void {
+  function load(
+    next: Loaded,
+    place: Answers['resume'] | undefined,
+    why: Pick<Assignment, 'byClock' | 'isExact'> = {},
+  ): void {
     loaded = next;
-    send({ ...beginning(next, place, pausedAt), ...(byClock ? { byClock } : {}) });
+    send({ ...beginning(next, place, pausedAt), ...why });
     pausedAt = 0;
   }
 

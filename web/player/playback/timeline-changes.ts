@@ -7,15 +7,15 @@ import { foresee } from './timeline-foreseen.ts';
 import { discardNext, endCurrent, leaveWithin, mayEnd, prepareNext } from './timeline-turns.ts';
 
 /**
- * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, when only the clock wants it,
- * at its own end where that is near.
+ * Another playlist, or none: what is on the screen leaves as soon as the first item is ready, or, when `isPolite`, at its own
+ * end where that is near.
  */
 export function beginPlaylist(
   draft: Draft,
   items: readonly PlayItem[],
   isRandom: boolean,
   startIndex: number,
-  byClock: boolean,
+  isPolite: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
@@ -40,7 +40,7 @@ export function beginPlaylist(
   draft.restUntil = null;
   draft.restMs = rest.firstMs;
   const before = draft.next ? draft.next.index - 1 : draft.cursor;
-  if (byClock && items.length > 0 && mayEnd(draft, before, now)) return;
+  if (isPolite && items.length > 0 && mayEnd(draft, before, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 

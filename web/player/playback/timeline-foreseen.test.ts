@@ -100,6 +100,21 @@ test('what ends within a minute comes to its end', () => {
   }
 });
 
+test('at the very minute what would end soon is cut too, by the item that was prepared', () => {
+  for (const last of [image(2, { displayDuration: 50 }), video(2, { durationS: 50 })]) {
+    const tv = screen();
+    tv.assign([image(1), last, image(3)]);
+    tv.runTo(48);
+    tv.foresee([image(5), image(6)], 60);
+    tv.runTo(60);
+    tv.send({ type: 'assign', items: [image(5), image(6)], isRandom: false, byClock: true, isExact: true });
+    tv.runTo(81);
+    assert.deepEqual(tv.shown, ['1 at 0', '2 at 20', '5 at 60', '6 at 80']);
+    assert.equal(tv.prepared.filter((one) => one.startsWith('5')).length, 1);
+    assert.deepEqual([tv.cleared, tv.banners], [[], []]);
+  }
+});
+
 test('what people change is cut at once, as ever', () => {
   const tv = screen();
   tv.assign([image(1)]);

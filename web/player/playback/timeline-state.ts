@@ -81,7 +81,14 @@ export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key]
 
 export type TimelineEvent =
   /** Another playlist: starts at its first item (or at `startIndex`, going on after a restart of the page). */
-  | { type: 'assign'; items: readonly PlayItem[]; isRandom: boolean; startIndex?: number; byClock?: boolean }
+  | {
+      type: 'assign';
+      items: readonly PlayItem[];
+      isRandom: boolean;
+      startIndex?: number;
+      byClock?: boolean;
+      isExact?: boolean;
+    }
   /** The same playlist, edited; or, by the clock, with other items than an hour ago. */
   | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean }
   /** Its first item is prepared; null: it does not come. */

@@ -50,7 +50,15 @@ function awake(draft: Draft, now: number): void {
 function apply(draft: Draft, event: TimelineEvent, now: number, commands: TimelineCommand[]): void {
   switch (event.type) {
     case 'assign':
-      beginPlaylist(draft, event.items, event.isRandom, event.startIndex ?? 0, event.byClock === true, now, commands);
+      beginPlaylist(
+        draft,
+        event.items,
+        event.isRandom,
+        event.startIndex ?? 0,
+        event.byClock === true && !event.isExact,
+        now,
+        commands,
+      );
       break;
     case 'update':
       editPlaylist(draft, event.items, event.isRandom, event.byClock === true, now, commands);

@@ -25,6 +25,8 @@ export interface Assignment {
   isDark?: true;
   /** Only the time of day made it another one: nobody edited anything, and what is on the screen may come to its end. */
   byClock?: true;
+  /** A rule wants its switch at the very minute: nothing comes to its end. */
+  isExact?: true;
   /** What the programme will show, the nearest first: to be brought onto the device behind the items. */
   later?: readonly PlayItem[];
 }
