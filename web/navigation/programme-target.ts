@@ -1,17 +1,30 @@
-/** Whose programme is shown: in the address, so that a reload and links keep it. `tela=12` is the screen 12. */
+/** Whose programme is shown: in the address, so that a reload and links keep it. `tela=12` is the screen 12, `grupo=3` a group. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { navigate, place } from './router.ts';
 
+const names = { screen: 'tela', group: 'grupo' } as const;
+type Kind = keyof typeof names;
+
 /** The target's key, 'screen:12'; undefined: the address names none. */
 export const addressedTarget = computed<string | undefined>(() => {
-  const wanted = Number(new URLSearchParams(place.value.search).get('tela'));
-  return Number.isSafeInteger(wanted) && wanted > 0 ? `screen:${wanted}` : undefined;
+  const query = new URLSearchParams(place.value.search);
+  for (const kind of ['screen', 'group'] as const) {
+    const wanted = Number(query.get(names[kind]));
+    if (Number.isSafeInteger(wanted) && wanted > 0) return `${kind}:${wanted}`;
+  }
+  return undefined;
 });
 
-const hrefOf = (key: string) => `${paths.programme}?tela=${key.split(':')[1] ?? ''}`;
+function hrefOf(key: string): string {
+  const [kind, id] = key.split(':');
+  return `${paths.programme}?${names[kind as Kind]}=${id ?? ''}`;
+}
 
 export const openTarget = (key: string): void => navigate(hrefOf(key), { replace: true, keepScroll: true });
 
 /** The programme of a screen. */
 export const programmeHref = (screenId: number): string => hrefOf(`screen:${screenId}`);
+
+/** The programme of a group. */
+export const groupProgrammeHref = (groupId: number): string => hrefOf(`group:${groupId}`);

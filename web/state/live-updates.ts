@@ -4,6 +4,7 @@ import type { ServerMessage } from '../../src/contract/events.ts';
 import { connectLive } from '../api/live.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
+import { startProgrammeTurns } from './programme-turns.ts';
 import { adjust, type ReadKey, invalidate, invalidateAll } from './resource.ts';
 import { loseSession, reloadUser, signedInId, signIn } from './session.ts';
 
@@ -38,8 +39,9 @@ const screenReads = ['GET /api/my-players', 'GET /api/admin/players', 'GET /api/
 const changedContents: Record<Extract<ServerMessage, { type: 'contentChanged' }>['what'], readonly ReadKey[]> = {
   videos: [...videoReads, ...playlistReads],
   playlists: [...playlistReads, ...videoReads, 'GET /api/my-players', ...programmeReads],
-  programme: programmeReads,
-  groups: ['GET /api/screen-groups'],
+  programme: [...programmeReads, ...screenReads],
+  // Whoever comes or goes follows other rules.
+  groups: ['GET /api/screen-groups', 'GET /api/my-players', ...programmeReads],
   messages: messageReads,
   user: ['GET /api/user/me'],
   // A member's sign-in is what the team's list shows.
@@ -165,6 +167,7 @@ function showProgress({
 
 /** Called once at the start of the studio. */
 export function startLiveUpdates(): void {
+  startProgrammeTurns();
   effect(() => {
     // Another account means another subscription; a changed name of the same one does not.
     if (signedInId.value === undefined) {

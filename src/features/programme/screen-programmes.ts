@@ -54,7 +54,8 @@ export interface ScreenProgrammesDeps {
   database: Database;
 }
 
-export function createScreenProgrammes({ programme, playlists, database }: ScreenProgrammesDeps) {
+/** Each screen's set of rules, read once. */
+function createSets({ programme, playlists, database }: ScreenProgrammesDeps) {
   const screens = new Map<number, RuleSet>();
   /** By the rules' ids and what they are for. */
   const sets = new Map<string, RuleSet>();
@@ -107,14 +108,24 @@ export function createScreenProgrammes({ programme, playlists, database }: Scree
     set.whole = { revision, rules: rules.map((rule) => ({ ...rule, days: [...rule.days] })), playlists: found };
   }
 
-  /** Asked for every screen of a list: 2,000 screens have few sets. */
-  function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
-    const { last, rules } = set;
-    const isOfThese = last && last.rules === rules && last.offsets === offsets;
-    const until = isOfThese ? Math.min(last.now.untilMs, last.now.fromMs + freshMs) : 0;
-    if (isOfThese && wallMs >= last.now.fromMs && wallMs < until) return last;
-    return (set.last = { now: running(rules, offsets, wallMs), rules, offsets });
-  }
+  return {
+    of,
+
+    /** To be called in the transaction that changes these screens' rules, or whom rules are for. */
+    changed(playerIds: readonly number[]): void {
+      const forget = () => {
+        for (const id of playerIds) screens.delete(id);
+        sets.clear();
+      };
+      forget();
+      database.afterCommit(forget);
+    },
+  };
+}
+
+export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
+  const { playlists } = deps;
+  const { of, changed } = createSets(deps);
 
   function playingAt(playerId: number, base: number | null, offsets: ZoneOffsets, wallMs: number): Playing {
     const set = of(playerId);
@@ -185,14 +196,7 @@ export function createScreenProgrammes({ programme, playlists, database }: Scree
     playsNow,
 
     /** To be called in the transaction that changes these screens' rules, or whom rules are for. */
-    changed(playerIds: readonly number[]): void {
-      const forget = () => {
-        for (const id of playerIds) screens.delete(id);
-        sets.clear();
-      };
-      forget();
-      database.afterCommit(forget);
-    },
+    changed,
   };
 }
 
@@ -206,4 +210,13 @@ function comingAfter({ now, rules, offsets }: NonNullable<RuleSet['last']>): Run
   let next = running(rules, offsets, now.untilMs);
   while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = running(rules, offsets, next.untilMs);
   return next;
+}
+
+/** Asked for every screen of a list: 2,000 screens have few sets. */
+function runningOf(set: RuleSet, offsets: ZoneOffsets, wallMs: number): NonNullable<RuleSet['last']> {
+  const { last, rules } = set;
+  const isOfThese = last && last.rules === rules && last.offsets === offsets;
+  const until = isOfThese ? Math.min(last.now.untilMs, last.now.fromMs + freshMs) : 0;
+  if (isOfThese && wallMs >= last.now.fromMs && wallMs < until) return last;
+  return (set.last = { now: running(rules, offsets, wallMs), rules, offsets });
 }

@@ -83,13 +83,6 @@ export function createProgrammeStore(database: Database, clock: Clock) {
     screens: database.prepare<[number], { player_id: number }>(
       'SELECT DISTINCT player_id FROM screen_rules WHERE rule_id = ? ORDER BY player_id',
     ),
-    findKey: database.prepare<[number, string, number], { asked: string; ruleId: number }>(
-      'SELECT asked, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
-    ),
-    keepKey: database.prepare<[{ user: number; key: string; asked: string; rule: number; now: number }]>(`
-      INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @asked, @rule, @now)
-      ON CONFLICT DO UPDATE SET asked = excluded.asked, rule_id = excluded.rule_id, created_at = excluded.created_at`),
-    forgetKeys: database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?'),
   };
 
   function findOrThrow(userId: number, id: number): Schedule {
@@ -99,6 +92,8 @@ export function createProgrammeStore(database: Database, clock: Clock) {
   }
 
   return {
+    ...createKeys(database, clock),
+
     /** The oldest first. */
     list: (userId: number): Schedule[] => statements.list.all(userId).map(toSchedule),
 
@@ -149,18 +144,30 @@ export function createProgrammeStore(database: Database, clock: Clock) {
         return { ...fields, id: row.id, target: row.target, ...(isExact ? { isExact } : {}) };
       }),
 
-    /** What came of a key within a day. */
-    findKey: (userId: number, key: string): { asked: string; ruleId: number } | undefined =>
-      statements.findKey.get(userId, key, clock.now() - limits.schedule.keyLifeMs),
+    /** The same for screens with the same rules, until one of these changes; null: none. */
+    ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
+  };
+}
+
+/** What came of an Idempotency-Key (table `schedule_keys`). */
+function createKeys(database: Database, clock: Clock) {
+  const find = database.prepare<[number, string, number], { asked: string; ruleId: number }>(
+    'SELECT asked, rule_id AS ruleId FROM schedule_keys WHERE user_id = ? AND key = ? AND created_at > ?',
+  );
+  const keep = database.prepare<[{ user: number; key: string; asked: string; rule: number; now: number }]>(`
+    INSERT INTO schedule_keys (user_id, key, asked, rule_id, created_at) VALUES (@user, @key, @asked, @rule, @now)
+    ON CONFLICT DO UPDATE SET asked = excluded.asked, rule_id = excluded.rule_id, created_at = excluded.created_at`);
+  const forget = database.prepare<[number]>('DELETE FROM schedule_keys WHERE created_at <= ?');
+  const since = () => clock.now() - limits.schedule.keyLifeMs;
+  return {
+    /** Of the last day. */
+    findKey: (userId: number, key: string) => find.get(userId, key, since()),
 
     /** `asked`: a digest. Those that are over go. */
     keepKey(userId: number, key: string, asked: string, ruleId: number): void {
-      statements.forgetKeys.run(clock.now() - limits.schedule.keyLifeMs);
-      statements.keepKey.run({ user: userId, key, asked, rule: ruleId, now: clock.now() });
+      forget.run(since());
+      keep.run({ user: userId, key, asked, rule: ruleId, now: clock.now() });
     },
-
-    /** The same for screens with the same rules, until one of these changes; null: none. */
-    ruleKeyOf: (playerId: number): string | null => statements.keyOfScreen.get(playerId)?.key ?? null,
   };
 }
 

@@ -1,7 +1,9 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { CalendarClock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { groupProgrammeHref } from '../../navigation/programme-target.ts';
+import { navigate } from '../../navigation/router.ts';
 import { confirm } from '../../state/confirm.ts';
 import { mutate, useResource } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
@@ -51,8 +53,16 @@ export function GroupsDialog({ screens, onClose }: { screens: readonly MyPlayer[
               <li key={group.id}>
                 <div className={styles.words}>
                   <strong>{group.name}</strong>
-                  <span>{plural(group.playerIds.length, 'tela', 'telas')}</span>
+                  <span>
+                    {plural(group.playerIds.length, 'tela', 'telas')}
+                    {group.ruleCount > 0 && ` · ${plural(group.ruleCount, 'regra', 'regras')} na programação`}
+                  </span>
                 </div>
+                <IconButton
+                  label={`Programação de ${group.name}`}
+                  icon={<CalendarClock />}
+                  onClick={() => navigate(groupProgrammeHref(group.id))}
+                />
                 <IconButton label={`Editar ${group.name}`} icon={<Pencil />} onClick={() => setEdited(group)} />
                 <IconButton
                   label={`Excluir ${group.name}`}

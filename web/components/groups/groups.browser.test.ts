@@ -36,6 +36,25 @@ test('a group is made, filters the screens, is given others, and is deleted', { 
   assert.deepEqual((await cards.allTextContents()).sort(), ['Recepção', 'Sala']);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/group-filter.png` });
 
+  const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Geral' } });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('assign-playlist')) calls += 1;
+  });
+  await page.getByRole('button', { name: 'Enviar para Térreo' }).click();
+  const sending = page.getByRole('dialog', { name: 'Enviar para Térreo' });
+  await sending.getByText('Recepção, Sala').waitFor();
+  await sending.getByText('Geral').click();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/group-send.png` });
+  await sending.getByRole('button', { name: 'Enviar para 2 telas' }).click();
+  await page.locator('[data-always-reachable]').getByText('Geral em 2 telas de Térreo.').waitFor();
+  assert.equal(calls, 1, 'in one call');
+  assert.deepEqual((await clinic.call('GET /api/my-players')).map((it) => [it.name, it.assignedPlaylist?.id]).sort(), [
+    ['Corredor', undefined],
+    ['Recepção', playlist.id],
+    ['Sala', playlist.id],
+  ]);
+
   await page.getByRole('button', { name: 'Grupos', exact: true }).click();
   await dialog.getByRole('button', { name: 'Excluir Térreo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();

@@ -4,11 +4,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatAgo, formatDateTime, formatTime } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import stills from '../../ui/still.module.css';
+import { isRuled, turnInWords } from './plays-now.ts';
 import styles from './NowPlaying.module.css';
 
 /** What the TV itself reports: the item on it, since when, what it has stored, and what is wrong. `hasLastSeen`: when it was heard of, unless that stands beside. */
 export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; hasLastSeen?: boolean }) {
-  const { state, isOnline, lastPing } = screen;
+  const { state, isOnline, lastPing, playsNow } = screen;
   const playing = isOnline && state?.videoId != null ? state : undefined;
   const name = playing?.videoName;
   return (
@@ -35,11 +36,18 @@ export function NowPlaying({ screen, hasLastSeen = true }: { screen: MyPlayer; h
         ) : (
           <p className={styles.label}>
             {isOnline
-              ? screen.assignedPlaylist
-                ? 'Preparando o conteúdo…'
-                : 'Aguardando uma playlist'
+              ? playsNow.isDark
+                ? 'Tela escura'
+                : playsNow.playlist
+                  ? 'Preparando o conteúdo…'
+                  : playsNow.next
+                    ? 'Nada neste horário'
+                    : 'Aguardando uma playlist'
               : 'Sem contato com a TV'}
           </p>
+        )}
+        {(isRuled(playsNow) || (!playsNow.playlist && playsNow.next)) && (
+          <p className={styles.facts}>{turnInWords(playsNow, Date.now())}</p>
         )}
         {hasLastSeen &&
           (lastPing ? (

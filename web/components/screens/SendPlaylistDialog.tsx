@@ -5,6 +5,7 @@ import { Loaded } from '../shell/Loaded.tsx';
 import { useResource } from '../../state/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
+import { Callout } from '../../ui/Callout.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
@@ -13,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMounted } from '../../ui/use-mounted.ts';
 import { doAll } from '../../state/do-all.ts';
 import { sendPlaylist } from './change-screens.ts';
+import { isRuled, playsName, turnInWords } from './plays-now.ts';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import styles from './SendPlaylistDialog.module.css';
 
@@ -71,6 +73,11 @@ export function SendPlaylistDialog({
         {(own) => (
           <div className={styles.sections}>
             <PlaylistChoice playlists={own} value={playlistId} onChange={setPlaylist} />
+            {only && isRuled(only.playsNow) && (
+              <Callout tone="info" compact>
+                {`Agora vale a programação: ${turnInWords(only.playsNow, Date.now()).replace('Programação: ', '')}. A playlist enviada toca nos outros horários.`}
+              </Callout>
+            )}
             {!only && (
               <fieldset>
                 <legend className={styles.legend}>Telas</legend>
@@ -83,7 +90,7 @@ export function SendPlaylistDialog({
                   <Checkbox
                     key={screen.id}
                     label={screen.name}
-                    hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist ? ` · ${screen.assignedPlaylist.name}` : ''}`}
+                    hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRuled(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
                     checked={chosen.has(screen.id)}
                     onChange={(isChosen) =>
                       setChosen(

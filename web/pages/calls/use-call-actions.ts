@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind } from '../../../src/contract/calls.ts';
 import { CallError } from '../../api/client.ts';
+import { createOnce } from '../../state/once.ts';
 import { mutate } from '../../state/resource.ts';
 import { may } from '../../state/session.ts';
 import { toast, toastError } from '../../state/toasts.ts';
@@ -28,7 +29,7 @@ export interface CallActions {
 /** What the desk does. One thing at a time: a key held down calls once. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined): CallActions {
   const [problem, setProblem] = useState<string>();
-  const once = useOnce();
+  const [once] = useState(createOnce);
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   const [run, busy] = useAction(
@@ -113,28 +114,3 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       }),
   };
 }
-
-/**
- * The same wish after an answer that was lost carries the same key: whoever presses Enter again calls nobody twice. What the
- * server did or refused is over, and the next wish has a key of its own.
- */
-function useOnce() {
-  const keys = useRef(new Map<string, string>());
-  return async <Result>(wish: object, send: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
-    const name = JSON.stringify(wish);
-    const key = keys.current.get(name) ?? newKey();
-    keys.current.set(name, key);
-    try {
-      const result = await send(key);
-      keys.current.delete(name);
-      return result;
-    } catch (error) {
-      const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
-      if (!isLost) keys.current.delete(name);
-      throw error;
-    }
-  };
-}
-
-/** `randomUUID` is missing on plain http. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -53,7 +53,9 @@ export function HomeScreenRow({
           {now.mend === 'send' ? (
             <Button
               size="sm"
-              variant={screen.assignedPlaylist ? 'secondary' : 'primary'}
+              variant={
+                screen.assignedPlaylist || screen.playsNow.next || screen.playsNow.isDark ? 'secondary' : 'primary'
+              }
               aria-label={label('Enviar playlist')}
               onClick={onSend}
             >

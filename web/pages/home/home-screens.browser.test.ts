@@ -55,6 +55,20 @@ test('the home says live what each TV shows, and mends in one tap what keeps it 
   await tv.getByText('Vacinação').waitFor();
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   assert.match((await tv.locator('img').getAttribute('src')) ?? '', /^\/media\//);
+  // A rule is told while it plays, and by the socket.
+  const rule = await customer.call('POST /api/schedules', {
+    body: {
+      ...{ plays: 'dark', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 },
+      targets: [{ kind: 'screen', id: screen.playerId }],
+    },
+  });
+  await tv.getByText('Tela escura').waitFor();
+  await tv.getByText('Pela programação', { exact: true }).waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/home-dark-rule.png` });
+  await customer.call('PATCH /api/schedules/:id', { params: { id: rule.id }, body: { plays: playlist.id } });
+  await tv.getByText(/^Exibindo desde \d\d:\d\d · Programação: Recepção$/).waitFor();
+  await customer.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
+  await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   // What needs somebody stands first, but not while a finger is on the rows.
   const names = () => rows.getByRole('heading').allTextContents();
   const before = await names();

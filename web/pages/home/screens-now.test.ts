@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { onlySent } from '../../components/screens/plays-now.ts';
 import { asBefore, screenNow, screensByCare } from './screens-now.ts';
 
 const now = Date.parse('2026-11-22T15:10:00Z');
@@ -20,7 +21,7 @@ const screen = {
   isOnline: true,
   lastPing: '2026-11-22T15:05:00Z',
   createdAt: '2026-11-01T00:00:00Z',
-  assignedPlaylist: { id: 3, name: 'Recepção' },
+  playsNow: onlySent({ id: 3, name: 'Recepção' }),
   state,
 } as const;
 const playlists = [{ id: 3, itemCount: 4 }];
@@ -49,8 +50,8 @@ test('what keeps a screen from playing comes with the one thing that mends it', 
     'Playlist: Recepção',
     'pair',
   ]);
-  assert.deepEqual(told({ assignedPlaylist: null }).slice(0, 2), ['Sem playlist', 'Aguardando uma playlist']);
-  assert.equal(told({ assignedPlaylist: null })[3], 'send');
+  assert.deepEqual(told({ playsNow: onlySent(null) }).slice(0, 2), ['Sem playlist', 'Aguardando uma playlist']);
+  assert.equal(told({ playsNow: onlySent(null) })[3], 'send');
   assert.deepEqual(told({}, [{ id: 3, itemCount: 0 }]), [
     'Playlist vazia',
     'Nada para exibir',
@@ -63,6 +64,40 @@ test('what keeps a screen from playing comes with the one thing that mends it', 
     'Vacinação',
     'Sem espaço',
   ]);
+});
+
+test('while a rule plays it says so, until when, and what comes then', () => {
+  const general = { playlist: { id: 3, name: 'Geral' }, isDark: false };
+  const morning = { playlist: { id: 5, name: 'Manhã' }, isDark: false };
+  const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
+  assert.deepEqual(told({ playsNow: ruled }), [
+    'Online',
+    'Vacinação',
+    'Exibindo desde 12:02 · Programação: Manhã · até as 13:00, depois Geral',
+    'send',
+  ]);
+  assert.equal(told({ playsNow: ruled, isOnline: false })[2], 'Programação: Manhã');
+  assert.deepEqual(told({ playsNow: ruled }, [{ id: 5, itemCount: 0 }]).slice(0, 2), [
+    'Playlist vazia',
+    'Nada para exibir',
+  ]);
+  const dark = { playlist: null, isDark: true, scheduleId: 8, until: '2026-11-23T09:30:00Z', next: general };
+  assert.deepEqual(told({ playsNow: dark }), [
+    'Online',
+    'Tela escura',
+    'Pela programação, até seg, 6:30, depois Geral',
+    'send',
+  ]);
+  const forGood = { ...dark, until: null, next: null };
+  assert.equal(told({ playsNow: forGood })[2], 'Pela programação');
+  const before = { ...onlySent(null), until: '2026-11-22T16:00:00Z', next: morning };
+  assert.deepEqual(told({ playsNow: before }), [
+    'Online',
+    'Nada neste horário',
+    'Nenhuma playlist enviada. Manhã entra às 13:00.',
+    'send',
+  ]);
+  assert.equal(told({ playsNow: before, isOnline: false })[2], 'Programação: nada neste horário');
 });
 
 test("what an administrator closed is nobody else's to mend", () => {
@@ -79,7 +114,7 @@ test('those that need somebody come first, those without a TV last, else the ord
     { ...screen, name: 'a' },
     { ...screen, name: 'b', isOnline: false },
     { ...screen, name: 'c', state: { ...state, cachedItems: 1 } },
-    { ...screen, name: 'd', assignedPlaylist: null },
+    { ...screen, name: 'd', playsNow: onlySent(null) },
   ];
   assert.deepEqual(
     screensByCare(all, playlists, now).map(({ screen: { name } }) => name),

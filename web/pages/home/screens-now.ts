@@ -1,6 +1,14 @@
 /** The home's answer to "does my TV show the right thing?", and the one thing that mends it (contract/README 2.3). Pure. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
+import {
+  comesWords,
+  playsInWords,
+  playsName,
+  thenWords,
+  turnInWords,
+  untilWords,
+} from '../../components/screens/plays-now.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatAgo, formatTime } from '../../ui/format.ts';
 
@@ -18,10 +26,7 @@ export interface ScreenNow {
   needsCare: boolean;
 }
 
-type Listed = Pick<
-  MyPlayer,
-  'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'assignedPlaylist' | 'state' | 'createdAt'
->;
+type Listed = Pick<MyPlayer, 'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'state' | 'createdAt'>;
 
 /** `playlists`: undefined while they load. `nowMs`: Date.now(). */
 export function screenNow(
@@ -29,7 +34,7 @@ export function screenNow(
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): ScreenNow {
-  return closedByManager(screen) ?? outOfReach(screen, nowMs) ?? playing(screen, playlists);
+  return closedByManager(screen) ?? outOfReach(screen, nowMs) ?? playing(screen, playlists, nowMs);
 }
 
 function closedByManager({ status }: Listed): ScreenNow | undefined {
@@ -46,9 +51,9 @@ function closedByManager({ status }: Listed): ScreenNow | undefined {
   return undefined;
 }
 
-function outOfReach({ status, isPaired, isOnline, lastPing, assignedPlaylist }: Listed, nowMs: number) {
+function outOfReach({ status, isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
   if (isOnline) return undefined;
-  const detail = assignedPlaylist ? `Playlist: ${assignedPlaylist.name}` : 'Sem playlist';
+  const detail = playsInWords(playsNow);
   if (!isPaired) {
     const text = status === 'disconnected' ? 'Desconectado' : 'Offline';
     return { ...screen({ text, tone: 'neutral' }, 'Nenhuma TV conectada', detail, 'pair'), needsCare: false };
@@ -57,12 +62,26 @@ function outOfReach({ status, isPaired, isOnline, lastPing, assignedPlaylist }: 
   return screen({ text, tone: 'warning' }, 'Sem contato com a TV', detail, 'connect');
 }
 
-function playing({ assignedPlaylist, state }: Listed, playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] = []) {
-  if (!assignedPlaylist) {
+function playing(
+  { playsNow, state }: Listed,
+  playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] = [],
+  nowMs: number,
+): ScreenNow {
+  const { playlist, isDark, next } = playsNow;
+  if (isDark) {
+    const until = untilWords(playsNow, nowMs);
+    const detail = `Pela programação${until && `, ${until}`}${thenWords(playsNow)}`;
+    return { ...screen(online, 'Tela escura', detail, 'send'), needsCare: false };
+  }
+  if (!playlist && next) {
+    const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${comesWords(playsNow, nowMs)}.`;
+    return { ...screen(online, 'Nada neste horário', detail, 'send'), needsCare: false };
+  }
+  if (!playlist) {
     return screen({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
   }
-  const from = `Playlist: ${assignedPlaylist.name}`;
-  if (playlists.find(({ id }) => id === assignedPlaylist.id)?.itemCount === 0)
+  const from = turnInWords(playsNow, nowMs);
+  if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
     return screen({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
   if (!state) return screen(online, 'Preparando o conteúdo…', from);
   const headline = state.videoId === null ? 'Preparando o conteúdo…' : (state.videoName ?? 'Conteúdo');

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { playsInWords } from '../../components/screens/plays-now.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resource.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -18,9 +19,11 @@ export function Done({ screenId }: { screenId: number }) {
         <h2>{isThere ? 'TV pareada' : 'Aguardando a TV...'}</h2>
         <p className={styles.use}>
           {isThere
-            ? screen.assignedPlaylist
-              ? `“${screen.name}” exibe a playlist “${screen.assignedPlaylist.name}”.`
-              : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
+            ? screen.playsNow.playlist
+              ? `“${screen.name}” exibe a playlist “${screen.playsNow.playlist.name}”.`
+              : screen.playsNow.isDark || screen.playsNow.next
+                ? `“${screen.name}” segue a programação. ${playsInWords(screen.playsNow)}.`
+                : `“${screen.name}” está conectada. Envie uma playlist em Minhas Telas.`
             : 'Em alguns segundos ela começa. Deixe a TV ligada.'}
         </p>
         <ButtonLink href={`${paths.manage}?aba=telas`} variant={isThere ? 'primary' : 'secondary'}>

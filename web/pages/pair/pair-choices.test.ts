@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onlySent } from '../../components/screens/plays-now.ts';
 import { claimOf, codeOf, firstChoice, newScreen, pairChoices, swapWords } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
-  ...{ assignedPlaylist: null, state: null },
+  ...{ assignedPlaylist: null, playsNow: onlySent(null), state: null },
   ...changes,
 });
-const paired = screen(2, { isPaired: true, assignedPlaylist: { id: 7, name: 'Manhã' } });
+const morning = { id: 7, name: 'Manhã' };
+const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: onlySent(morning) });
 
 test('free screens and a new one come first, then those whose box would be swapped', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
@@ -20,6 +22,16 @@ test('free screens and a new one come first, then those whose box would be swapp
   ]);
   const full = pairChoices([screen(1)], { playerCount: 1, maxPlayers: 1 }).free;
   assert.equal(full.at(-1)?.disabled, true);
+});
+
+test('what a rule plays is said before what was sent, and a screen that only rules feed is not without', () => {
+  const ruled = { ...onlySent({ id: 8, name: 'Infantil' }), scheduleId: 3 };
+  const hintOf = (playsNow: object) =>
+    pairChoices([screen(1, { playsNow })], { playerCount: 1, maxPlayers: 3 }).free[0]?.hint;
+  assert.equal(hintOf(ruled), 'Livre. Programação: Infantil');
+  assert.equal(hintOf({ ...ruled, playlist: null, isDark: true }), 'Livre. Programação: Tela escura');
+  assert.equal(hintOf({ ...onlySent(null), next: ruled }), 'Livre. Programação: nada neste horário');
+  assert.equal(hintOf(onlySent(null)), 'Livre. Sem playlist');
 });
 
 test('at first the screen that somebody came for, a free one, else a new one', () => {

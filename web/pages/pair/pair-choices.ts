@@ -2,10 +2,14 @@
 import type { UserWithUsage } from '../../../src/contract/accounts.ts';
 import type { PairingClaim } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { playsInWords } from '../../components/screens/plays-now.ts';
 
 export const newScreen = 'new';
 
-type Listed = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline' | 'assignedPlaylist' | 'state'>;
+type Listed = Pick<
+  MyPlayer,
+  'id' | 'name' | 'status' | 'isPaired' | 'isOnline' | 'assignedPlaylist' | 'playsNow' | 'state'
+>;
 
 export interface PairChoice {
   value: string;
@@ -13,9 +17,6 @@ export interface PairChoice {
   hint: string;
   disabled?: boolean;
 }
-
-const playlistWords = ({ assignedPlaylist }: Listed) =>
-  assignedPlaylist ? `Playlist: ${assignedPlaylist.name}` : 'Sem playlist';
 
 /** Free screens, then a new one, then those whose box would be swapped. */
 export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>) {
@@ -28,7 +29,9 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
   const mayCreate = use.maxPlayers === null || use.playerCount < use.maxPlayers;
   return {
     free: [
-      ...screens.filter(({ isPaired }) => !isPaired).map((screen) => choice(screen, `Livre. ${playlistWords(screen)}`)),
+      ...screens
+        .filter(({ isPaired }) => !isPaired)
+        .map((screen) => choice(screen, `Livre. ${playsInWords(screen.playsNow)}`)),
       {
         value: newScreen,
         label: 'Nova tela',
@@ -41,7 +44,7 @@ export function pairChoices(screens: readonly Listed[], use: Pick<UserWithUsage,
       .map((screen) =>
         choice(
           screen,
-          `${screen.isOnline ? 'Em outro aparelho, online' : 'Em outro aparelho, offline'}. ${playlistWords(screen)}`,
+          `${screen.isOnline ? 'Em outro aparelho, online' : 'Em outro aparelho, offline'}. ${playsInWords(screen.playsNow)}`,
         ),
       ),
   };

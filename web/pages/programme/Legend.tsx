@@ -2,9 +2,10 @@ import type { Schedule } from '../../../src/contract/schedules.ts';
 import styles from './Legend.module.css';
 import { ruleColour } from './rule-colour.ts';
 import { nameOf } from './sentences.ts';
+import { baseName, type Target } from './targets.ts';
 
 /** What the colours of the week mean, each once, and what plays in all other hours. */
-export function Legend({ rules, base }: { rules: readonly Schedule[]; base: { id: number; name: string } | null }) {
+export function Legend({ rules, target }: { rules: readonly Schedule[]; target: Target }) {
   const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
   return (
     <ul className={styles.legend} aria-label="Cores">
@@ -16,7 +17,7 @@ export function Legend({ rules, base }: { rules: readonly Schedule[]; base: { id
       ))}
       <li>
         <span className={styles.empty} />
-        {all.size > 0 ? 'Nos outros horários' : 'Sempre'}: {base?.name ?? 'nada foi enviado'}
+        {all.size > 0 ? 'Nos outros horários' : 'Sempre'}: {baseName(target) ?? 'nada foi enviado'}
       </li>
     </ul>
   );

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { MonitorPlay } from 'lucide-react';
+import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import { FeatureOff } from '../../components/shell/FeatureOff.tsx';
 import { Loaded } from '../../components/shell/Loaded.tsx';
 import { LoadError } from '../../components/shell/LoadError.tsx';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ProgrammeBoard } from './ProgrammeBoard.tsx';
 
+const noGroups: readonly ScreenGroup[] = [];
 const title = 'Programação';
 const back = { href: paths.home, label: 'Início' };
 
@@ -23,6 +25,7 @@ export function Programme() {
   const isAllowed = mayUse('canAccessManagement');
   const schedules = useResource('GET /api/schedules', {}, { enabled: isAllowed });
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed });
+  const groups = useResource('GET /api/screen-groups', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
 
   if (!isAllowed || schedules.error?.code === 'feature_disabled') {
@@ -53,7 +56,12 @@ export function Programme() {
           <Loaded resource={schedules} saysWhenStale skeleton={<Waiting />}>
             {(rules) =>
               playlists.data ? (
-                <ProgrammeBoard screens={list} schedules={rules} playlists={playlists.data} />
+                <ProgrammeBoard
+                  screens={list}
+                  groups={groups.data ?? noGroups}
+                  schedules={rules}
+                  playlists={playlists.data}
+                />
               ) : missing ? null : (
                 <Waiting />
               )

@@ -24,10 +24,14 @@ export function ProgrammeBar({
     <div className={styles.bar}>
       <div className={styles.target}>
         <Select
-          label="Tela"
+          label={targets.some(({ kind }) => kind === 'group') ? 'Tela ou grupo' : 'Tela'}
+          hint={target.kind === 'group' ? 'Uma tela com regra própria segue primeiro a dela.' : undefined}
           value={keyOf(target)}
           onChange={openTarget}
-          options={targets.map((each) => ({ value: keyOf(each), label: each.name }))}
+          options={targets.map((each) => ({
+            value: keyOf(each),
+            label: each.hint ? `${each.name} (${each.hint})` : each.name,
+          }))}
         />
       </div>
       {mayChange && (

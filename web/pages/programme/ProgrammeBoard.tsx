@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
+import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { DayWindow } from '../../../src/contract/programme.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
@@ -14,6 +15,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { deleteRule, shiftRule } from './change-rules.ts';
 import { Legend } from './Legend.tsx';
+import { LostRules } from './LostRules.tsx';
 import { ProgrammeBar } from './ProgrammeBar.tsx';
 import styles from './ProgrammeBoard.module.css';
 import { Proposals } from './Proposals.tsx';
@@ -22,7 +24,7 @@ import type { RuleStart } from './rule-form.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RulesCard } from './RulesCard.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
-import { asRules, keyOf, rulesFor, type Target, targetsOf } from './targets.ts';
+import { asRules, keyOf, lostRules, rulesFor, type Target, targetsOf } from './targets.ts';
 import { piecesOf } from './week.ts';
 import { WeekBar } from './WeekBar.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -38,14 +40,15 @@ const views = [
 
 export interface ProgrammeBoardProps {
   screens: readonly MyPlayer[];
+  groups: readonly ScreenGroup[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
 }
 
-/** The programme of the screen that the address names, or of the first one. */
-export function ProgrammeBoard({ screens, ...rest }: ProgrammeBoardProps) {
+/** The programme of the screen or group that the address names, or of the first one. */
+export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
-  const targets = useMemo(() => targetsOf(screens), [screens]);
+  const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
   const target = targets.find((each) => keyOf(each) === addressedTarget.value) ?? targets[0];
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }
@@ -56,7 +59,7 @@ function TargetProgramme({
   targets,
   schedules,
   playlists,
-}: Omit<ProgrammeBoardProps, 'screens'> & { target: Target; targets: readonly Target[] }) {
+}: Omit<ProgrammeBoardProps, 'screens' | 'groups'> & { target: Target; targets: readonly Target[] }) {
   useSignals();
   const now = localMinuteAt(useNow(20_000));
   const today = dayOfMinute(now);
@@ -71,10 +74,10 @@ function TargetProgramme({
 
   const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
   const rules = useMemo(() => asRules(own, target), [own, target]);
+  const lost = useMemo(() => lostRules(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
 
-  const { base } = target;
   const ideas = mayChange && own.length < ideasUntil ? openProposals(proposalsFor(playlists), own) : [];
   const others = targets.filter((each) => each !== target);
   const onDelete = (rule: Schedule) => void remove(rule);
@@ -82,14 +85,13 @@ function TargetProgramme({
   const canShare = own.length > 0 && others.length > 0;
   return (
     <>
+      <LostRules rules={lost} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
         onShare={canShare ? () => setSharing(true) : undefined}
         onNew={() => setOpen({})}
       />
-      {mayChange && own.length === 0 && (
-        <Proposals proposals={ideas} targetName={target.name} baseName={base?.name} onChoose={setOpen} />
-      )}
+      {mayChange && own.length === 0 && <Proposals proposals={ideas} target={target} onChoose={setOpen} />}
       {isNarrow && (
         <div className={styles.views}>
           <Segmented label="Mostrar" value={view} onChange={setView} options={views} />
@@ -102,22 +104,22 @@ function TargetProgramme({
             <WeekGrid
               {...{ rules, pieces, monday, now, mayChange, onOpen, onDelete }}
               schedules={own}
-              baseName={base?.name ?? 'nada'}
+              target={target}
               onNew={setOpen}
               onShift={(rule, window) => void shift(rule, window)}
             />
-            <Legend rules={own} base={base} />
+            <Legend rules={own} target={target} />
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
           <div className={styles.side}>
             <RulesCard
-              {...{ pieces, base, mayChange, onOpen, onDelete, ideas }}
+              {...{ pieces, target, mayChange, onOpen, onDelete, ideas }}
               rules={own}
               today={dateOfDay(today)}
               onIdea={setOpen}
             />
-            <WhatPlays rules={rules} schedules={own} {...{ playlists, base, now }} />
+            <WhatPlays rules={rules} schedules={own} {...{ playlists, target, now }} />
           </div>
         )}
       </div>

@@ -2,23 +2,22 @@ import { ListVideo, Moon } from 'lucide-react';
 import type { Proposal } from './proposals.ts';
 import styles from './Proposals.module.css';
 import type { RuleStart } from './rule-form.ts';
+import type { Target } from './targets.ts';
 
 /** A programme without rules: what it means, and three ways to begin. */
 export function Proposals({
   proposals,
-  targetName,
-  baseName,
+  target,
   onChoose,
 }: {
   proposals: readonly Proposal[];
-  targetName: string;
-  baseName: string | undefined;
+  target: Target;
   onChoose: (start: RuleStart) => void;
 }) {
   return (
     <section className={styles.box} aria-labelledby="comecar">
       <h2 id="comecar" className={styles.title}>
-        {baseName ? `${targetName} mostra “${baseName}” o tempo todo` : `${targetName} ainda não tem o que mostrar`}
+        {beginning(target)}
       </h2>
       <p className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
@@ -41,4 +40,9 @@ export function Proposals({
       </ul>
     </section>
   );
+}
+
+function beginning({ name, base, hasOwnBases }: Target): string {
+  if (hasOwnBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
+  return base ? `${name} mostra “${base.name}” o tempo todo` : `${name} ainda não tem o que mostrar`;
 }

@@ -4,17 +4,20 @@ import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/schedules.ts';
 import { DayPicker } from '../../components/programme/DayPicker.tsx';
 import { HourFields } from '../../components/programme/HourFields.tsx';
+import { darkName } from '../../components/screens/plays-now.ts';
 import { toast } from '../../state/toasts.ts';
 import { useForm } from '../../state/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/Callout.tsx';
+import { isDate } from '../../ui/date-of.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';
 import { bodyOf, formOf, newForm, type RuleForm, ruleErrors, type RuleStart, whatOf } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
-import { darkName, sentenceOf } from './sentences.ts';
-import type { Target } from './targets.ts';
+import { sentenceOf } from './sentences.ts';
+import { groupOf, type Target } from './targets.ts';
 
 export interface RuleDialogProps {
   /** The rule to change; none: a new one. */
@@ -46,6 +49,7 @@ export function RuleDialog(props: RuleDialogProps) {
       },
     },
   );
+  const group = rule && groupOf(rule, target);
   const [hasOptions, setOptions] = useState(() => rule !== undefined && isSpecial(rule));
   const options = [
     ...playlists.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -59,6 +63,11 @@ export function RuleDialog(props: RuleDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {group && (
+        <Callout tone="info" compact>
+          {`Esta regra é do grupo ${group.name}: o que você mudar vale em todas as telas dele.`}
+        </Callout>
+      )}
       <Select
         label="O que toca"
         required
@@ -77,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
           aria-expanded={hasOptions}
           onClick={() => setOptions(!hasOptions)}
         >
-          Datas, semanas, prioridade e telas
+          Datas, semanas, minuto exato, prioridade e telas
         </button>
       </div>
       {hasOptions && <RuleOptions {...{ values, errors, set, targets }} isNew={!rule} />}
@@ -104,7 +113,12 @@ export function RuleDialog(props: RuleDialogProps) {
 }
 
 const isSpecial = (rule: Schedule): boolean =>
-  rule.weeks !== 'every' || rule.firstDate !== null || rule.lastDate !== null || rule.priority > 0;
+  rule.weeks !== 'every' ||
+  rule.firstDate !== null ||
+  rule.lastDate !== null ||
+  rule.priority > 0 ||
+  rule.isExact ||
+  rule.targets.length === 0;
 
 /** As the sentence will read. */
 function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
@@ -113,7 +127,8 @@ function asSaid(values: RuleForm, playlists: readonly Playlist[]) {
     ...whatOf(values),
     playlist,
     weeks: values.weeks,
-    firstDate: values.firstDate || null,
-    lastDate: values.lastDate || null,
+    firstDate: isDate(values.firstDate) ? values.firstDate : null,
+    lastDate: isDate(values.lastDate) ? values.lastDate : null,
+    isExact: values.isExact,
   };
 }

@@ -8,13 +8,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ruleColour } from './rule-colour.ts';
 import styles from './RuleList.module.css';
 import { isOver, lossInWords, nameOf, sentenceOf, whenInWords } from './sentences.ts';
+import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from './week.ts';
 
 export interface RuleListProps {
   rules: readonly Schedule[];
   /** Of the week that is shown. */
   pieces: readonly Piece[];
-  base: { id: number; name: string } | null;
+  target: Target;
   /** '2026-11-22' */
   today: string;
   mayChange: boolean;
@@ -23,7 +24,7 @@ export interface RuleListProps {
 }
 
 /** The programme as sentences: 'seg a sex, 7:00 às 12:00: Manhã'. */
-export function RuleList({ rules, pieces, base, today, mayChange, onOpen, onDelete }: RuleListProps) {
+export function RuleList({ rules, pieces, target, today, mayChange, onOpen, onDelete }: RuleListProps) {
   const list = useRef<HTMLUListElement>(null);
   const sorted = [...rules].sort(
     (a, b) => (a.days[0] ?? 0) - (b.days[0] ?? 0) || a.from - b.from || b.priority - a.priority || a.id - b.id,
@@ -50,6 +51,7 @@ export function RuleList({ rules, pieces, base, today, mayChange, onOpen, onDele
                 <span className={styles.name}>{nameOf(rule)}</span>
               </>
             );
+            const group = groupOf(rule, target);
             const losses = lossesOf(rule.id, pieces, nameOfId);
             return (
               <li key={rule.id} className={classNames(styles.line, isOver(rule, today) && styles.over)}>
@@ -62,11 +64,12 @@ export function RuleList({ rules, pieces, base, today, mayChange, onOpen, onDele
                   ) : (
                     <p className={styles.open}>{words}</p>
                   )}
-                  {(rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
+                  {(group || rule.priority > 0 || rule.targets.length > 1 || isOver(rule, today)) && (
                     <p className={styles.badges}>
                       {isOver(rule, today) && <Badge>já passou</Badge>}
                       {rule.priority > 0 && <Badge tone="info">prioridade {rule.priority}</Badge>}
-                      {rule.targets.length > 1 && <Badge>{plural(rule.targets.length, 'tela', 'telas')}</Badge>}
+                      {group && <Badge tone="info">do grupo {group.name}</Badge>}
+                      {rule.targets.length > 1 && <Badge>{targetsInWords(rule)}</Badge>}
                     </p>
                   )}
                   {losses.map((loss) => (
@@ -93,10 +96,21 @@ export function RuleList({ rules, pieces, base, today, mayChange, onOpen, onDele
       )}
       <p className={styles.base}>
         {rules.length > 0 ? 'Nos outros horários' : 'Sempre'}:{' '}
-        <strong>{base?.name ?? 'nada, até que uma playlist seja enviada'}</strong>
+        <strong>{baseName(target) ?? 'nada, até que uma playlist seja enviada'}</strong>
       </p>
     </>
   );
+}
+
+/** '2 telas', '1 tela e 2 grupos'. */
+function targetsInWords({ targets }: Schedule): string {
+  const groups = targets.filter(({ kind }) => kind === 'group').length;
+  const screens = targets.length - groups;
+  const parts = [
+    screens > 0 ? plural(screens, 'tela', 'telas') : '',
+    groups > 0 ? plural(groups, 'grupo', 'grupos') : '',
+  ];
+  return parts.filter((part) => part !== '').join(' e ');
 }
 
 /** Against what a rule loses in the week that is shown, each once. */

@@ -1,8 +1,9 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { FormErrors } from '../../state/use-form.ts';
-import { Input } from '../../ui/Input.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import type { RuleForm } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { TargetBoxes } from './TargetBoxes.tsx';
@@ -14,7 +15,7 @@ const weeks = [
   { value: 'odd', label: 'Ímpares' },
 ] as const;
 
-/** What most rules do without: dates, every other week, precedence, further screens. */
+/** What most rules do without: dates, every other week, precedence, the very minute, further screens and groups. */
 export function RuleOptions({
   values,
   errors,
@@ -36,15 +37,13 @@ export function RuleOptions({
   return (
     <div className={styles.options}>
       <div className={styles.dates}>
-        <Input
-          type="date"
+        <DateField
           label="Primeiro dia"
           value={values.firstDate}
           error={errors.firstDate}
           onChange={(firstDate) => set({ firstDate })}
         />
-        <Input
-          type="date"
+        <DateField
           label="Último dia"
           value={values.lastDate}
           error={errors.lastDate}
@@ -66,9 +65,15 @@ export function RuleOptions({
         onChange={(priority) => set({ priority: priority === 'auto' ? '' : priority })}
         options={[...(isNew ? [{ value: 'auto', label: 'Automática: datas vêm antes' }] : []), ...priorities]}
       />
-      {targets.length > 1 && (
+      <Switch
+        label="Trocar no minuto exato"
+        hint="No começo e no fim da regra, corta o que estiver na tela. Sem isto, o que acaba em até 1 minuto vai até o fim."
+        checked={values.isExact}
+        onChange={(isExact) => set({ isExact })}
+      />
+      {(targets.length > 1 || values.targets.length === 0) && (
         <TargetBoxes
-          legend="Vale nas telas"
+          legend={targets.some(({ kind }) => kind === 'group') ? 'Vale nas telas e nos grupos' : 'Vale nas telas'}
           targets={targets}
           chosen={values.targets}
           error={errors.targets}

@@ -8,7 +8,7 @@ import { hasTarget } from './rule-form.ts';
 import { rulesFor, type Target, type TargetRef } from './targets.ts';
 import { TargetBoxes } from './TargetBoxes.tsx';
 
-/** The rules of one screen for others as well: they stay one and the same. */
+/** The rules of one screen or group for others as well: they stay one and the same. */
 export function ShareDialog({
   target,
   others,
@@ -51,10 +51,10 @@ export function ShareDialog({
       onClose={onClose}
     >
       <TargetBoxes
-        legend="Telas"
+        legend={others.some(({ kind }) => kind === 'group') ? 'Telas e grupos' : 'Telas'}
         targets={others}
         chosen={chosen}
-        error={wasSent && chosen.length === 0 ? 'Escolha ao menos uma tela.' : undefined}
+        error={wasSent && chosen.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined}
         hintOf={hintOf}
         onChange={setChosen}
       />

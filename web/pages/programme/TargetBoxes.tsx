@@ -3,7 +3,7 @@ import { hasTarget } from './rule-form.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
 
-/** Which screens, as boxes to tick. */
+/** Which screens and groups, as boxes to tick. */
 export function TargetBoxes({
   legend,
   targets,
@@ -27,7 +27,7 @@ export function TargetBoxes({
           <Checkbox
             key={keyOf(target)}
             label={target.name}
-            hint={hintOf?.(target)}
+            hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
             checked={hasTarget(chosen, target)}
             onChange={(isChosen) =>
               onChange(

@@ -1,5 +1,5 @@
-import { Moon } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { Layers, Moon } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
 import { hoursInWords } from '../../../src/contract/programme-words.ts';
 import type { Schedule } from '../../../src/contract/schedules.ts';
 import { dayMinutes } from '../../components/programme/local-time.ts';
@@ -11,10 +11,14 @@ import type { Piece } from './week.ts';
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** A piece of a rule's hours on its day: what loses is hatched. The same can be reached by the grid's cells and the sentences. */
-export function WeekBlock({
+/**
+ * A piece of a rule's hours on its day: what loses is hatched, and a group's rule has its sign. The same can be reached by the
+ * grid's cells and the sentences. A week may have thousands: each is drawn anew only when something of it is another.
+ */
+export const WeekBlock = memo(function WeekBlock({
   piece,
   schedule,
+  groupName,
   nameOfRule,
   mayChange,
   isHeld,
@@ -22,17 +26,21 @@ export function WeekBlock({
 }: {
   piece: Piece;
   schedule: Schedule;
+  /** It comes from a group of the screen that is shown. */
+  groupName: string | undefined;
   nameOfRule: (id: number) => string;
   mayChange: boolean;
   /** It is being dragged. */
   isHeld: boolean;
-  onOpen: () => void;
+  onOpen: (ruleId: number) => void;
 }) {
   const { day, from, to, depth, lost } = piece;
   const length = to - from;
   const indent = Math.min(0.6, depth * 0.2);
   const seen = seenOf(piece);
   const losses = [...new Set(lost.map(({ by, why }) => lossInWords(nameOfRule(by.id), why)))];
+  const ofGroup = groupName === undefined ? [] : [`Do grupo ${groupName}`];
+  const words = [sentenceOf(schedule), ...ofGroup, ...losses];
   const place: CSSProperties & Record<'--colour', string> = {
     '--colour': ruleColour(schedule.plays),
     left: `calc(${percent(day + indent, 7)} + 2px)`,
@@ -49,17 +57,18 @@ export function WeekBlock({
       className={classNames(
         styles.block,
         schedule.plays === 'dark' && styles.dark,
+        groupName !== undefined && styles.ofGroup,
         isHeld && styles.held,
         mayChange && styles.movable,
         !piece.beginsHere && styles.goesOn,
         !piece.endsHere && styles.goesOver,
       )}
       style={place}
-      aria-label={[sentenceOf(schedule), ...losses].join('. ')}
-      title={[sentenceOf(schedule), ...losses].join('\n')}
+      aria-label={words.join('. ')}
+      title={words.join('\n')}
       onClick={(event) => {
         event.stopPropagation();
-        onOpen();
+        onOpen(piece.rule.id);
       }}
     >
       {lost.map((part) => (
@@ -76,6 +85,7 @@ export function WeekBlock({
           style={{ top: percent(seen.from - from, length), height: percent(seen.to - seen.from, length) }}
         >
           <span className={styles.name}>
+            {groupName !== undefined && <Layers aria-hidden="true" />}
             {schedule.plays === 'dark' && <Moon aria-hidden="true" />}
             {nameOf(schedule)}
           </span>
@@ -87,7 +97,7 @@ export function WeekBlock({
       {mayChange && piece.endsHere && <span data-edge="to" className={classNames(styles.edge, styles.last)} />}
     </button>
   );
-}
+});
 
 /** The longest stretch of it that plays: there its words stand. */
 function seenOf({ from, to, lost }: Piece): { from: number; to: number } {

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react';
+import { useCallback, useId, useMemo, useRef } from 'react';
 import type { DayWindow, ProgrammeRule } from '../../../src/contract/programme.ts';
 import { hourInWords, weekdayNames } from '../../../src/contract/programme-words.ts';
 import type { Schedule } from '../../../src/contract/schedules.ts';
@@ -6,6 +6,7 @@ import { dateInWords, dateOfDay, dayMinutes, dayOfMinute } from '../../component
 import { classNames } from '../../ui/class-names.ts';
 import { type Cell, moved, resized, sameWindow, windowBetween } from './drag.ts';
 import { nameOf } from './sentences.ts';
+import { baseName, groupOf, type Target } from './targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
 import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
 import { type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
@@ -20,8 +21,8 @@ export interface WeekGridProps {
   schedules: readonly Schedule[];
   /** Of the rules, in this week. */
   pieces: readonly Piece[];
-  /** What plays where no rule holds. */
-  baseName: string;
+  /** Whose week it is. */
+  target: Target;
   /** Days since 1970. */
   monday: number;
   /** Local minute. */
@@ -38,11 +39,13 @@ const openAt: Cell = { day: 0, minute: 7 * 60 };
 
 /** The week as a grid of half hours: rules are drawn, moved and made longer with mouse and finger, and reached by keyboard. */
 export function WeekGrid(props: WeekGridProps) {
-  const { rules, schedules, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
+  const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onShift, onDelete } = props;
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const scheduleOf = (ruleId: number | undefined) => schedules.find((each) => each.id === ruleId);
+  const byId = useMemo(() => new Map(schedules.map((each) => [each.id, each])), [schedules]);
+  const scheduleOf = (ruleId: number | undefined) => (ruleId === undefined ? undefined : byId.get(ruleId));
+  const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
   const atCell = ({ day, minute }: Cell) => scheduleOf(runsAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
   const { drag, onPointerDown, isDragEnd, cellOfClick } = useWeekDrag(area, mayChange, (done) => {
@@ -67,17 +70,15 @@ export function WeekGrid(props: WeekGridProps) {
   });
 
   const held = drag && scheduleOf(drag.ruleId);
-  const window = drag && held && draggedWindow(held, drag);
-  const shown = useMemo(
-    () => (window ? rules.map((rule) => (rule.id === held?.id ? { ...rule, ...window } : rule)) : rules),
-    // The hours by their values: a drag makes them anew with each cell.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rules, held?.id, window?.from, window?.to, window?.days.join()],
-  );
-  const pieces = useMemo(
-    () => (shown === rules ? props.pieces : piecesOf(shown, monday)),
-    [shown, rules, props.pieces, monday],
-  );
+  const pieces = useDraggedPieces(props, held, held && drag ? draggedWindow(held, drag) : undefined);
+  const openRule = useRef<(ruleId: number) => void>(() => undefined);
+  openRule.current = (ruleId) => {
+    const schedule = scheduleOf(ruleId);
+    if (isDragEnd() || !schedule) return;
+    grid.current?.focus({ preventScroll: true });
+    onOpen(schedule);
+  };
+  const onOpenBlock = useCallback((ruleId: number) => openRule.current(ruleId), []);
   const marked = drag?.kind === 'new' ? windowBetween(drag.start, drag.now) : windowBetween(cursor.anchor, cursor.cell);
   const today = dayOfMinute(now) - monday;
 
@@ -101,7 +102,7 @@ export function WeekGrid(props: WeekGridProps) {
           label={`Semana de ${dateInWords(dateOfDay(monday))}`}
           cell={cursor.cell}
           isMarked={isMarked}
-          words={cellInWords(cursor, isMarked, atCell(cursor.cell), props.baseName)}
+          words={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
           onKeyDown={onKeyDown}
         />
         <div className={styles.blocks}>
@@ -112,17 +113,12 @@ export function WeekGrid(props: WeekGridProps) {
                 <WeekBlock
                   key={`${piece.rule.id}-${piece.day}-${piece.beginsHere}`}
                   piece={piece}
-                  schedule={
-                    held?.id === schedule.id && window ? { ...schedule, ...window, days: [...window.days] } : schedule
-                  }
-                  nameOfRule={(ruleId) => nameOf(scheduleOf(ruleId) ?? { playlist: null })}
+                  schedule={held === schedule ? asDragged(schedule, piece.rule) : schedule}
+                  groupName={groupOf(schedule, target)?.name}
+                  nameOfRule={nameOfRule}
                   mayChange={mayChange}
-                  isHeld={held?.id === schedule.id}
-                  onOpen={() => {
-                    if (isDragEnd()) return;
-                    grid.current?.focus({ preventScroll: true });
-                    onOpen(schedule);
-                  }}
+                  isHeld={held === schedule}
+                  onOpen={onOpenBlock}
                 />
               )
             );
@@ -158,6 +154,41 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
     </span>
   );
 }
+
+/** Of so many rules conflicts are drawn anew with every half hour of a drag; of more of them when it is dropped. */
+const liveConflicts = 60;
+/** Over all others. */
+const topLayer = 100_000;
+
+/** The week's pieces while a rule is held over other hours. */
+function useDraggedPieces(
+  { rules, pieces, monday }: WeekGridProps,
+  held: Schedule | undefined,
+  window: DayWindow | undefined,
+): readonly Piece[] {
+  return useMemo(
+    () => {
+      const rule = rules.find(({ id }) => id === held?.id);
+      if (!rule || !window) return pieces;
+      const moved = { ...rule, ...window };
+      if (rules.length <= liveConflicts)
+        return piecesOf(
+          rules.map((each) => (each === rule ? moved : each)),
+          monday,
+        );
+      const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
+      return [...pieces.filter((piece) => piece.rule !== rule), ...own];
+    },
+    // The hours by their values: a drag makes them anew with each cell.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rules, pieces, monday, held?.id, window?.from, window?.to, window?.days.join()],
+  );
+}
+
+const asDragged = (schedule: Schedule, { days, from, to }: DayWindow): Schedule => ({
+  ...schedule,
+  ...{ days: [...days], from, to },
+});
 
 /** What one click begins: an hour, within the day. */
 const hourFrom = (cell: Cell): DayWindow =>

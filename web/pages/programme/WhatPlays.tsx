@@ -10,12 +10,15 @@ import {
   dayOfMinute,
   minuteOf,
 } from '../../components/programme/local-time.ts';
+import { untilInWords } from '../../components/programme/until-words.ts';
+import { darkName } from '../../components/screens/plays-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { TimeField } from '../../ui/TimeField.tsx';
 import { ruleColour } from './rule-colour.ts';
-import { darkName, nameOf, reasonInWords, untilInWords } from './sentences.ts';
+import { nameOf, reasonInWords } from './sentences.ts';
+import type { Target } from './targets.ts';
 import { answerAt } from './week.ts';
 import styles from './WhatPlays.module.css';
 
@@ -24,13 +27,13 @@ export function WhatPlays({
   rules,
   schedules,
   playlists,
-  base,
+  target,
   now,
 }: {
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
   playlists: readonly Playlist[];
-  base: { id: number; name: string } | null;
+  target: Target;
   /** Local minute. */
   now: number;
 }) {
@@ -41,12 +44,12 @@ export function WhatPlays({
   return (
     <Card padding="sm" title="O que toca em…?">
       <div className={styles.fields}>
-        <Input type="date" label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
+        <DateField label="Dia" value={shown.date} onChange={(date) => setAsked({ ...shown, date })} />
         <TimeField label="Hora" value={shown.clock} onChange={(clock) => setAsked({ ...shown, clock })} />
       </div>
       <div aria-live="polite" className={styles.answer} data-testid="answer">
         {Number.isFinite(minute) ? (
-          <Answer {...{ rules, schedules, playlists, base, minute }} isNow={!asked} />
+          <Answer {...{ rules, schedules, playlists, target, minute }} isNow={!asked} />
         ) : (
           <p className={styles.why}>Escolha um dia e uma hora.</p>
         )}
@@ -64,23 +67,26 @@ function Answer({
   rules,
   schedules,
   playlists,
-  base,
+  target,
   minute,
   isNow,
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
+  const { base, hasOwnBases } = target;
   const { plays, rule, until, beaten } = answerAt(rules, base?.id ?? null, minute);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
     plays === 'dark'
       ? darkName
       : plays === null
-        ? 'Nada'
+        ? hasOwnBases
+          ? 'A playlist de cada tela'
+          : 'Nada'
         : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
   const others = beaten.flatMap((other) => {
     const schedule = scheduleOf(other.rule.id);
     return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
   });
-  const reason = reasonInWords(rule && scheduleOf(rule.id), others, base !== null);
+  const reason = reasonInWords(rule && scheduleOf(rule.id), others, hasOwnBases ? 'own' : base ? 'sent' : 'none');
   return (
     <>
       <p className={styles.what}>

@@ -1,7 +1,9 @@
 /** What the page asks of the server, and what it says about it. Saved is live at once; what goes can be brought back. */
 import type { DayWindow } from '../../../src/contract/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../src/contract/schedules.ts';
+import { confirm } from '../../state/confirm.ts';
 import { doAll } from '../../state/do-all.ts';
+import { createOnce } from '../../state/once.ts';
 import { change, mutate, type ReadKey } from '../../state/resource.ts';
 import { toast, toastError } from '../../state/toasts.ts';
 import { plural } from '../../ui/format.ts';
@@ -9,14 +11,23 @@ import { againOf } from './rule-form.ts';
 import { sentenceOf } from './sentences.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 
-const invalidates: readonly ReadKey[] = ['GET /api/schedules', 'GET /api/my-players/:id/programme'];
+const invalidates: readonly ReadKey[] = [
+  'GET /api/schedules',
+  'GET /api/my-players/:id/programme',
+  'GET /api/my-players',
+  // How many rules a group has.
+  'GET /api/screen-groups',
+];
+
+/** Whoever presses again after a lost answer, or takes a deletion back twice, makes one rule. */
+const once = createOnce();
 
 const patched = (id: number, patch: Partial<Schedule>) =>
   change('GET /api/schedules', (all) => all.map((rule) => (rule.id === id ? { ...rule, ...patch } : rule)));
 
 /** @throws {CallError} */
 export const createRule = (body: ScheduleInput): Promise<Schedule> =>
-  mutate('POST /api/schedules', { body }, { invalidates });
+  once(body, (idempotencyKey) => mutate('POST /api/schedules', { body, idempotencyKey }, { invalidates }));
 
 /** @throws {CallError} */
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
@@ -41,10 +52,13 @@ export async function shiftRule(rule: Schedule, { days, from, to }: DayWindow): 
 }
 
 /**
- * Deletes at once; 'Desfazer' makes the same rule again.
+ * Deletes at once; 'Desfazer' makes the same rule again, unless it was for nobody: then it is asked about before.
  * @throws {CallError} after it was shown again
  */
 export async function deleteRule(rule: Schedule): Promise<void> {
+  const isLost = rule.targets.length === 0;
+  if (isLost && !(await confirm({ title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' })))
+    return;
   await mutate(
     'DELETE /api/schedules/:id',
     { params: { id: rule.id } },
@@ -56,7 +70,7 @@ export async function deleteRule(rule: Schedule): Promise<void> {
   toast({
     title: 'Regra excluída',
     description: sentenceOf(rule),
-    action: undoing(() => createRule(againOf(rule)), 'Exclusão desfeita'),
+    ...(!isLost && { action: undoing(() => createRule(againOf(rule)), 'Exclusão desfeita') }),
   });
 }
 

@@ -55,6 +55,10 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova regra' }).waitFor();
 }
 
+const shoot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+
 /** A point of the week: which day, which hour. */
 async function pointAt(page: Page, day: number, hour: number): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('grid').boundingBox();
@@ -167,6 +171,141 @@ test('the mouse makes, moves and pulls rules in the week, and undoes it; conflic
     ['Infantil', '01234', 7, 14],
     ['Geral', '01234', 11, 18],
   ]);
+});
+
+test(
+  'a group has a week of its own, its rules show on its screens, and one for nobody is kept to be mended',
+  { skip },
+  async (t) => {
+    const studio = await openStudio(t);
+    const { owner, playlists, screen, other } = await clinic(studio);
+    const { id: group } = await owner.call('POST /api/screen-groups', {
+      body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
+    });
+    const page = await studio.enter(owner, { viewport: { width: 1366, height: 1000 } });
+    await open(page);
+    const target = page.getByLabel('Tela ou grupo', { exact: true });
+    await target.selectOption({ label: 'Térreo (grupo de 2 telas)' });
+    await page.getByText('Em Térreo, cada tela mostra a sua playlist o tempo todo').waitFor();
+    assert.ok(page.url().endsWith(`?grupo=${group}`), page.url());
+    await page.getByRole('button', { name: /^Manhã infantil/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Datas, semanas, minuto exato' }).click();
+    await dialog.getByLabel('Trocar no minuto exato').click();
+    await dialog.getByLabel('Último dia').fill('31122027');
+    await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
+    await shoot(page, 'rule-options');
+    await dialog.getByRole('button', { name: 'Criar regra' }).click();
+    await settles(owner, [['Infantil', '01234', 7, 12]]);
+    const [made] = await owner.call('GET /api/schedules');
+    assert.deepEqual(
+      [made?.targets, made?.isExact, made?.lastDate],
+      [[{ kind: 'group', id: group, name: 'Térreo' }], true, '2027-12-31'],
+    );
+    await ruleList(page).getByText('no minuto exato').waitFor();
+    await page.reload();
+    await ruleList(page).getByText('Infantil').waitFor();
+    assert.equal(await target.inputValue(), `group:${group}`, 'the address keeps it');
+    await shoot(page, 'group-week');
+
+    await owner.call('POST /api/schedules', {
+      body: {
+        plays: playlists.general,
+        days: workdays,
+        from: 480,
+        to: 600,
+        targets: [{ kind: 'screen', id: screen.playerId }],
+      },
+    });
+    await target.selectOption({ label: 'Entrada' });
+    await ruleList(page).getByText('do grupo Térreo').waitFor();
+    await ruleList(page).getByText('Perde para “Geral”, que é desta tela, e não de um grupo').waitFor();
+    assert.equal(await page.locator('[data-rule]').filter({ hasText: 'Infantil' }).count(), 5);
+    await page
+      .getByRole('button', { name: /Do grupo Térreo/ })
+      .first()
+      .waitFor();
+    await settle(page);
+    await shoot(page, 'screen-with-group');
+    await ruleList(page)
+      .getByRole('button', { name: /no minuto exato/ })
+      .first()
+      .click();
+    await dialog.getByText('Esta regra é do grupo Térreo').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+    await owner.call('DELETE /api/screen-groups/:id', { params: { id: group } });
+    const lost = page.getByRole('list', { name: 'Regras sem tela' });
+    await lost.getByText('Infantil').waitFor();
+    await settle(page);
+    await shoot(page, 'lost-rules');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id }) => id),
+      [],
+    );
+    await lost.getByRole('button', { name: /^Escolher telas/ }).click();
+    await dialog.getByLabel('Fundos').check();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await lost.waitFor({ state: 'detached' });
+    assert.deepEqual((await owner.call('GET /api/schedules'))[0]?.targets, [
+      { kind: 'screen', id: other.playerId, name: 'Fundos' },
+    ]);
+  },
+);
+
+test(
+  'when a rule begins the screens are asked for again, once, even by a computer whose clock is ahead',
+  { skip },
+  async (t) => {
+    const studio = await openStudio(t);
+    const { owner, playlists, rule } = await clinic(studio);
+    await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
+    const page = await studio.enter(owner);
+    await page.clock.install();
+    await open(page);
+    await ruleList(page).getByText('Infantil').waitFor();
+    await settle(page);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/my-players') asked += 1;
+    });
+    const [screen] = (await owner.call('GET /api/my-players')).filter(({ playsNow }) => playsNow.until !== null);
+    assert.ok(screen?.playsNow.until);
+    const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
+    await page.clock.fastForward(Math.max(0, aheadMs - 5_000));
+    await page.waitForTimeout(500);
+    assert.equal(asked, 0);
+    await page.clock.fastForward(6_000);
+    await page.waitForTimeout(1_000);
+    assert.equal(asked, 1);
+    await page.clock.fastForward(5_000);
+    await page.waitForTimeout(500);
+    assert.equal(asked, 1, 'the server still says the same, and is left in peace for 10 s');
+  },
+);
+
+test('what is no day is refused where it was typed, and a day is typed the Brazilian way', { skip }, async (t) => {
+  const studio = await openStudio(t);
+  const { owner } = await clinic(studio);
+  const page = await studio.enter(owner);
+  await open(page);
+  await page.getByRole('button', { name: 'Nova regra' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Datas, semanas, minuto exato' }).click();
+  const first = dialog.getByLabel('Primeiro dia');
+  await first.pressSequentially('3102');
+  assert.equal(await first.inputValue(), '31/02/');
+  await dialog.getByRole('button', { name: 'Criar regra' }).click();
+  await dialog.getByText('Informe o dia como 25/12/2026.').waitFor();
+  await first.fill('');
+  await first.pressSequentially('25122026');
+  assert.equal(await first.inputValue(), '25/12/2026');
+  await dialog.getByLabel('Último dia').fill('25/12/2026');
+  await dialog.getByRole('button', { name: 'Criar regra' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [made] = await owner.call('GET /api/schedules');
+  assert.deepEqual([made?.firstDate, made?.lastDate, made?.priority], ['2026-12-25', '2026-12-25', 1]);
 });
 
 test('the keyboard alone marks hours, makes a rule, opens it, deletes it and takes that back', { skip }, async (t) => {

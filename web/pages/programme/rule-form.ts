@@ -3,6 +3,7 @@ import type { DayWindow } from '../../../src/contract/programme.ts';
 import type { Schedule, ScheduleInput } from '../../../src/contract/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../components/programme/local-time.ts';
 import type { FormErrors } from '../../state/use-form.ts';
+import { isDate } from '../../ui/date-of.ts';
 import { keyOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
@@ -13,11 +14,12 @@ export interface RuleForm {
   from: string;
   to: string;
   weeks: Schedule['weeks'];
-  /** '2026-12-25' or ''. */
+  /** '2026-12-25', '', or what is being typed. */
   firstDate: string;
   lastDate: string;
   /** '' leaves it to the server: dates come before weekdays. */
   priority: string;
+  isExact: boolean;
   targets: readonly TargetRef[];
 }
 
@@ -50,7 +52,7 @@ export function newForm(
     days: start.days ?? last?.days ?? workdays,
     from: clockOf(window.from),
     to: clockOf(window.to),
-    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '' },
+    ...{ weeks: 'every', firstDate: '', lastDate: '', priority: '', isExact: false },
     targets: [{ kind: target.kind, id: target.id }],
   };
 }
@@ -72,6 +74,7 @@ export const formOf = (rule: Schedule): RuleForm => ({
   firstDate: rule.firstDate ?? '',
   lastDate: rule.lastDate ?? '',
   priority: String(rule.priority),
+  isExact: rule.isExact,
   targets: rule.targets.map(({ kind, id }) => ({ kind, id })),
 });
 
@@ -81,11 +84,18 @@ export function ruleErrors({ plays, days, from, to, firstDate, lastDate, targets
     days: days.length === 0 ? 'Escolha ao menos um dia da semana.' : undefined,
     from: minuteOf(from) === undefined ? 'Informe um horário.' : undefined,
     to: minuteOf(to) === undefined ? 'Informe um horário.' : undefined,
-    lastDate:
-      firstDate && lastDate && lastDate < firstDate ? 'A última data não pode vir antes da primeira.' : undefined,
-    targets: targets.length === 0 ? 'Escolha ao menos uma tela.' : undefined,
+    firstDate: isNoDate(firstDate) ? noDate : undefined,
+    lastDate: isNoDate(lastDate)
+      ? noDate
+      : isDate(firstDate) && lastDate && lastDate < firstDate
+        ? 'A última data não pode vir antes da primeira.'
+        : undefined,
+    targets: targets.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined,
   };
 }
+
+const noDate = 'Informe o dia como 25/12/2026.';
+const isNoDate = (text: string) => text !== '' && !isDate(text);
 
 export const bodyOf = (form: RuleForm): ScheduleInput => ({
   ...whatOf(form),
@@ -93,6 +103,7 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
   firstDate: form.firstDate || null,
   lastDate: form.lastDate || null,
   ...(form.priority !== '' && { priority: Number(form.priority) }),
+  isExact: form.isExact,
   targets: form.targets.map(({ kind, id }) => ({ kind, id })),
 });
 
@@ -114,9 +125,10 @@ export const againOf = ({
   firstDate,
   lastDate,
   priority,
+  isExact,
   targets,
 }: Schedule): ScheduleInput => ({
-  ...{ plays, days, from, to, weeks, firstDate, lastDate, priority },
+  ...{ plays, days, from, to, weeks, firstDate, lastDate, priority, isExact },
   targets: targets.map(keyedOnly),
 });
 

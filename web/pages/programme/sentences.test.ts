@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfDate, localMinuteAt } from '../../components/programme/local-time.ts';
+import { untilInWords } from '../../components/programme/until-words.ts';
 import { ownZone } from '../../ui/format.ts';
 import { timeOf } from '../../ui/time-of.ts';
 import { openProposals, proposalsFor } from './proposals.ts';
 import { bodyOf, formOf, newForm, ruleErrors } from './rule-form.ts';
-import { lossInWords, reasonInWords, sentenceOf, untilInWords, whenInWords } from './sentences.ts';
+import { lossInWords, reasonInWords, sentenceOf, whenInWords } from './sentences.ts';
 import { rulesFor, targetsOf } from './targets.ts';
 import type { Schedule } from '../../../src/contract/schedules.ts';
 
 const morning: Schedule = {
   ...{ id: 7, plays: 1, playlist: { id: 1, name: 'Manhã' }, days: [0, 1, 2, 3, 4], from: 420, to: 720 },
-  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0 },
+  ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false },
   targets: [{ kind: 'screen', id: 5, name: 'Recepção' }],
   createdAt: '2026-11-22T12:00:00.000Z',
 };
@@ -34,10 +35,10 @@ test('a rule reads as a sentence, with its dates and weeks', () => {
 
 test('what plays is answered with the reason, and until when', () => {
   assert.equal(
-    reasonInWords(morning, [{ name: 'Geral', why: 'later' }], true),
+    reasonInWords(morning, [{ name: 'Geral', why: 'later' }], 'sent'),
     'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque começa mais tarde',
   );
-  assert.match(reasonInWords(undefined, [], true), /é a playlist enviada para a tela$/);
+  assert.match(reasonInWords(undefined, [], 'sent'), /é a playlist enviada para a tela$/);
   assert.equal(lossInWords('Natal', 'priority'), 'Perde para “Natal”, que tem prioridade maior');
   const monday = dayOfDate('2026-11-23') * 1440;
   assert.equal(untilInWords(monday + 720, monday + 430), 'até as 12:00');

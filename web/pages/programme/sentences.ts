@@ -1,20 +1,25 @@
 /** How rules, answers and conflicts read. Pure. */
-import { daysInWords, hourInWords, hoursInWords, weekdayNames } from '../../../src/contract/programme-words.ts';
+import { daysInWords, hoursInWords } from '../../../src/contract/programme-words.ts';
 import type { Schedule } from '../../../src/contract/schedules.ts';
-import { dateInWords, dayMinutes, dayOfMinute, weekdayOf } from '../../components/programme/local-time.ts';
+import { dateInWords } from '../../components/programme/local-time.ts';
+import { darkName } from '../../components/screens/plays-now.ts';
 import type { Why } from './week.ts';
-
-export const darkName = 'Tela escura';
 
 export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
 
-type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate'>;
+type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'isExact'>;
 
 /** 'seg a sex, 7:00 às 12:00'; with dates and weeks where a rule has them: 'só em 25/12/2026, o dia inteiro'. */
 export function whenInWords(rule: Hours): string {
   const dates = datesInWords(rule);
   const isEveryDay = rule.days.length === 7 && dates !== '';
-  const parts = [isEveryDay ? '' : daysInWords(rule.days), hoursInWords(rule), dates, weeksInWords[rule.weeks]];
+  const parts = [
+    isEveryDay ? '' : daysInWords(rule.days),
+    hoursInWords(rule),
+    dates,
+    weeksInWords[rule.weeks],
+    rule.isExact ? 'no minuto exato' : '',
+  ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
@@ -45,24 +50,16 @@ export const lossInWords = (name: string, why: Why): string => `Perde para “${
 export function reasonInWords(
   rule: Hours | undefined,
   beaten: readonly { name: string; why: Why }[],
-  hasBase: boolean,
+  base: 'sent' | 'own' | 'none',
 ): string {
+  if (!rule && base === 'own')
+    return 'porque nenhuma regra vale neste horário: é a playlist enviada para cada tela do grupo';
   if (!rule)
-    return hasBase
+    return base === 'sent'
       ? 'porque nenhuma regra vale neste horário: é a playlist enviada para a tela'
       : 'porque nenhuma regra vale neste horário e nenhuma playlist foi enviada para a tela';
   const others = beaten.map(({ name, why }) => `vem antes de “${name}” porque ${whyInWords[why]}`);
   return [`porque vale a regra “${whenInWords(rule)}”`, ...others].join('; ');
-}
-
-/** 'até as 12:00', 'até sáb, 7:00', 'pelos próximos 7 dias'; local minutes. */
-export function untilInWords(until: number, minute: number): string {
-  if (until - minute >= 7 * dayMinutes) return 'pelos próximos 7 dias';
-  const clock = hourInWords(until % dayMinutes);
-  const ahead = dayOfMinute(until) - dayOfMinute(minute);
-  if (ahead === 0) return `até as ${clock}`;
-  if (until % dayMinutes === 0 && ahead === 1) return 'até a meia-noite';
-  return `até ${weekdayNames[weekdayOf(dayOfMinute(until))]}, ${clock}`;
 }
 
 /** Nothing of it comes any more. `today`: '2026-11-22'. */

@@ -47,6 +47,8 @@ export interface Programme {
 
 /** The programme that the timeline has. */
 type Loaded = Answers['held'];
+/** What made it another one; nothing: people. */
+type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
 /** Of so many different items can be asked whether they may still be shown; a longer programme plays on with these. */
@@ -88,24 +90,20 @@ export function createProgramme(options: ProgrammeOptions): Programme {
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isHere, downloads.isComing);
 
-  function begin({ playlist, items, byClock, isExact }: Playable, place?: Answers['resume']): void {
+  function begin({ playlist, items, ...why }: Playable, place?: Answers['resume']): void {
     forgetHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
     const next = { playlistId: playlist.id, items, isRandom: playlist.isRandom };
     if (isEdited) {
       loaded = next;
-      send({ type: 'update', items, isRandom: next.isRandom, ...(byClock ? { byClock } : {}) });
-    } else load(next, place, { ...(byClock ? { byClock } : {}), ...(isExact ? { isExact } : {}) });
+      send({ type: 'update', items, isRandom: next.isRandom, ...changeOf(why) });
+    } else load(next, place, changeOf(why));
   }
 
-  function load(
-    next: Loaded,
-    place: Answers['resume'] | undefined,
-    why: Pick<Assignment, 'byClock' | 'isExact'> = {},
-  ): void {
+  function load(next: Loaded, place: Answers['resume'] | undefined, change: Change = {}): void {
     loaded = next;
-    send({ ...beginning(next, place, pausedAt), ...why });
+    send({ ...beginning(next, place, pausedAt), ...change });
     pausedAt = 0;
   }
 
@@ -173,6 +171,11 @@ export function createProgramme(options: ProgrammeOptions): Programme {
     },
   };
 }
+
+const changeOf = ({ byClock, isExact }: Change): Change => ({
+  ...(byClock ? { byClock } : {}),
+  ...(isExact ? { isExact } : {}),
+});
 
 const filesOf = (items: readonly PlayItem[]) => items.map((item) => item.sha256);
 

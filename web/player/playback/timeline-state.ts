@@ -90,7 +90,7 @@ export type TimelineEvent =
       isExact?: boolean;
     }
   /** The same playlist, edited; or, by the clock, with other items than an hour ago. */
-  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean }
+  | { type: 'update'; items: readonly PlayItem[]; isRandom: boolean; byClock?: boolean; isExact?: boolean }
   /** Its first item is prepared; null: it does not come. */
   | { type: 'foresee'; next: Foreseen | null }
   | { type: 'stop' }

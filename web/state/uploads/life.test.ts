@@ -18,6 +18,7 @@ const online: WatchedScreen = {
   isOnline: true,
   isPaired: true,
   assignedPlaylist: playlist,
+  playsNow: { playlist, isDark: false, scheduleId: null, until: null, next: null },
   state: state({}),
 };
 
@@ -74,6 +75,9 @@ test('a TV that cannot show it says why, and what to do', () => {
   assert.match(says({ isOnline: false, isPaired: false }), /Falta conectar a TV Recepção/);
   assert.match(says({ status: 'paused' }), /pausada pelo administrador/);
   assert.match(says({ assignedPlaylist: { id: 8, name: 'Tarde' } }), /não exibe mais essa playlist/);
+  const ruled = { playlist: { id: 8, name: 'Tarde' }, isDark: false, scheduleId: 4, until: null, next: null };
+  assert.match(says({ playsNow: ruled }), /segue a programação agora; aparece depois dela/);
+  assert.match(says({ playsNow: { ...ruled, playlist } }), /aparece na sua vez/, 'the rule plays it');
   assert.equal(says({ id: 99 }), 'Na playlist “Manhã”', 'a screen that is gone');
 });
 

@@ -12,7 +12,10 @@ export interface Life {
 }
 
 type Sent = Extract<Phase, { is: 'done' }>;
-export type WatchedScreen = Pick<MyPlayer, 'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'state'>;
+export type WatchedScreen = Pick<
+  MyPlayer,
+  'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
+>;
 
 /** `screens` and `readyCount` (finished items in the playlist): undefined while they load. */
 export function lifeOf(
@@ -37,7 +40,7 @@ export function lifeOf(
 }
 
 function onScreen(
-  { status, isPaired, isOnline, assignedPlaylist, state }: WatchedScreen,
+  { status, isPaired, isOnline, assignedPlaylist, playsNow, state }: WatchedScreen,
   name: string,
   {
     playlist,
@@ -58,6 +61,8 @@ function onScreen(
   if (!isPaired)
     return { text: `${inPlaylist}. Falta conectar a ${name}: veja como em Minhas Telas.`, tone: 'warning' };
   if (!isOnline) return { text: `A ${name} está desligada; aparece assim que ligar.`, tone: 'warning' };
+  if (playsNow.scheduleId !== null && playsNow.playlist?.id !== playlist.id)
+    return { text: `${inPlaylist}. A ${name} segue a programação agora; aparece depois dela.`, tone: 'info' };
   // Its last report may be older than the item: then it counts fewer than there are.
   if (!state || readyCount === undefined || state.totalItems < readyCount)
     return { text: `${inPlaylist}; a ${name} já vai buscá-lo.`, tone: 'info', isMoving: true };

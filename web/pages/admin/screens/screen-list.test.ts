@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onlySent } from '../../../components/screens/plays-now.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { faceOf, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
 
@@ -35,6 +36,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     lastPing: '2026-03-01T11:59:50Z',
     createdAt: '2026-01-01T00:00:00Z',
     assignedPlaylist: { id: 2, name: 'Manhã' },
+    playsNow: onlySent({ id: 2, name: 'Manhã' }),
     state,
     ipAddress: null,
     deviceInfo: null,
@@ -83,7 +85,7 @@ test('the note says what to do before what goes on', () => {
   assert.equal(noteOf(screen(), now).text, 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(noteOf(screen({ status: 'paused' }), now).text, 'A TV mostra “Tela pausada”');
-  assert.match(noteOf(screen({ assignedPlaylist: null }), now).text, /playlist/);
+  assert.match(noteOf(screen({ playsNow: onlySent(null) }), now).text, /playlist/);
 });
 
 test('problems are those the home page counts', () => {

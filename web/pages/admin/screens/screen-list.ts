@@ -54,10 +54,7 @@ export interface ScreenNote {
 
 /** The one thing to know about the screen beside its status: a warning exactly where it has a problem. `nowMs`: Date.now(). */
 export function noteOf(
-  screen: Pick<
-    AdminPlayer,
-    'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'assignedPlaylist' | 'shouldPlay'
-  >,
+  screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing' | 'state' | 'playsNow' | 'shouldPlay'>,
   nowMs: number,
 ): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
@@ -70,7 +67,10 @@ export function noteOf(
   }
   if (isTroubled) return { text: state?.lastError ?? 'Sem som: aperte uma tecla no controle da TV', tone: 'warning' };
   if (status === 'paused') return { text: 'A TV mostra “Tela pausada”', tone: 'muted' };
-  if (!screen.assignedPlaylist) return { text: 'Conectada, à espera de uma playlist', tone: 'muted' };
+  const { playlist, isDark, next } = screen.playsNow;
+  if (isDark) return { text: 'Tela escura, pela programação', tone: 'muted' };
+  if (!playlist && next) return { text: 'Nada neste horário: só a programação', tone: 'muted' };
+  if (!playlist) return { text: 'Conectada, à espera de uma playlist', tone: 'muted' };
   if (state?.videoName) return { text: `Exibindo: ${state.videoName}`, tone: 'muted' };
   return { text: 'Conectada', tone: 'muted' };
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Group, LayoutDashboard, Link, MonitorOff, MonitorPlay, Palette, Send, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
@@ -19,9 +20,11 @@ import { ScreenGrid } from './ScreenGrid.tsx';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
+import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
 
 type Opened =
   | { kind: 'send'; screenIds: number[] }
+  | { kind: 'sendToGroup'; group: ScreenGroup }
   | { kind: 'rename'; screen: MyPlayer }
   | { kind: 'display' }
   | { kind: 'groups' };
@@ -100,7 +103,11 @@ export function ScreensTab() {
               <Button
                 icon={<Send />}
                 disabled={open.length === 0}
-                onClick={() => setOpened({ kind: 'send', screenIds: open.filter(isShown).map(({ id }) => id) })}
+                onClick={() =>
+                  setOpened(
+                    group ? { kind: 'sendToGroup', group } : { kind: 'send', screenIds: open.map(({ id }) => id) },
+                  )
+                }
               >
                 {group ? `Enviar para ${group.name}` : 'Enviar para várias telas'}
               </Button>
@@ -112,14 +119,35 @@ export function ScreensTab() {
             onSend={({ id }) => setOpened({ kind: 'send', screenIds: [id] })}
             onRename={(screen) => setOpened({ kind: 'rename', screen })}
           />
-          {opened?.kind === 'send' && (
-            <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={close} />
-          )}
-          {opened?.kind === 'groups' && <GroupsDialog screens={all} onClose={close} />}
-          {opened?.kind === 'display' && <DisplayDialog onClose={close} />}
-          {opened?.kind === 'rename' && <RenameScreenDialog screen={opened.screen} onClose={close} />}
+          {opened && <OpenedDialog {...{ opened, all, open }} onClose={close} />}
         </>
       )}
     </Loaded>
   );
+}
+
+function OpenedDialog({
+  opened,
+  all,
+  open,
+  onClose,
+}: {
+  opened: Opened;
+  all: readonly MyPlayer[];
+  /** Those that take a playlist. */
+  open: readonly MyPlayer[];
+  onClose: () => void;
+}) {
+  switch (opened.kind) {
+    case 'send':
+      return <SendPlaylistDialog screens={open} initialIds={opened.screenIds} onClose={onClose} />;
+    case 'sendToGroup':
+      return <SendToGroupDialog group={opened.group} screens={all} onClose={onClose} />;
+    case 'groups':
+      return <GroupsDialog screens={all} onClose={onClose} />;
+    case 'display':
+      return <DisplayDialog onClose={onClose} />;
+    case 'rename':
+      return <RenameScreenDialog screen={opened.screen} onClose={onClose} />;
+  }
 }

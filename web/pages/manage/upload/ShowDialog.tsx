@@ -1,6 +1,7 @@
 import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
+import { isRuled, turnInWords } from '../../../components/screens/plays-now.ts';
 import { whyClosed } from '../../../components/screens/screen-status.ts';
 import { Loaded } from '../../../components/shell/Loaded.tsx';
 import { useResource } from '../../../state/resource.ts';
@@ -88,6 +89,11 @@ export function ShowDialog({
                 disabled: whyClosed(each) !== undefined,
               }))}
             />
+            {screen && playsOther(screen) && (
+              <Callout tone="info" compact>
+                {`A ${tv(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
+              </Callout>
+            )}
             {screen && <Consequence screen={screen} others={others} extent={extent} onExtent={setExtent} />}
           </>
         )}
@@ -96,9 +102,16 @@ export function ShowDialog({
   );
 }
 
+/** A rule plays something else than what the files go into. */
+const playsOther = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
+  isRuled(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
+
 function hintOf(screen: MyPlayer): string {
   const reach = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
-  return whyClosed(screen) ?? `${reach} · ${screen.assignedPlaylist?.name ?? 'Sem playlist'}`;
+  return (
+    whyClosed(screen) ??
+    `${reach} · ${isRuled(screen.playsNow) ? turnInWords(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
+  );
 }
 
 /** What sending to this TV does, and the question whether to other TVs too. */

@@ -1,0 +1,54 @@
+/** What the programme of a screen plays now, in words (contract/README 16.7). Pure. */
+import type { PlaysNow } from '../../../src/contract/schedules.ts';
+import { localMinuteAt } from '../programme/local-time.ts';
+import { untilInWords } from '../programme/until-words.ts';
+
+export const darkName = 'Tela escura';
+
+type Plays = Pick<PlaysNow, 'playlist' | 'isDark'>;
+
+/** A playlist's name or 'Tela escura'; undefined: nothing. */
+export const playsName = ({ playlist, isDark }: Plays): string | undefined => (isDark ? darkName : playlist?.name);
+
+/** A rule plays, not what was sent. */
+export const isRuled = ({ scheduleId }: PlaysNow): boolean => scheduleId !== null;
+
+/** 'Playlist: Geral', 'Programação: Manhã', 'Sem playlist'. */
+export function playsInWords(now: PlaysNow): string {
+  const name = playsName(now);
+  if (name !== undefined) return `${isRuled(now) ? 'Programação' : 'Playlist'}: ${name}`;
+  return now.next ? 'Programação: nada neste horário' : 'Sem playlist';
+}
+
+/** The same while a rule plays: 'Programação: Manhã · até as 12:00, depois Geral'. `nowMs`: Date.now(). */
+export function turnInWords(now: PlaysNow, nowMs: number): string {
+  const until = untilWords(now, nowMs);
+  if (!isRuled(now) || until === '') return playsInWords(now);
+  return `${playsInWords(now)} · ${until}${thenWords(now)}`;
+}
+
+/** 'até as 12:00'; empty while no end is near. */
+export const untilWords = ({ until }: PlaysNow, nowMs: number): string =>
+  until === null ? '' : untilInWords(localMinuteAt(Date.parse(until)), localMinuteAt(nowMs));
+
+/** When what comes begins: 'às 7:00', 'sáb, 7:00', 'à meia-noite'. */
+export const comesWords = (now: PlaysNow, nowMs: number): string =>
+  untilWords(now, nowMs)
+    .replace(/^até as /, 'às ')
+    .replace(/^até a /, 'à ')
+    .replace(/^até /, '');
+
+/** ', depois Geral'; empty where the same goes on, or nothing comes. */
+export function thenWords(now: PlaysNow): string {
+  const name = now.next ? playsName(now.next) : undefined;
+  return name === undefined || name === playsName(now) ? '' : `, depois ${name}`;
+}
+
+/** As it is once a playlist was sent: a rule that plays goes on. */
+export const afterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): PlaysNow =>
+  isRuled(now) ? now : { ...now, playlist };
+
+/** Of a screen without rules. */
+export const onlySent = (playlist: PlaysNow['playlist']): PlaysNow => ({
+  ...{ playlist, isDark: false, scheduleId: null, until: null, next: null },
+});
