@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { activeAt } from '../../src/contract/programme.ts';
 import { installEngines, openOldTv } from './testing/engines.ts';
 import { assertNeverDark, noteItems } from './testing/film.ts';
 import { delay, newProfile, openTv, type Server, skip, startServer, type Tv, untilStill } from './testing/tv.ts';
@@ -133,6 +134,120 @@ test(
     const lateMs = (await times()).map((at, index) => startMs + at - [beginMs, endMs][index]!);
     t.diagnostic(`${lateMs.map(Math.round).join(' ms and ')} ms after the minute`);
     for (const late of lateMs) assert.ok(late >= 0 && late < 1_000, `${late} ms`);
+  },
+);
+
+test(
+  'six midnights without the server: at each boundary, and between them, the screen shows what the programme says',
+  { skip, timeout: 600_000 },
+  async (t) => {
+    const server = await startServer(t);
+    const { activationCode, playerId } = await server.screen();
+    const [sent, night, weekly] = [
+      await server.image('vermelho', '#c81e1e', 3_600),
+      await server.image('verde', '#14b450', 3_600),
+      await server.image('azul', '#1e3cc8', 3_600),
+    ];
+    const lists = [await server.playlist([night]), await server.playlist([weekly])] as const;
+    const base = await server.playlist([sent]);
+    const tv = await openTv(t, server, { viewport: small });
+    await tv.context.clock.install();
+    await tv.pair(activationCode);
+    await server.send(playerId, base);
+    const hour = 60;
+    await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
+    await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
+    await addRule(server, playerId, { plays: lists[1], days: [1, 4], from: 23 * hour, to: hour, priority: 2 });
+    await addRule(server, playerId, { plays: 'dark', days: [2, 6], from: 0, to: 2 * hour, priority: 3 });
+    await tv.until('body[data-item-id]');
+    await untilStored(tv, 3);
+    const rules = server.app.parts.programme.rulesOf(playerId);
+    await server.stop();
+
+    const offsets = { minutes: -180, changes: [] };
+    const itemOf = new Map<number | 'dark' | null, string>([
+      [base, String(sent)],
+      [lists[0], String(night)],
+      [lists[1], String(weekly)],
+      ['dark', 'dark'],
+    ]);
+    const now = () => tv.page.evaluate(() => Date.now());
+    const shown = () =>
+      tv.page.evaluate(() => (document.body.dataset.state === 'dark' ? 'dark' : document.body.dataset.itemId));
+    const wrong: string[] = [];
+    const look = async (name: string) => {
+      const at = await now();
+      const expected = itemOf.get(activeAt({ base, rules, offsets }, at).playlistId);
+      const seen = await shown();
+      if (seen !== expected)
+        wrong.push(`${name}, ${new Date(at - 3 * 3_600_000).toISOString()}: ${seen}, not ${expected}`);
+    };
+    const begin = await now();
+    let boundaries = 0;
+    for (let at = begin; at < begin + 6 * dayMs; boundaries += 1) {
+      const { untilMs } = activeAt({ base, rules, offsets }, at);
+      // As a device that sleeps: the hours between pass at once, the moments around the boundary one by one.
+      await tv.page.clock.fastForward(Math.max(0, (at + untilMs) / 2 - (await now())));
+      await tv.page.clock.runFor(70_000);
+      await look('between');
+      await tv.page.clock.fastForward(Math.max(0, untilMs - 20_000 - (await now())));
+      await tv.page.clock.runFor(12_000);
+      await look('before');
+      // What ends within a minute may come to its end.
+      await tv.page.clock.runFor(untilMs - (await now()) + 62_000);
+      await look('after');
+      at = untilMs;
+    }
+    assert.deepEqual(wrong, []);
+    t.diagnostic(`${boundaries} boundaries`);
+    assert.ok(boundaries > 20, `${boundaries} boundaries`);
+  },
+);
+
+test(
+  'at the very minute a screen cuts what would have ended within it; without that it comes to its end',
+  { skip, timeout: 240_000 },
+  async (t) => {
+    for (const isExact of [true, false]) {
+      const server = await startServer(t);
+      const { activationCode, playerId } = await server.screen();
+      const sent = await server.image('vermelho', '#c81e1e', 50);
+      const ruled = await server.image('verde', '#14b450', 3_600);
+      const beginMs = (Math.floor(Date.now() / minuteMs) + 20) * minuteMs;
+      await addRule(server, playerId, {
+        ...{ plays: await server.playlist([ruled]), from: minuteOf(beginMs), to: minuteOf(beginMs + 30 * minuteMs) },
+        isExact,
+      });
+      const tv = await openTv(t, server, { viewport: small });
+      await tv.context.clock.install();
+      await tv.pair(activationCode);
+      await server.send(playerId, await server.playlist([sent]));
+      await tv.until(`body[data-item-id="${sent}"]`);
+      await untilStored(tv, 2);
+      // Its answers would set the clock right.
+      await server.stop();
+      const now = () => tv.page.evaluate(() => Date.now());
+      await tv.page.clock.fastForward(beginMs - 90_000 - (await now()));
+      // One item ends here, and the next one would stay until long after the minute.
+      const { until } = await noteItems(tv);
+      await tv.page.evaluate(() => {
+        const changes: number[] = [];
+        Object.assign(window, { changes });
+        new MutationObserver(() => changes.push(Date.now())).observe(document.body, {
+          attributes: true,
+          attributeFilter: ['data-item-id'],
+        });
+      });
+      await tv.page.clock.runFor(150_000);
+      await until(1, 10_000);
+      await tv.until(`body[data-item-id="${ruled}"]`);
+      const changed = await tv.page.evaluate(() => (window as unknown as { changes: number[] }).changes.at(-1) ?? 0);
+      const lateMs = changed - beginMs;
+      t.diagnostic(`${isExact ? 'at the minute' : 'politely'}: ${lateMs} ms after it`);
+      if (isExact) assert.ok(lateMs >= -1_000 && lateMs < 1_000, `${lateMs} ms`);
+      else assert.ok(lateMs > 1_000 && lateMs <= 60_000, `${lateMs} ms`);
+      await tv.turnOff();
+    }
   },
 );
 

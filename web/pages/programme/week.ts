@@ -69,13 +69,13 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
 /** Every run that holds a local minute; the first one plays. */
 export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
   const today = Math.floor(minute / dayMinutes);
-  const found = rules.flatMap((rule) =>
-    [today, today - 1].flatMap((day) => {
+  const found: Run[] = [];
+  for (const rule of rules) {
+    for (let day = today; day >= today - 1; day -= 1) {
       const start = day * dayMinutes + rule.from;
-      const holds = start <= minute && minute < start + lengthOf(rule);
-      return holds && beginsOn(rule, day) ? [{ rule, start }] : [];
-    }),
-  );
+      if (start <= minute && minute < start + lengthOf(rule) && beginsOn(rule, day)) found.push({ rule, start });
+    }
+  }
   return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
 }
 
@@ -145,12 +145,16 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
 
 /** From and to in minutes since the week's beginning. */
 function lossesOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['lost'] {
-  return segments.flatMap(({ winner, ...segment }) => {
-    const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
+  const lost: Piece['lost'][number][] = [];
+  for (const segment of segments) {
+    if (segment.from >= to) break;
+    const { winner } = segment;
     // Nothing is lost to another rule that plays the same.
-    if (!winner || part.from >= part.to || winner.rule.plays === run.rule.plays) return [];
-    return [{ ...part, by: winner.rule, why: whyBefore(winner, run) }];
-  });
+    if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
+    const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
+    lost.push({ ...part, by: winner.rule, why: whyBefore(winner, run) });
+  }
+  return lost;
 }
 
 /** From what comes last to what comes first, each a step above all that it covers. */
