@@ -93,7 +93,7 @@ async function untilStored(tv: Tv, count: number): Promise<void> {
     assert.ok(performance.now() < end, `not ${count} files are stored`);
 }
 
-async function addRule(server: Server, playerId: number, fields: { plays: number; [field: string]: unknown }) {
+async function addRule(server: Server, playerId: number, fields: { plays: number | 'dark'; [field: string]: unknown }) {
   const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
   return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
 }

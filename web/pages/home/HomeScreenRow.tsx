@@ -20,8 +20,9 @@ export function HomeScreenRow({
   onSend: () => void;
   onConnect: () => void;
 }) {
-  const { name, isOnline, state, status } = screen;
-  const picture = isOnline && status === 'active' && state?.videoId != null ? state.thumbnailUrl : null;
+  const { name, isOnline, state, status, playsNow } = screen;
+  const isLit = isOnline && status === 'active' && !playsNow.isDark;
+  const picture = isLit && state?.videoId != null ? state.thumbnailUrl : null;
   const label = (action: string) => `${action}: ${name}`;
   return (
     <li className={styles.row}>

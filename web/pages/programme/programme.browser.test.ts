@@ -270,7 +270,7 @@ test(
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/my-players') asked += 1;
     });
-    const [screen] = (await owner.call('GET /api/my-players')).filter(({ playsNow }) => playsNow.until !== null);
+    const screen = (await owner.call('GET /api/my-players')).find(({ playsNow }) => playsNow.until !== null);
     assert.ok(screen?.playsNow.until);
     const aheadMs = Date.parse(screen.playsNow.until) - Date.now();
     await page.clock.fastForward(Math.max(0, aheadMs - 5_000));
