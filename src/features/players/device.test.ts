@@ -434,6 +434,25 @@ describe('a heartbeat', () => {
     );
   });
 
+  test('once its poll lies ready is answered the quick way alike, and drops no ready answer', async (t) => {
+    const app = await startTestApp(t);
+    const screen = await app.screen(await app.customer());
+    const { find: findReady } = app.parts.readyPolls;
+    const ordinary = await beat(screen);
+    await screen.call('GET /api/player/assigned-playlist');
+    const ready = () => findReady(`Bearer ${screen.token}`, '') !== undefined;
+    assert.ok(ready());
+    // On the ordinary way a screen's token is looked up where no answer lies ready.
+    app.parts.database.exec('ALTER TABLE player_tokens RENAME TO tokens_away');
+    for (const videoId of [7, 8]) {
+      const state = { ...wholeState, videoId };
+      assert.deepEqual(await beat(screen, state), ordinary);
+      assert.deepEqual({ ...app.parts.heartbeats.presence(screen.playerId)?.state }, state);
+      assert.ok(ready(), 'what plays changes no answer to the poll');
+    }
+    app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
+  });
+
   test('is not lost when the disk is full for a while', async (t) => {
     const app = await startTestApp(t);
     const ana = await app.customer();
