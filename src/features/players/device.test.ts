@@ -21,6 +21,12 @@ const activate = (device: Client, activationCode: string) =>
   device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
 const beat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+/** As a player sends it: nothing left out. */
+const wholeState = {
+  ...{ videoId: 7, playingSince: null, cachedItems: 2, totalItems: 3, downloadPercent: null, soundBlocked: false },
+  ...{ radio: 'off', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
+  ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
+} as const;
 const validate = (screen: Screen, token = screen.token) =>
   screen.call('POST /api/player/validate-token', { body: { token } });
 const renew = (device: Client, playerId: number) => device.call('POST /api/player/renew-token', { body: { playerId } });
