@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import { api } from './contract/api.ts';
 import { openData } from './features/backups/open-data.ts';
+import { createQuickBeats } from './features/players/quick-beats.ts';
 import { findInstallation, type Ports } from './features/settings/installation.ts';
 import { type AppOptions, createParts } from './parts.ts';
 import { systemClock } from './platform/clock.ts';
@@ -67,9 +68,9 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       player: playerPages,
       framed: [paths.preview],
     }),
-    ...{ identify: parts.identify, sockets: parts.sockets },
+    ...{ identify: parts.identify, sockets: parts.sockets, log },
     quick: { path: '/api/player/assigned-playlist', find: parts.readyPolls.find },
-    log,
+    quickPost: { path: '/api/player/heartbeat', answer: createQuickBeats(parts) },
     options: {
       ...config,
       connections: Math.max(100, descriptorLimit() - otherDescriptors),

@@ -138,7 +138,7 @@ export async function createParts(base: Base) {
     log,
   });
   const playlistDeletions = createPlaylistDeletions({ playlists, audit: people.audit, publish, database, clock, log });
-  const screens = createScreens(base, publish, media.urls);
+  const screens = createScreens(base, (topic, message) => sockets.publish(topic, message), media.urls);
 
   const speech = options.speech ?? (await findSpeechTool(config.espeakPath));
   if (speech.problem) log.warn(speech.problem);
@@ -237,8 +237,8 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Screens, and what they show beside contents. */
-function createScreens({ config, database, clock, log }: Base, publish: Publish, urls: MediaUrls) {
+/** Screens, and what they show beside contents. `publishPresence`: what a heartbeat tells changes no poll's answer, so those that lie ready stay. */
+function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);
   radio.stations.seed();
@@ -251,7 +251,7 @@ function createScreens({ config, database, clock, log }: Base, publish: Publish,
     players,
     readyPolls: createReadyPolls({ players, database, clock }),
     groups: createGroupStore(database, clock),
-    heartbeats: createHeartbeats({ database, publish, clock, log }),
+    heartbeats: createHeartbeats({ database, publish: publishPresence, clock, log }),
     messages: createMessageStore(database, clock),
     notices: createNoticeStore(database, clock),
     display: createDisplayStore(database, urls),

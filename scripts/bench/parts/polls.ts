@@ -1,4 +1,5 @@
 /** The poll and the heartbeat of 2,000 screens, through the whole server. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Device, furnish } from '../furnish.ts';
 import { inTurn, load, type Load, startBare, startServer, type WrkRequest } from '../rig.ts';
 import type { Row } from '../table.ts';
@@ -20,13 +21,16 @@ export const pollOf = ({ token }: Device): WrkRequest => ({
 export const beatOf = ({ token, playerId }: Device): WrkRequest => ({
   method: 'POST',
   path: '/api/player/heartbeat',
-  headers: { ...browser, 'Content-Type': 'application/json' },
+  headers: {
+    ...{ ...browser, 'Content-Type': 'application/json' },
+    ...{ Origin: 'http://127.0.0.1', Cookie: 'antessala_device=0123456789012345678901234567890123456789012' },
+  },
   body: JSON.stringify({
     token,
     playerId,
     state: {
       ...{ videoId: 1, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 10, totalItems: 10 },
-      ...{ downloadPercent: null, soundBlocked: false, radio: 'heard', radioSilentSince: null },
+      ...{ downloadPercent: null, soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false },
       ...{ freeStorageMb: 812.5, lastError: null, version: '1.0.0', engine: 'Chromium 79' },
     },
   }),
@@ -54,8 +58,12 @@ export async function polls(folder: string): Promise<Row[]> {
       : await inTurn(
           {
             bare: () => load(bare.heartbeat, beat, { seconds: 1 }),
-            // A screen polls five times between two heartbeats.
-            ours: () => load(server, poll, { seconds: 1 }).then(() => load(server, beat, { seconds: 1 })),
+            // A screen polls five times between two heartbeats. What the round before counted is forgotten.
+            ours: async () => {
+              await pause(15_000);
+              await load(server, poll, { seconds: 1 });
+              return load(server, beat, { seconds: 1 });
+            },
           },
           3,
         );

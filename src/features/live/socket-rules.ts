@@ -34,88 +34,101 @@ export function createSocketRules({
   currentUser,
   maxPlaylists = 50,
 }: SocketRulesDeps): SocketRules<LiveConversation> {
-  function converse(connection: Connection): LiveConversation {
-    const playlists = new Set<number>();
+  const refuse = (connection: Connection, to: 'user' | 'playlist' | 'player', message: string) =>
+    connection.send({ type: 'subscriptionRefused', to, message });
+
+  const mayHear = ({ identity: { player, user } }: Connection, playlistId: number): boolean =>
+    [player, user].some((actor) => actor && canView(actor, playlistId));
+
+  /** Takes up the topics of the identity and leaves those of the one before. */
+  function changeTopics(connection: Connection, before: ReturnType<typeof topicsOf>): void {
+    const topics = topicsOf(connection.identity);
+    for (const topic of before) if (!topics.includes(topic)) connection.unsubscribe(topic);
+    for (const topic of topics) connection.subscribe(topic);
+  }
+
+  function subscribeUser(connection: Connection): void {
+    const before = topicsOf(connection.identity);
+    if (!connection.proveUser()) return refuse(connection, 'user', refusals.session);
+    changeTopics(connection, before);
+    // Read after subscribing: no change falls between.
+    const { user } = connection.identity;
+    if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
+  }
+
+  /** A class, and the set made when it is needed: functions of its own were most of what an idle connection held. */
+  class Speaking implements LiveConversation {
+    #playlists: Set<number> | undefined;
     /** Asked for by `/ws?playlistId=N` before anything was proven. */
-    let wanted = readId(connection.query.get('playlistId'));
+    #wanted: number | undefined;
 
-    const refuse = (to: 'user' | 'playlist' | 'player', message: string) =>
-      connection.send({ type: 'subscriptionRefused', to, message });
-
-    const mayHear = (playlistId: number): boolean =>
-      [connection.identity.player, connection.identity.user].some((actor) => actor && canView(actor, playlistId));
-
-    /** Takes up the topics of the identity and leaves those of the one before. */
-    function changeTopics(before: ReturnType<typeof topicsOf>): void {
-      const topics = topicsOf(connection.identity);
-      for (const topic of before) if (!topics.includes(topic)) connection.unsubscribe(topic);
-      for (const topic of topics) connection.subscribe(topic);
+    constructor(readonly connection: Connection) {
+      this.#wanted = readId(connection.query.get('playlistId'));
     }
 
-    function subscribeUser(): void {
-      const before = topicsOf(connection.identity);
-      if (!connection.proveUser()) return refuse('user', refusals.session);
-      changeTopics(before);
-      // Read after subscribing: no change falls between.
-      const { user } = connection.identity;
-      if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user) });
+    begin(): void {
+      if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
     }
 
-    function subscribePlayer(token: string): void {
+    take(message: ClientMessage): void {
+      switch (message.type) {
+        case 'ping':
+          return this.connection.send({ type: 'pong' });
+        case 'subscribe_user':
+          return subscribeUser(this.connection);
+        case 'subscribe_player':
+          return this.#subscribePlayer(message.token);
+        case 'subscribe_playlist':
+          return this.#subscribePlaylist(message.playlistId);
+      }
+    }
+
+    tryAgain(): void {
+      const { connection } = this;
+      if (connection.blockedToken !== '' && !connection.isWaiting()) this.#subscribePlayer(connection.blockedToken);
+    }
+
+    follow(sent: number | undefined): void {
+      for (const playlistId of this.#playlists ?? []) {
+        if (mayHear(this.connection, playlistId)) continue;
+        this.#playlists?.delete(playlistId);
+        this.connection.unsubscribe(`playlist:${playlistId}`);
+      }
+      if (sent !== undefined && mayHear(this.connection, sent)) this.#hear(sent);
+    }
+
+    #hear(playlistId: number): void {
+      (this.#playlists ??= new Set()).add(playlistId);
+      this.connection.subscribe(`playlist:${playlistId}`);
+    }
+
+    #subscribePlayer(token: string): void {
+      const { connection } = this;
       const before = topicsOf(connection.identity);
       const proof = connection.provePlayer(token);
-      if (proof !== 'proven') return refuse('player', refusedPlayer(proof).message);
-      changeTopics(before);
+      if (proof !== 'proven') return refuse(connection, 'player', refusedPlayer(proof).message);
+      changeTopics(connection, before);
       connection.send({ type: 'subscribed', to: 'player' });
-      if (wanted !== undefined) subscribePlaylist(wanted);
+      if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
     }
 
-    function subscribePlaylist(playlistId: number): void {
+    #subscribePlaylist(playlistId: number): void {
+      const { connection } = this;
+      const heard = this.#playlists;
       if (!connection.identity.user) connection.proveUser();
-      if (!mayHear(playlistId)) return refuse('playlist', connection.isProven ? refusals.playlist : refusals.session);
-      if (!playlists.has(playlistId) && playlists.size >= maxPlaylists) return refuse('playlist', refusals.tooMany);
-      wanted = undefined;
-      playlists.add(playlistId);
-      connection.subscribe(`playlist:${playlistId}`);
+      if (!mayHear(connection, playlistId))
+        return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
+      if (!heard?.has(playlistId) && (heard?.size ?? 0) >= maxPlaylists)
+        return refuse(connection, 'playlist', refusals.tooMany);
+      this.#wanted = undefined;
+      this.#hear(playlistId);
       connection.send({ type: 'subscribed', to: 'playlist' });
     }
-
-    return {
-      connection,
-      begin() {
-        if (wanted !== undefined) subscribePlaylist(wanted);
-      },
-      take(message: ClientMessage) {
-        switch (message.type) {
-          case 'ping':
-            return connection.send({ type: 'pong' });
-          case 'subscribe_user':
-            return subscribeUser();
-          case 'subscribe_player':
-            return subscribePlayer(message.token);
-          case 'subscribe_playlist':
-            return subscribePlaylist(message.playlistId);
-        }
-      },
-      tryAgain() {
-        if (connection.blockedToken !== '' && !connection.isWaiting()) subscribePlayer(connection.blockedToken);
-      },
-      follow(sent) {
-        for (const playlistId of playlists) {
-          if (mayHear(playlistId)) continue;
-          playlists.delete(playlistId);
-          connection.unsubscribe(`playlist:${playlistId}`);
-        }
-        if (sent === undefined || !mayHear(sent)) return;
-        playlists.add(sent);
-        connection.subscribe(`playlist:${sent}`);
-      },
-    };
   }
 
   return {
     topicsOf,
-    converse,
+    converse: (connection) => new Speaking(connection),
     /** A screen follows the playlist it is sent, and hears no more of the one before; an unblocked one hears again at once. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/storage/database.ts';
 /** A heartbeat to be written. */
 export interface Beat {
   playerId: number;
-  /** SHA-256 of the token it came with. */
-  tokenHash: string;
+  /** SHA-256 of the token it came with; null leaves the stored time of its use. */
+  tokenHash: string | null;
   /** Milliseconds since 1970. */
   lastPing: number;
   ipAddress: string;
@@ -29,7 +29,7 @@ export function createBeatStore(database: Database, clock: Clock) {
   return {
     save(beat: Beat): void {
       savePing.run(beat.lastPing, beat.ipAddress, beat.state, beat.playerId);
-      saveTokenUse.run(beat.lastPing, beat.tokenHash);
+      if (beat.tokenHash !== null) saveTokenUse.run(beat.lastPing, beat.tokenHash);
     },
 
     /** Paired screens whose last heartbeat came within `withinMs` before now. */

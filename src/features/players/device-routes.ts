@@ -3,7 +3,6 @@ import type { Handlers } from '../../contract/api.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/texts.ts';
 import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -54,7 +53,6 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
   const { players, playlists, display, heartbeats, service, settings, throttles, timeZones, readyPolls } = deps;
   const { calls, runningUrgents, watch, clock } = deps;
   const doors = { activate: throttles.door('activate'), renew: throttles.door('renew') };
-  const beatsPerScreen = createScreenRate(clock);
 
   const playerOrThrow = createFinder(players);
   const serverTime = createServerTime(timeZones, clock);
@@ -120,7 +118,6 @@ export function deviceRoutes(deps: DeviceRoutesDeps): Handlers<DeviceKeys> {
       const ready = readyPolls.of(body.token);
       const player = ready?.player ?? playerOrThrow(body.token);
       if (player.playerId !== body.playerId) throw notFound('screen');
-      beatsPerScreen.count(player.playerId);
       heartbeats.beat(player, {
         token: body.token,
         address: exchange.address,
@@ -202,28 +199,6 @@ export function deviceInfoText(info: string | Record<string, unknown> | undefine
       ? info
       : JSON.stringify(info, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value));
   return cleanText(text.slice(0, maxDeviceInfoLength));
-}
-
-/** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
-const beatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
-
-/** Heartbeats of each screen. */
-function createScreenRate(clock: Clock) {
-  let counts = new Map<number, number>();
-  let since = clock.monotonic();
-  return {
-    /** Throws too_many_requests beyond what a screen may send. */
-    count(playerId: number): void {
-      if (clock.monotonic() - since >= beatsAllowed.everyMs) {
-        counts = new Map();
-        since = clock.monotonic();
-      }
-      const count = (counts.get(playerId) ?? 0) + 1;
-      counts.set(playerId, count);
-      if (count > beatsAllowed.most)
-        throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
-    },
-  };
 }
 
 /** Throws token_expired, account_blocked or unauthenticated. */

@@ -21,6 +21,12 @@ const activate = (device: Client, activationCode: string) =>
   device.call('POST /api/player/activate', { body: { activationCode, deviceInfo: 'Chromium 79' } });
 const beat = (screen: Screen, state?: object) =>
   screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId, state } });
+/** As a player sends it: nothing left out. */
+const wholeState = {
+  ...{ videoId: 7, playingSince: null, cachedItems: 2, totalItems: 3, downloadPercent: null, soundBlocked: false },
+  ...{ radio: 'off', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
+  ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
+} as const;
 const validate = (screen: Screen, token = screen.token) =>
   screen.call('POST /api/player/validate-token', { body: { token } });
 const renew = (device: Client, playerId: number) => device.call('POST /api/player/renew-token', { body: { playerId } });
@@ -432,6 +438,25 @@ describe('a heartbeat', () => {
         .status,
       401,
     );
+  });
+
+  test('once its poll lies ready is answered the quick way alike, and drops no ready answer', async (t) => {
+    const app = await startTestApp(t);
+    const screen = await app.screen(await app.customer());
+    const { find: findReady } = app.parts.readyPolls;
+    const ordinary = await beat(screen);
+    await screen.call('GET /api/player/assigned-playlist');
+    const ready = () => findReady(`Bearer ${screen.token}`, '') !== undefined;
+    assert.ok(ready());
+    // On the ordinary way a screen's token is looked up where no answer lies ready.
+    app.parts.database.exec('ALTER TABLE player_tokens RENAME TO tokens_away');
+    for (const videoId of [7, 8]) {
+      const state = { ...wholeState, videoId };
+      assert.deepEqual(await beat(screen, state), ordinary);
+      assert.deepEqual({ ...app.parts.heartbeats.presence(screen.playerId)?.state }, state);
+      assert.ok(ready(), 'what plays changes no answer to the poll');
+    }
+    app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
   });
 
   test('is not lost when the disk is full for a while', async (t) => {

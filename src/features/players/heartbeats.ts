@@ -3,6 +3,7 @@
  * 9.4): a hundred screens cost the disk one commit, and a batch that is lost held nothing that was promised.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerState } from '../../contract/players.ts';
@@ -25,8 +26,23 @@ interface Entry extends Presence {
   userId: number;
   /** Monotonic: a jump of the clock takes no screen offline. */
   beatAt: number;
-  unsaved: Beat | undefined;
+  unsaved: Unsaved | undefined;
+  /** Whose use was written last, and when (monotonic). */
+  tokenWritten: { readonly token: string; readonly at: number } | undefined;
 }
+
+/** Of the last heartbeats; hashed and written out once a batch. */
+interface Unsaved {
+  readonly token: string;
+  readonly ipAddress: string;
+  readonly state: PlayerState | undefined;
+}
+
+/** To the minute is exact enough for when a token was used last: its row costs more than the screen's. */
+const tokenUseEveryMs = 60_000;
+
+/** Four in a heartbeat's time are due after a restart and a wake-up; a screen that sends a multiple of that is none. */
+const beatsAllowed = { most: 30, everyMs: limits.heartbeatMs };
 
 export interface HeartbeatsDeps {
   database: Database;
@@ -40,6 +56,7 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createBeatStore(database, clock);
   const entries = new Map<number, Entry>();
+  const beatsOf = createBeatCounts(clock);
   // Screens that were alive when the server stopped: a restart is no reason to report them as lost and found.
   for (const { playerId, userId, lastPing } of store.recent(limits.onlineWithinMs)) {
     entries.set(playerId, {
@@ -48,7 +65,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       ipAddress: null,
       state: null,
       beatAt: clock.monotonic() - (clock.now() - lastPing),
-      unsaved: undefined,
+      ...{ unsaved: undefined, tokenWritten: undefined },
     });
   }
 
@@ -61,14 +78,20 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   function flush(): void {
-    const unsaved = [...entries.values()].flatMap((entry) => entry.unsaved ?? []);
-    if (unsaved.length === 0) return;
+    const at = clock.monotonic();
+    const waiting = [...entries].flatMap(([playerId, entry]) =>
+      entry.unsaved ? [toSave(playerId, entry, entry.unsaved, at)] : [],
+    );
+    if (waiting.length === 0) return;
     try {
-      database.tx(() => unsaved.forEach(store.save));
-      for (const entry of entries.values()) entry.unsaved = undefined;
+      database.tx(() => waiting.forEach(({ beat }) => store.save(beat)));
     } catch (error) {
       // A full disk stops no screen: the next batch takes these along.
-      log.warn('heartbeats not written', { error });
+      return log.warn('heartbeats not written', { error });
+    }
+    for (const { entry, beat, token } of waiting) {
+      entry.unsaved = undefined;
+      if (beat.tokenHash !== null) entry.tokenWritten = { token, at };
     }
   }
 
@@ -86,22 +109,26 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   });
 
   return {
-    /** `state` undefined: the last report stands. */
+    /** Whether a screen may send one more now. */
+    mayBeat: (playerId: number): boolean => beatsOf.so(playerId) < beatsAllowed.most,
+
+    /** `state` undefined: the last report stands. Throws too_many_requests beyond what a screen may send. */
     beat(
       { playerId, userId }: PlayerActor,
       { token, address, state }: { token: string; address: string; state: PlayerState | undefined },
     ): void {
+      if (beatsOf.count(playerId) > beatsAllowed.most)
+        throw new AppError('too_many_requests', undefined, { retryAfterS: beatsAllowed.everyMs / 1000 });
       const before = entries.get(playerId);
-      const lastPing = clock.now();
       const ipAddress = address.slice(0, 45);
-      const stateText = state ? JSON.stringify(state) : (before?.unsaved?.state ?? null);
       entries.set(playerId, {
         userId,
-        lastPing,
+        lastPing: clock.now(),
         ipAddress,
         state: state ?? before?.state ?? null,
         beatAt: clock.monotonic(),
-        unsaved: { playerId, tokenHash: sha256Hex(token), lastPing, ipAddress, state: stateText },
+        unsaved: { token, ipAddress, state: state ?? before?.unsaved?.state },
+        tokenWritten: before?.tokenWritten,
       });
       if (!isAlive(before) || (state && problemChanged(before?.state, state))) notify(playerId, userId);
       else if (state && isProgress(before?.state, state))
@@ -129,6 +156,38 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       flush();
     },
   };
+}
+
+/** How many of each screen came in this window. */
+function createBeatCounts(clock: Clock) {
+  let counts = new Map<number, number>();
+  let since = clock.monotonic();
+  const so = (playerId: number): number => {
+    if (clock.monotonic() - since >= beatsAllowed.everyMs) {
+      counts = new Map();
+      since = clock.monotonic();
+    }
+    return counts.get(playerId) ?? 0;
+  };
+  return {
+    so,
+    count(playerId: number): number {
+      const count = so(playerId) + 1;
+      counts.set(playerId, count);
+      return count;
+    },
+  };
+}
+
+function toSave(playerId: number, entry: Entry, { token, ipAddress, state }: Unsaved, at: number) {
+  const { lastPing, tokenWritten } = entry;
+  const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
+  const beat: Beat = {
+    ...{ playerId, lastPing, ipAddress },
+    tokenHash: isTokenDue ? sha256Hex(token) : null,
+    state: state ? JSON.stringify(state) : null,
+  };
+  return { entry, token, beat };
 }
 
 /** It shows another item, has more of them stored, or its radio began or ended: for its owner at once; the lists of all screens wait for their own refresh. */

@@ -31,6 +31,7 @@ export function createHostRule(options: {
 
 /** True when the Origin header names the host that was called, or is that of PUBLIC_URL: a proxy may have put another host or port in its place. */
 export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin?: string): boolean {
+  if (origin === `http://${host}`) return true;
   if (publicOrigin !== undefined && origin.toLowerCase() === publicOrigin) return true;
   const match = /^(https?):\/\/([^/]+)$/i.exec(origin);
   if (!match || !host) return false;

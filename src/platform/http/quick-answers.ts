@@ -6,11 +6,9 @@
  * than this answer. Who may have an answer, and until when it is true, is decided by who keeps them ready.
  */
 import type { Log } from '../log.ts';
-import { securityHeaders } from './headers.ts';
-import type { createHttpMetrics } from './metrics.ts';
-import type { ConnectionFacts, RawRequest } from './request.ts';
+import type { QuickHead, QuickRequest } from './quick-head.ts';
+import type { ConnectionFacts } from './request.ts';
 import type { RawResponse } from './response-writer.ts';
-import { jsonHeaders } from './responses.ts';
 
 export interface QuickAnswers {
   readonly path: string;
@@ -21,69 +19,20 @@ export interface QuickAnswers {
 export interface QuickAnswersParts {
   quick?: QuickAnswers;
   log: Log;
-  options: { trustProxy: readonly string[] };
 }
 
-/** The ordinary way's, which it shares. */
-interface Shared {
-  isKnownHost(host: string): boolean;
-  isDraining(): boolean;
-  nextRequestId(): string;
-  metrics: Pick<ReturnType<typeof createHttpMetrics>, 'started' | 'ended'>;
-}
-
-type QuickRequest = RawRequest & { getHeader(name: string): string };
-
-/** Host headers found good: few are in use, and each costs an expression to read. */
-const maxHosts = 64;
-
-/** All fixed headers of an answer as one: uWebSockets.js writes a value as it is, and each call into it costs as much as them all. */
-function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
-  const [[name, value], ...others] = [...securityHeaders('data', isOnlySecure, isOnlySecure), ...jsonHeaders] as [
-    [string, string],
-    ...[string, string][],
-  ];
-  return {
-    name,
-    value: `${[value, ...others.map(([other, text]) => `${other}: ${text}`)].join('\r\n')}\r\nx-request-id: `,
-  };
-}
-
-export function createQuickAnswers({ quick, log, options }: QuickAnswersParts, shared: Shared) {
-  const { metrics } = shared;
-  const hasProxies = options.trustProxy.length > 0;
-  const hosts = new Set<string>();
-  const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
-
-  function isKnownHost(host: string): boolean {
-    if (hosts.has(host)) return true;
-    if (!shared.isKnownHost(host)) return false;
-    if (hosts.size < maxHosts) hosts.add(host);
-    return true;
-  }
-
-  function isPlain(request: QuickRequest, { isTls, isPublicSecure }: ConnectionFacts): boolean {
-    return (
-      request.getHeader('content-length') === '' &&
-      request.getHeader('transfer-encoding') === '' &&
-      isKnownHost(request.getHeader('host')) &&
-      (isTls || !isPublicSecure || !hasProxies) &&
-      !shared.isDraining() &&
-      log.level !== 'debug'
-    );
-  }
+export function createQuickAnswers({ quick, log }: QuickAnswersParts, head: QuickHead) {
+  const isPlain = (request: QuickRequest, connection: ConnectionFacts): boolean =>
+    request.getHeader('content-length') === '' &&
+    request.getHeader('transfer-encoding') === '' &&
+    head.isPlain(request.getHeader('host'), connection);
 
   /** False: nothing was done, and the request must be served otherwise. */
   function answer(raw: RawResponse, request: QuickRequest, connection: ConnectionFacts): boolean {
     if (!isPlain(request, connection)) return false;
     const body = quick?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
-    metrics.started();
-    const head = connection.isTls && connection.isOnlyTls ? heads.onlySecure : heads.plain;
-    raw.writeHeader(head.name, head.value + shared.nextRequestId());
-    raw.end(body);
-    // It took microseconds; to measure them takes a tenth of them.
-    metrics.ended('2xx', 0);
+    head.answer(raw, connection, body);
     return true;
   }
 

@@ -11,6 +11,10 @@ import type { RequestContext } from './request-context.ts';
 /** `value`: what the handler gets for a body; undefined where the endpoint takes none. */
 export type Receive = IncomingBody & { value?: () => unknown };
 
+/** Of a Content-Type in lower case. */
+export const isJsonType = (type: string): boolean =>
+  type === 'application/json' || /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type);
+
 /** Must run before uWebSockets.js gets control back, or the first bytes are lost. */
 export function receive(
   endpoint: Endpoint,
@@ -51,9 +55,11 @@ export function receive(
       value: () => incoming.whole,
     };
   }
-  if (!/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/.test(type))
+  if (!isJsonType(type))
     throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
-  const incoming = collectBody(response, limit);
+  const incoming = request.body
+    ? { isComplete: true, bytes: Promise.resolve(request.body) }
+    : collectBody(response, limit);
   return {
     get isComplete() {
       return incoming.isComplete;

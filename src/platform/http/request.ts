@@ -31,6 +31,8 @@ export interface RequestFacts {
   readonly contentLength: number | undefined;
   /** Why the request cannot be trusted to mean one thing; its connection must be closed. */
   readonly defect: string | undefined;
+  /** Where it has come already (quick-posts.ts). */
+  readonly body?: Uint8Array;
 }
 
 const maxHeaderBytes = 16 * 1024;
@@ -59,7 +61,12 @@ export interface ConnectionFacts {
   isPublicSecure: boolean;
 }
 
-export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connection: ConnectionFacts): RequestFacts {
+export function readRequest(
+  raw: RawRequest,
+  peerAddress: ArrayBuffer,
+  connection: ConnectionFacts,
+  body?: Uint8Array,
+): RequestFacts {
   const headers = Object.create(null) as Record<string, string>;
   let headerBytes = 0;
   let defect: string | undefined;
@@ -98,6 +105,7 @@ export function readRequest(raw: RawRequest, peerAddress: ArrayBuffer, connectio
     hasBody: coding !== undefined || (contentLength ?? 0) > 0,
     contentLength,
     defect,
+    ...(body && { body }),
   };
 }
 
@@ -108,6 +116,7 @@ function lastOf(list: string | undefined): string | undefined {
 
 export function addressText(peer: ArrayBuffer): string {
   const text = Buffer.from(peer).toString('latin1');
+  if (!text.startsWith('0000:')) return text;
   const mapped = /^(?:0000:){5}ffff:([0-9a-f]{2})([0-9a-f]{2}):([0-9a-f]{2})([0-9a-f]{2})$/.exec(text);
   return mapped
     ? mapped

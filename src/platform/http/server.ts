@@ -11,8 +11,10 @@ import { speakPortuguese } from './json.ts';
 import type { Log } from '../log.ts';
 import { createHostRule } from './origins.ts';
 import { createProxyRule } from './proxies.ts';
-import { createQuickAnswers, type QuickAnswers } from './quick-answers.ts';
-import { addressText } from './request.ts';
+import { createQuickAnswers, type QuickAnswers, type QuickAnswersParts } from './quick-answers.ts';
+import { createQuickHead, type QuickShared } from './quick-head.ts';
+import { createQuickPosts, type QuickPost, type QuickPostsParts } from './quick-posts.ts';
+import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request.ts';
 import type { AnyHandler } from './routing.ts';
 import { createByteSender, stallTimings } from './send-bytes.ts';
 import { createStreamSender } from './send-stream.ts';
@@ -47,6 +49,8 @@ export interface HttpParts<Table> {
   sockets?: Sockets;
   /** What is answered on the fast path, where it is ready. */
   quick?: QuickAnswers;
+  /** Likewise, what every screen sends. */
+  quickPost?: QuickPost;
   log: Log;
   options: HttpOptions;
   /** Sockets live in real time: a test's ManualClock would stop their deadlines. */
@@ -118,7 +122,16 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   });
   const serving = createServing({ dispatch, metrics, clock, log: parts.log });
 
-  const quickAnswers = createQuickAnswers(parts, { ...serving, isKnownHost, isDraining: () => isDraining, metrics });
+  const { log } = parts;
+  const { nextRequestId } = serving;
+  const hasProxies = options.trustProxy.length > 0;
+  const quick = createQuickPaths(
+    { ...parts, publicOrigin },
+    {
+      ...{ log, hasProxies, isKnownHost, nextRequestId, metrics },
+      isDraining: () => isDraining,
+    },
+  );
   const doorman = createDoorman({ clock, most: options.connections ?? fewConnections, isProxy });
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
   const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
@@ -129,8 +142,9 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     const connection = () => factsOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: doorman.closed });
     watchTheDoor(app, doorman);
-    const serve = (raw: uws.HttpResponse, rawRequest: uws.HttpRequest) => serving.serve(raw, rawRequest, connection());
-    quickAnswers.attach(app, connection, serve);
+    const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) =>
+      serving.serve(raw, () => readRequest(request, raw.getRemoteAddressAsText(), connection(), body));
+    quick.attach(app, connection, serve);
     return app.any('/*', serve);
   }
 
@@ -149,30 +163,14 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     }
   }
 
-  function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
-    return new Promise((resolve, reject) => {
-      const app = apps.get(isTls) ?? createApp(isTls);
-      apps.set(isTls, app);
-      // Exclusive: otherwise a second server could share the port in silence.
-      const begin = app.listen as unknown as (
-        host: string,
-        port: number,
-        options: number,
-        done: (socket: uws.us_listen_socket | false) => void,
-      ) => void;
-      begin.call(app, host, port, 1, (socket) => {
-        if (!socket)
-          return reject(
-            new CannotListenError(
-              `cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`,
-            ),
-          );
-        const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
-        listening.set(socket, { isTls });
-        if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });
-        resolve({ port: bound });
-      });
-    });
+  async function listen(host: string, port: number, isTls: boolean): Promise<{ port: number }> {
+    const app = apps.get(isTls) ?? createApp(isTls);
+    apps.set(isTls, app);
+    const socket = await listenAlone(app, host, port);
+    const bound = library.us_socket_local_port(socket as unknown as uws.us_socket);
+    listening.set(socket, { isTls });
+    if (isTls) tlsPlaces.set(`${host} ${bound}`, { host, port: bound });
+    return { port: bound };
   }
 
   return {
@@ -197,6 +195,43 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       stopListening();
       bytes.close();
       for (const app of [...apps.values(), ...retired]) app.close();
+    },
+  };
+}
+
+/** Exclusive: otherwise a second server could share the port in silence. Rejects with CannotListenError. */
+function listenAlone(app: uws.TemplatedApp, host: string, port: number): Promise<uws.us_listen_socket> {
+  const begin = app.listen as unknown as (
+    host: string,
+    port: number,
+    options: number,
+    done: (socket: uws.us_listen_socket | false) => void,
+  ) => void;
+  return new Promise((resolve, reject) => {
+    begin.call(app, host, port, 1, (socket) => {
+      if (socket) return resolve(socket);
+      reject(
+        new CannotListenError(
+          `cannot listen on ${host}:${port}: the port is taken, or this address is not this machine's.`,
+        ),
+      );
+    });
+  });
+}
+
+/** What goes before the ordinary way. */
+function createQuickPaths(parts: QuickAnswersParts & QuickPostsParts, shared: QuickShared) {
+  const head = createQuickHead(shared);
+  const answers = createQuickAnswers(parts, head);
+  const posts = createQuickPosts(parts, head);
+  return {
+    attach(
+      app: uws.TemplatedApp,
+      connection: () => ConnectionFacts,
+      serve: (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => void,
+    ): void {
+      answers.attach(app, connection, serve);
+      posts.attach(app, connection, serve);
     },
   };
 }

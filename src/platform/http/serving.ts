@@ -4,7 +4,7 @@ import { createSampledLog, cut, type Log } from '../log.ts';
 import { generateCode } from '../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from './metrics.ts';
-import { type ConnectionFacts, type RawRequest, readRequest, type RequestFacts } from './request.ts';
+import type { RequestFacts } from './request.ts';
 import { type RawResponse, ResponseWriter } from './response-writer.ts';
 
 export interface ServingParts {
@@ -22,12 +22,8 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
-  /** Called by uWebSockets.js: nothing thrown gets out. */
-  function serve(
-    raw: RawResponse & { getRemoteAddressAsText(): ArrayBuffer },
-    rawRequest: RawRequest,
-    connection: ConnectionFacts,
-  ): void {
+  /** Called by uWebSockets.js: nothing thrown gets out. `read` is called at once, or never. */
+  function serve(raw: RawResponse, read: () => RequestFacts): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();
     let request: RequestFacts | undefined;
@@ -48,7 +44,7 @@ export function createServing({ dispatch, metrics, clock, log }: ServingParts) {
     );
     open.add(response);
     response.guard(() => {
-      request = readRequest(rawRequest, raw.getRemoteAddressAsText(), connection);
+      request = read();
       dispatch(request, response, requestId);
     });
   }

@@ -22,7 +22,7 @@ export interface SocketIdentity {
 export interface Opening {
   cookies: Readonly<Record<string, string>>;
   /** Of the address: what stands after the question mark. */
-  query: URLSearchParams;
+  query: string;
   /** From where, and by which browser. */
   address?: string;
   userAgent?: string | undefined;
@@ -32,7 +32,6 @@ export interface Opening {
 const closeCodes = { sessionEnded: 4001, comeBack: 1012 } as const;
 
 export class Connection {
-  readonly query: URLSearchParams;
   /** Monotonic milliseconds. */
   readonly openedAt: number;
   readonly #socket: RawSocket;
@@ -50,11 +49,15 @@ export class Connection {
   constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock) {
     this.#socket = socket;
     this.#opening = opening;
-    this.query = opening.query;
     this.#identify = identify;
     this.#clock = clock;
     this.openedAt = clock.monotonic();
     this.#windowStart = this.openedAt;
+  }
+
+  /** Of the address; read again each time, for it is asked for once. */
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.#opening.query);
   }
 
   get identity(): Readonly<SocketIdentity> {

@@ -11,6 +11,7 @@ import {
   type Topic,
 } from '../../contract/events.ts';
 import type { Identify } from './access.ts';
+import { cookieNames } from './cookies.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './socket-connection.ts';
 import type { Log } from '../log.ts';
@@ -67,6 +68,8 @@ export interface UpgradeRules {
   /** Of connections that were upgraded uWebSockets.js does not say so itself. */
   closed(): void;
 }
+
+const noCookies: Opening['cookies'] = {};
 
 type Socket = WebSocket<Opening>;
 
@@ -219,7 +222,12 @@ function upgrade(
     if (origin ? !isOwnOrigin(origin, host, how.publicOrigin) : Object.keys(cookies).length > 0)
       return refused('403 Forbidden');
     if (how.isClosing) return refused('503 Service Unavailable');
-    const opening = { cookies, query: new URLSearchParams(query), address, userAgent: headers['user-agent'] };
+    // Thousands of screens stay for months: what proves nothing is not kept.
+    const session = cookies[cookieNames.session];
+    const opening: Opening =
+      session === undefined
+        ? { cookies: noCookies, query }
+        : { cookies: { [cookieNames.session]: session }, query, address, userAgent: headers['user-agent'] };
     isUpgraded = true;
     response.upgrade<Opening>(
       opening,
