@@ -53,7 +53,7 @@ if [ "$#" -eq 0 ]; then
 fi
 
 # Plain JavaScript: see bundle-tests.mjs.
-node scripts/bundle-tests.mjs "$work/tests" "$@" > "$work/files"
+node scripts/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
 # Four files at a time on two cores: players and browsers wait more than they work.
 set -- $(cat "$work/files")
 node --enable-source-maps --test --test-concurrency=4 --test-timeout=2400000 --test-reporter=spec "$@" &
