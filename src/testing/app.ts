@@ -1,4 +1,5 @@
 /** The real program over real HTTP on a temporary directory and a free port. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,13 @@ import type { User } from '../contract/accounts.ts';
 import type { MemberRole, TokenScope } from '../contract/capabilities.ts';
 import { findSpeechTool, type SpeechTool } from '../features/calls/speech-tool.ts';
 import { findTools } from '../features/media/tools.ts';
-import { type Clock, ManualClock } from '../platform/clock.ts';
+import { type Clock, ManualClock, systemClock } from '../platform/clock.ts';
+import { migrationsDir } from '../platform/process/assets.ts';
 import { noSchedule } from '../platform/schedule.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { Database } from '../platform/storage/database.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
+import { migrate } from '../platform/storage/migrate.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { testAdmin } from './admin.ts';
 import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
@@ -76,12 +81,28 @@ export interface TestApp<C extends Clock = ManualClock> {
 /** Asking ffmpeg and ffprobe what they can do takes longer than all the rest of a start: once for each test process. */
 let knownTools: ReturnType<typeof findTools> | undefined;
 
+/** A database that was migrated and never used, once for each test process: the migrations are half of a first start. */
+let knownDatabase: string | undefined;
+
+function migratedDatabase(): string {
+  if (knownDatabase) return knownDatabase;
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-migrated-'));
+  process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const file = join(directory, 'migrated.db');
+  const database = new Database(file);
+  migrate(database, migrationsDir, systemClock);
+  // Closed, it is one file.
+  database.close();
+  return (knownDatabase = file);
+}
+
 export async function startTestApp<C extends Clock = ManualClock>(
   t: Lifetime,
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
+  if (readdirSync(dataDir).length === 0) copyFileSync(migratedDatabase(), dataFolder(dataDir).database);
   const config = readConfig({
     PORT: String(await freePort()),
     HOST: '127.0.0.1',

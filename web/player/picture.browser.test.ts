@@ -194,7 +194,7 @@ test(
       { width: 1920, height: 1080 },
       { width: 1080, height: 1920 },
     ]) {
-      await page.setViewportSize(viewport);
+      await tv.resize(viewport);
       const date = page.locator('.clock-date');
       const { fontPx, opacity, colour } = await date.evaluate((node) => {
         const { fontSize, opacity, color } = getComputedStyle(node);

@@ -51,7 +51,7 @@ test(
       [3840, 2160, 108],
     ] as const;
     for (const [width, height, floor] of sizes) {
-      await tv.page.setViewportSize({ width, height });
+      await tv.resize({ width, height });
       await delay(600);
       const found = await measure(tv);
       assert.equal(found.text, longText);
@@ -59,7 +59,7 @@ test(
       assert.ok(found.px >= floor, `${width} x ${height}: ${found.px} px`);
       if (process.env.SHOTS) await tv.page.screenshot({ path: `${process.env.SHOTS}/urgent-${width}.png` });
     }
-    await tv.page.setViewportSize({ width: 1366, height: 768 });
+    await tv.resize({ width: 1366, height: 768 });
     const word = await send(server, { text: 'EVACUAR', preset: 'evacuation' });
     await tv.until(isUp(word.id));
     await delay(400);

@@ -19,7 +19,10 @@ export function startThread<Message>(
 ): Thread {
   const source = entryPoint(name);
   const file = source.endsWith('.ts') ? bundledFile(source) : source;
-  const worker = file ? new Worker(file) : new Worker(bundledCode(source), { eval: true });
+  // A bundle needs none of the loaders that this process was started with: in tests they were most of a start.
+  const worker = file
+    ? new Worker(file, { execArgv: [] })
+    : new Worker(bundledCode(source), { eval: true, execArgv: [] });
   worker.on('message', options.onMessage);
   // A crash is reported as an error and then as an exit: the exit tells enough.
   worker.on('error', () => {});

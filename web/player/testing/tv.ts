@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Customer, startTestApp, type TestApp } from '../../../src/testing/app.ts';
 import { colourAt, ffmpeg, madeOnce } from '../../../src/testing/media.ts';
@@ -24,7 +24,22 @@ export const skip = !existsSync(join(webDir, 'play.html'))
 
 /** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
 const host = 'tv.lan';
-const tvArgs = [...chromiumArgs, '--mute-audio', `--host-resolver-rules=MAP ${host} 127.0.0.1`];
+const tvArgs = (mustAskForSound: boolean) => [
+  ...chromiumArgs,
+  '--mute-audio',
+  `--host-resolver-rules=MAP ${host} 127.0.0.1`,
+  `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
+];
+/** Those of TVs that are never turned off, for all tests of a file: a start takes longer than a window of its own. */
+const browsers = new Map<boolean, Promise<Browser>>();
+after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
+
+function sharedBrowser(mustAskForSound: boolean): Promise<Browser> {
+  const browser =
+    browsers.get(mustAskForSound) ?? chromium.launch({ executablePath: chromiumPath, args: tvArgs(mustAskForSound) });
+  browsers.set(mustAskForSound, browser);
+  return browser;
+}
 
 export interface Server {
   /** The running program; another one after `start`. */
@@ -145,11 +160,12 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
   return server;
 }
 
-/** One colour and a tone, ready to play. */
+/** One colour and a tone, ready to play; small and slow, because to make and to show it is work of this machine's processor. */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
-  const picture = `color=c=${colour.replace('#', '0x')}:size=640x360:rate=25:duration=${seconds}`;
+  const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds}`];
-  await ffmpeg(...inputs, '-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+  await ffmpeg(...inputs, ...h264, '-c:a', 'aac', path);
 }
 
 export interface Tv {
@@ -159,6 +175,8 @@ export interface Tv {
   until(selector: string, withinMs?: number): Promise<number>;
   state(): Promise<string | undefined>;
   itemId(): Promise<number>;
+  /** Leaves the full screen, in which a window takes no other size. */
+  resize(viewport: { width: number; height: number }): Promise<void>;
   /** Types the code and waits for the waiting card. */
   pair(activationCode: string): Promise<void>;
   /** Mean colour of the middle of the screen. */
@@ -172,7 +190,7 @@ export interface Tv {
 }
 
 export interface TvOptions {
-  /** A directory that outlives the browser. */
+  /** A directory that outlives the browser: for a TV that is turned off and on. */
   profile?: string;
   /** Sound is free unless a key or click is wanted first. */
   mustAskForSound?: boolean;
@@ -184,17 +202,19 @@ export interface TvOptions {
 
 /** Faults of the page fail the test. */
 export async function openTv(t: TestContext, server: Server, options: TvOptions = {}): Promise<Tv> {
-  const profile = options.profile ?? (await newProfile(t));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
+  const { profile, mustAskForSound = false } = options;
+  const window = {
     viewport: options.viewport ?? { width: 1280, height: 720 },
     baseURL: options.url ?? server.url,
     ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
-    args: [
-      ...tvArgs,
-      `--autoplay-policy=${options.mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
-    ],
-  });
+  };
+  const context = profile
+    ? await chromium.launchPersistentContext(profile, {
+        ...window,
+        executablePath: chromiumPath,
+        args: tvArgs(mustAskForSound),
+      })
+    : await (await sharedBrowser(mustAskForSound)).newContext(window);
   // The loader of these tests leaves calls of it in the functions that they send to the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
   const faults: string[] = [];
@@ -217,6 +237,10 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     },
     state: () => page.evaluate(() => document.body.dataset.state),
     itemId: () => page.evaluate(() => Number(document.body.dataset.itemId)),
+    async resize(viewport) {
+      await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+      await page.setViewportSize(viewport);
+    },
     async pair(activationCode) {
       await page.goto('/player');
       await page.getByLabel('Código de Ativação').fill(activationCode);
@@ -229,7 +253,7 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     turnOff: () => context.close(),
     async cutPower() {
       const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
-      const pids = await processesOf(profile);
+      const pids = profile ? await processesOf(profile) : [];
       assert.ok(pids.length > 0, 'no browser is running');
       for (const pid of pids) {
         try {
