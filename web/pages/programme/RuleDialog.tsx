@@ -86,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
           aria-expanded={hasOptions}
           onClick={() => setOptions(!hasOptions)}
         >
-          Datas, semanas, minuto exato, prioridade e telas
+          Mais opções: datas, prioridade, telas
         </button>
       </div>
       {hasOptions && <RuleOptions {...{ values, errors, set, targets }} isNew={!rule} />}

@@ -439,7 +439,7 @@ test('neither the page nor its dialogs fail WCAG 2.2 A or AA, light and dark', {
   await ruleList(page).getByText('já passou').waitFor();
   await look('week');
   await page.getByRole('button', { name: 'Nova regra' }).click();
-  await page.getByRole('button', { name: 'Datas, semanas, prioridade e telas' }).click();
+  await page.getByRole('button', { name: 'Mais opções: datas, prioridade, telas' }).click();
   await look('rule');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copiar para outras telas' }).click();
