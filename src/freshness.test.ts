@@ -42,6 +42,7 @@ function truth(app: TestApp, screen: Screen, query = ''): object {
     programme: createProgrammeStore(database, app.clock),
     playlists,
     database,
+    publish: () => {},
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
@@ -141,7 +142,7 @@ test('after every call of the contract the next poll says what the database says
     await world.call('common', 'PUT /api/call-settings');
     world.become(caller);
     app.parts.playlists.changed(playlistIds.all().map(({ id }) => id));
-    app.parts.screenProgrammes.changed([clinic.screen.playerId, clinic.otherScreen.playerId]);
+    app.parts.screenProgrammes.changed(clinic.owner.user.id, [clinic.screen.playerId, clinic.otherScreen.playerId]);
     app.parts.runningUrgents.forget();
   }
 

@@ -124,7 +124,7 @@ export async function createParts(base: Base) {
     ...{ random: systemRandom, publish, timeZones: people.timeZones },
   });
   const programme = createProgrammeStore(database, clock);
-  const screenProgrammes = createScreenProgrammes({ programme, playlists, database });
+  const screenProgrammes = createScreenProgrammes({ programme, playlists, database, publish });
   const media = createMedia({
     ...config,
     urlSecret: settings.secret('mediaUrls'),

@@ -58,6 +58,7 @@ function makeData(t: TestContext) {
     if (file) put(dataDir, `media/${file.sha256.slice(0, 2)}/${file.sha256}.${file.extension}`, text);
   }
   put(dataDir, 'uploads/original-com-defeito', 'a'.repeat(41));
+  put(dataDir, 'uploads/outro-bem-vindo', 'd'.repeat(30));
   put(dataDir, 'uploads/envio-completo', 'b'.repeat(25));
   put(dataDir, 'uploads/envio-pela-metade.part', 'c'.repeat(100));
   put(dataDir, 'tls/ca.crt', 'the authority');
@@ -105,10 +106,10 @@ const inode = (path: string) => statSync(path).ino;
 test('a backup restores to an equal system on a new machine', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
   const taken = await take();
-  assert.deepEqual([taken.missing, taken.fileCount, taken.newCount], [[], 10, 10]);
+  assert.deepEqual([taken.missing, taken.fileCount, taken.newCount], [[], 11, 11]);
   const target = join(root, 'new', 'data');
   const restored = await restore(inBackups(taken.name), target);
-  assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [10, undefined, []]);
+  assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [11, undefined, []]);
   assert.equal(readDatabase(target, contentOf), contentOf(database));
   const { files } = readManifest(inBackups(taken.name)) ?? { files: [] };
   for (const { path } of files)
@@ -134,7 +135,7 @@ test('backups share the bytes of media: with the store, or, from another disk, w
   if (elsewhere) {
     t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
     const [copied, linked] = [await take({ to: elsewhere }), await take({ to: elsewhere })];
-    assert.deepEqual([copied.newCount, linked.newCount], [10, 0]);
+    assert.deepEqual([copied.newCount, linked.newCount], [11, 0]);
     assert.equal(inode(join(elsewhere, copied.name, key)), inode(join(elsewhere, linked.name, key)));
     assert.deepEqual((await restore(join(elsewhere, linked.name), join(root, 'from-elsewhere'))).missing, []);
   }

@@ -43,9 +43,7 @@ export function createGroupService(deps: GroupServiceDeps) {
   function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
     if (group.ruleCount === 0 || changed.length === 0) return;
-    screenProgrammes.changed(changed);
-    publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
-    for (const playerId of changed) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
+    screenProgrammes.changed(userId, changed);
   }
 
   return {

@@ -403,6 +403,7 @@ describe('the administration of screens', () => {
         ipAddress: null,
         deviceInfo: null,
         assignedPlaylist: null,
+        playsNow: { playlist: null, isDark: false, scheduleId: null, until: null, next: null },
         state: null,
       },
     );

@@ -1,8 +1,7 @@
 /** The hours of a playlist's items (table `assignment_windows`). What changes something is to be called inside a transaction. */
 import type { DayWindow } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
-
-const weekdays = [0, 1, 2, 3, 4, 5, 6];
+import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 
 /** SQL: the windows of an assignment (`alias.id`) as JSON; NULL without any. */
 export const windowsOf = (alias: string): string =>
@@ -11,7 +10,7 @@ export const windowsOf = (alias: string): string =>
 /** Of what `windowsOf` answers. */
 export const windowsFrom = (json: string): DayWindow[] =>
   (JSON.parse(json) as [number, number, number][]).map(([bits, from, to]) => ({
-    days: weekdays.filter((day) => (bits & (1 << day)) !== 0),
+    days: daysOf(bits),
     ...{ from, to },
   }));
 
@@ -24,10 +23,7 @@ export function createItemWindowStore(database: Database) {
     /** Instead of those before. Whose assignment it is, is the caller's question. */
     setWindows(assignmentId: number, windows: readonly DayWindow[]): void {
       clear.run(assignmentId);
-      windows.forEach(({ days, from, to }, position) => {
-        const bits = days.reduce((sum, day) => sum | (1 << day), 0);
-        insert.run(assignmentId, position, bits, from, to);
-      });
+      windows.forEach(({ days, from, to }, position) => insert.run(assignmentId, position, bitsOf(days), from, to));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Each screen's programme, kept ready: it is asked for with every poll, and changes hardly ever. */
 import { activeAt, horizonMs, type Playing, type ProgrammeRule, type ZoneOffsets } from '../../contract/programme.ts';
+import type { Publish } from '../../contract/events.ts';
 import type { PlaysNow, ScreenProgramme } from '../../contract/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { sha256Hex } from '../../platform/random.ts';
@@ -52,10 +53,11 @@ export interface ScreenProgrammesDeps {
   programme: Pick<ProgrammeStore, 'rulesOf' | 'ruleKeyOf'>;
   playlists: Pick<PlaylistStore, 'wholeSummary' | 'generation' | 'hasShown' | 'shownUntil'>;
   database: Database;
+  publish: Publish;
 }
 
 /** Each screen's set of rules, read once. */
-function createSets({ programme, playlists, database }: ScreenProgrammesDeps) {
+function createSets({ programme, playlists, database, publish }: ScreenProgrammesDeps) {
   const screens = new Map<number, RuleSet>();
   /** By the rules' ids and what they are for. */
   const sets = new Map<string, RuleSet>();
@@ -111,14 +113,16 @@ function createSets({ programme, playlists, database }: ScreenProgrammesDeps) {
   return {
     of,
 
-    /** To be called in the transaction that changes these screens' rules, or whom rules are for. */
-    changed(playerIds: readonly number[]): void {
+    /** To be called in the transaction that changes these screens' rules, or whom rules are for: they and the owner's studios ask anew. */
+    changed(userId: number, playerIds: readonly number[]): void {
       const forget = () => {
         for (const id of playerIds) screens.delete(id);
         sets.clear();
       };
       forget();
       database.afterCommit(forget);
+      publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
+      for (const playerId of playerIds) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
     },
   };
 }

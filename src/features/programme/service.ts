@@ -1,7 +1,6 @@
 /** What owners do to their programme: the change, and who hears of it, in one transaction. Saved is live. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { windowInWords } from '../../contract/programme-words.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/schedules.ts';
@@ -15,20 +14,15 @@ export interface ProgrammeServiceDeps {
   programme: ProgrammeStore;
   screenProgrammes: Pick<ScreenProgrammes, 'changed'>;
   audit: Pick<Audit, 'record'>;
-  publish: Publish;
   database: Database;
 }
 
 export function createProgrammeService(deps: ProgrammeServiceDeps) {
-  const { programme, screenProgrammes, audit, publish, database } = deps;
+  const { programme, screenProgrammes, audit, database } = deps;
 
   /** The owner's studios, and the screens before and after. */
-  function notify(userId: number, before: readonly number[], after: readonly number[]): void {
-    const playerIds = [...new Set([...before, ...after])];
-    screenProgrammes.changed(playerIds);
-    publish(`user:${userId}`, { type: 'contentChanged', what: 'programme' });
-    for (const playerId of playerIds) publish(`player:${playerId}`, { type: 'programmeUpdated', playerId });
-  }
+  const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
+    screenProgrammes.changed(userId, [...new Set([...before, ...after])]);
 
   const record = (by: Author, action: 'created' | 'changed' | 'deleted', userId: number, schedule: Schedule): void =>
     audit.record(

@@ -5,7 +5,7 @@ import type { ProgrammeRule, TargetKind } from '../../contract/programme.ts';
 import type { Schedule } from '../../contract/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { bitsOf, daysOf } from './rules.ts';
+import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 
 interface RuleRow {
   id: number;
