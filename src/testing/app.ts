@@ -1,5 +1,5 @@
 /** The real program over real HTTP on a temporary directory and a free port. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
 ): Promise<TestApp<C>> {
   const clock = (options.clock ?? new ManualClock(Date.now())) as C;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-')));
+  mkdirSync(dataDir, { recursive: true });
   if (readdirSync(dataDir).length === 0) copyFileSync(migratedDatabase(), dataFolder(dataDir).database);
   const config = readConfig({
     PORT: String(await freePort()),

@@ -24,20 +24,34 @@ export const skip = !existsSync(join(webDir, 'play.html'))
 
 /** Not localhost: without a secure context half of the new APIs are absent, as on a clinic's TV. */
 const host = 'tv.lan';
-const tvArgs = (mustAskForSound: boolean) => [
+interface Viewport {
+  width: number;
+  height: number;
+}
+
+/** What a browser is started with, the pages of a TV being like that. */
+interface Start {
+  mustAskForSound: boolean;
+  viewport: Viewport;
+}
+
+const tvArgs = ({ mustAskForSound, viewport: { width, height } }: Start) => [
   ...chromiumArgs,
   '--mute-audio',
   `--host-resolver-rules=MAP ${host} 127.0.0.1`,
+  // Films show the whole window, which in full screen is as large as it was at its start.
+  `--window-size=${width},${height}`,
   `--autoplay-policy=${mustAskForSound ? 'document-user-activation-required' : 'no-user-gesture-required'}`,
 ];
 /** Those of TVs that are never turned off, for all tests of a file: a start takes longer than a window of its own. */
-const browsers = new Map<boolean, Promise<Browser>>();
+const browsers = new Map<string, Promise<Browser>>();
 after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())));
 
-function sharedBrowser(mustAskForSound: boolean): Promise<Browser> {
-  const browser =
-    browsers.get(mustAskForSound) ?? chromium.launch({ executablePath: chromiumPath, args: tvArgs(mustAskForSound) });
-  browsers.set(mustAskForSound, browser);
+function sharedBrowser(start: Start): Promise<Browser> {
+  const args = tvArgs(start);
+  const key = args.join(' ');
+  const browser = browsers.get(key) ?? chromium.launch({ executablePath: chromiumPath, args });
+  browsers.set(key, browser);
   return browser;
 }
 
@@ -176,7 +190,7 @@ export interface Tv {
   state(): Promise<string | undefined>;
   itemId(): Promise<number>;
   /** Leaves the full screen, in which a window takes no other size. */
-  resize(viewport: { width: number; height: number }): Promise<void>;
+  resize(viewport: Viewport): Promise<void>;
   /** Types the code and waits for the waiting card. */
   pair(activationCode: string): Promise<void>;
   /** Mean colour of the middle of the screen. */
@@ -196,15 +210,16 @@ export interface TvOptions {
   mustAskForSound?: boolean;
   /** Where the TV finds the server; the server's own address unless there is a bad link between them. */
   url?: string;
-  viewport?: { width: number; height: number };
+  viewport?: Viewport;
   timezoneId?: string;
 }
 
 /** Faults of the page fail the test. */
 export async function openTv(t: TestContext, server: Server, options: TvOptions = {}): Promise<Tv> {
-  const { profile, mustAskForSound = false } = options;
+  const { profile, mustAskForSound = false, viewport = { width: 1280, height: 720 } } = options;
+  const start = { mustAskForSound, viewport };
   const window = {
-    viewport: options.viewport ?? { width: 1280, height: 720 },
+    viewport,
     baseURL: options.url ?? server.url,
     ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
   };
@@ -212,9 +227,9 @@ export async function openTv(t: TestContext, server: Server, options: TvOptions 
     ? await chromium.launchPersistentContext(profile, {
         ...window,
         executablePath: chromiumPath,
-        args: tvArgs(mustAskForSound),
+        args: tvArgs(start),
       })
-    : await (await sharedBrowser(mustAskForSound)).newContext(window);
+    : await (await sharedBrowser(start)).newContext(window);
   // The loader of these tests leaves calls of it in the functions that they send to the page.
   await context.addInitScript({ content: 'window.__name = (value) => value;' });
   const faults: string[] = [];
