@@ -157,7 +157,9 @@ const users: readonly Shot[] = [
 
 const activities: readonly Shot[] = [
   admin('atividades', '/admin/audit', shows('entrou no Studio'), main),
-  gestor('gestor-atividades', '/gestor/audit', shows('entrou no Studio')),
+  gestor('gestor-atividades', '/gestor/audit', (page) =>
+    page.getByRole('list', { name: 'Atividades', exact: true }).getByRole('listitem').first().waitFor(),
+  ),
   admin(
     'atividades-nada',
     '/admin/audit',

@@ -33,7 +33,7 @@ const write = async (page: Page) => {
     .fill('💉 Vacina da gripe até sexta-feira: traga a carteirinha e fale com a recepção.');
 };
 const chooseProgramme = async (page: Page) => {
-  await page.getByRole('combobox', { name: 'Tela', exact: true }).selectOption({ label: 'TV da recepção' });
+  await page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ }).selectOption({ label: 'TV da recepção' });
   await page.getByText('Infantil').first().waitFor();
 };
 /** On a phone the list is first. */
@@ -171,7 +171,9 @@ export const customerShots: readonly Shot[] = [
   clinic(
     'programacao-regra-opcoes',
     '/programacao',
-    inOrder(chooseProgramme, opens('Nova regra'), (page) => button(page, 'Datas, semanas, prioridade e telas').click()),
+    inOrder(chooseProgramme, opens('Nova regra'), (page) =>
+      button(page, 'Mais opções: datas, prioridade, telas').click(),
+    ),
     overlay,
   ),
   clinic('programacao-copiar', '/programacao', inOrder(chooseProgramme, opens('Copiar para outras telas')), overlay),

@@ -180,6 +180,8 @@ async function showUrgent(owner: Customer, page: Page, camera: Camera): Promise<
     const { id } = await owner.call('POST /api/urgent', { body: { preset, text, isForAll: true, chime: false } });
     await page.locator(`.urgent.is-visible[data-urgent-id="${id}"]`).waitFor();
     await camera.snap(name, page);
+    // A window in full screen takes no other size.
+    await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
     await page.setViewportSize({ width: viewport.height, height: viewport.width });
     await page.waitForTimeout(500);
     await camera.snap(`${name}-em-pe`, page);
