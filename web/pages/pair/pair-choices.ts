@@ -67,7 +67,7 @@ export const claimOf = (choice: string, name: string, playlistId: string, replac
 /** What the question before a swap says. */
 export function swapWords({ name, assignedPlaylist }: Listed): string {
   const playlist = assignedPlaylist ? `, a playlist “${assignedPlaylist.name}”` : '';
-  return `Continuam iguais: o nome “${name}”${playlist}, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
+  return `Continuam iguais: o nome “${name}”${playlist}, a programação, os grupos, as mensagens, a rádio e o histórico da tela. O aparelho de agora mostra “Esta tela foi trocada” e apaga os conteúdos guardados; se estiver desligado, quando voltar à rede.`;
 }
 
 /** What somebody typed or scanned, as a code: 'abc 234' -> 'ABC234'. */
