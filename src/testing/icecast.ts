@@ -1,4 +1,5 @@
 /** Debian's icecast2 with sound in every form that stations send; ffmpeg is the studio. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,24 +40,28 @@ const config = (port: number, directory: string) => `<icecast>
 export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as Mount[]): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-icecast-'));
   chmodSync(directory, 0o777);
-  const port = await freePort();
-  writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
-  const children: ChildProcess[] = [spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' })];
+  const children: ChildProcess[] = [];
   t.after(() => {
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
+  const port = await freePort();
+  writeFileSync(join(directory, 'icecast.xml'), config(port, directory), { mode: 0o644 });
+  const icecast = spawn(program ?? '', ['-c', join(directory, 'icecast.xml')], { stdio: 'ignore' });
+  children.push(icecast);
   const url = `http://127.0.0.1:${port}`;
   const answers = (path: string) => {
     const abort = new AbortController();
     return fetch(`${url}/${path}`, { signal: abort.signal })
       .then(
-        ({ ok }) => ok,
+        // Not another server that took the port meanwhile.
+        ({ ok, headers }) => ok && headers.get('server')?.startsWith('Icecast') === true,
         () => false,
       )
       .finally(() => abort.abort());
   };
   await until('icecast answers', () => answers('status-json.xsl'));
+  assert.equal(icecast.exitCode, null, 'icecast goes on');
   for (const name of names) {
     const { encoder, type } = mounts[name];
     const to = `icecast://source:source@127.0.0.1:${port}/${name}`;

@@ -190,7 +190,7 @@ test(
     assert.ok(page.url().endsWith(`?grupo=${group}`), page.url());
     await page.getByRole('button', { name: /^Manhã infantil/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Datas, semanas, minuto exato' }).click();
+    await dialog.getByRole('button', { name: 'Mais opções' }).click();
     await dialog.getByLabel('Trocar no minuto exato').click();
     await dialog.getByLabel('Último dia').fill('31122027');
     await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
@@ -288,7 +288,7 @@ test('what is no day is refused where it was typed, and a day is typed the Brazi
   await open(page);
   await page.getByRole('button', { name: 'Nova regra' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Datas, semanas, minuto exato' }).click();
+  await dialog.getByRole('button', { name: 'Mais opções' }).click();
   const first = dialog.getByLabel('Primeiro dia');
   await first.pressSequentially('3102');
   assert.equal(await first.inputValue(), '31/02/');

@@ -231,8 +231,13 @@ test(
     await page.getByText('80/80', { exact: true }).waitFor();
     await page.getByLabel('Nome de aviso.png').fill('Aviso da recepção');
     await page.context().clearCookies();
-    await page.getByRole('tab', { name: 'Playlists' }).click();
-    await page.getByLabel('Email').fill(customer.user.email);
+    // What is asked next finds the session ended: by this click, or by a refresh just before it.
+    const email = page.getByLabel('Email');
+    await page
+      .getByRole('tab', { name: 'Playlists' })
+      .click({ timeout: 5_000 })
+      .catch(() => email.waitFor());
+    await email.fill(customer.user.email);
     await page.getByLabel('Senha', { exact: true }).fill(customer.password);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Envie vídeos, organize o que será exibido' }).click();
