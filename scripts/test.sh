@@ -5,9 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 need_node
-need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng
-# The engine without a browser's windows costs half; where a system has no such package, its browser will do.
-need_packages chromium-headless-shell:chromium-headless-shell || need_packages chromium:chromium
+need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng chromium:chromium
+# The engine without a browser's windows costs half; where a system has no such package, its browser does.
+need_packages chromium-headless-shell:chromium-headless-shell || true
 need_modules
 need_build
 npm run -s lint
