@@ -1,7 +1,7 @@
 /** What the programme of a screen plays now, in words (contract/README 16.7). Pure. */
 import type { PlaysNow } from '../../../src/contract/schedules.ts';
 import { localMinuteAt } from '../programme/local-time.ts';
-import { untilInWords } from '../programme/until-words.ts';
+import { comesInWords, untilInWords } from '../programme/until-words.ts';
 
 export const darkName = 'Tela escura';
 
@@ -20,23 +20,25 @@ export function playsInWords(now: PlaysNow): string {
   return now.next ? 'Programação: nada neste horário' : 'Sem playlist';
 }
 
-/** The same while a rule plays: 'Programação: Manhã · até as 12:00, depois Geral'. `nowMs`: Date.now(). */
-export function turnInWords(now: PlaysNow, nowMs: number): string {
+/** The same, and while a rule plays until when: 'Programação: Manhã · até as 12:00, depois Geral'. `nowMs`: Date.now(). */
+export const turnInWords = (now: PlaysNow, nowMs: number): string =>
+  `${playsInWords(now)}${isRuled(now) ? turnWords(now, nowMs) : ''}`;
+
+/** What a rule plays: 'Manhã · até as 12:00, depois Geral'. */
+export const ruleInWords = (now: PlaysNow, nowMs: number): string => `${playsName(now) ?? ''}${turnWords(now, nowMs)}`;
+
+function turnWords(now: PlaysNow, nowMs: number): string {
   const until = untilWords(now, nowMs);
-  if (!isRuled(now) || until === '') return playsInWords(now);
-  return `${playsInWords(now)} · ${until}${thenWords(now)}`;
+  return until && ` · ${until}${thenWords(now)}`;
 }
 
 /** 'até as 12:00'; empty while no end is near. */
 export const untilWords = ({ until }: PlaysNow, nowMs: number): string =>
   until === null ? '' : untilInWords(localMinuteAt(Date.parse(until)), localMinuteAt(nowMs));
 
-/** When what comes begins: 'às 7:00', 'sáb, 7:00', 'à meia-noite'. */
-export const comesWords = (now: PlaysNow, nowMs: number): string =>
-  untilWords(now, nowMs)
-    .replace(/^até as /, 'às ')
-    .replace(/^até a /, 'à ')
-    .replace(/^até /, '');
+/** When what comes begins: 'às 7:00', 'sáb, 7:00', 'à meia-noite'; empty while nothing does. */
+export const comesWords = ({ until }: PlaysNow, nowMs: number): string =>
+  until === null ? '' : comesInWords(localMinuteAt(Date.parse(until)), localMinuteAt(nowMs));
 
 /** ', depois Geral'; empty where the same goes on, or nothing comes. */
 export function thenWords(now: PlaysNow): string {

@@ -1,0 +1,71 @@
+import { Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Playlist } from '../../../src/contract/playlists.ts';
+import { useResource } from '../../state/resource.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMounted } from '../../ui/use-mounted.ts';
+import { Loaded } from '../shell/Loaded.tsx';
+import { PlaylistChoice } from './PlaylistChoice.tsx';
+import styles from './SendDialog.module.css';
+
+/** Chooses one of the own playlists and sends it; `children`: to whom, or what is to be known before. */
+export function SendDialog({
+  title,
+  description,
+  action,
+  mayBeSent,
+  initialPlaylistId,
+  onSend,
+  onClose,
+  children,
+}: {
+  title: string;
+  description?: string | undefined;
+  action: string;
+  /** There is somebody to send to. */
+  mayBeSent: boolean;
+  initialPlaylistId: number | undefined;
+  onSend: (playlist: Playlist) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const playlists = useResource('GET /api/playlists');
+  const [playlistId, setPlaylist] = useState(initialPlaylistId);
+  const playlist = playlists.data?.find(({ id }) => id === playlistId);
+  const isOpen = useMounted();
+  const [send, sending] = useAction('Erro ao enviar playlist', async () => {
+    if (!playlist) return;
+    await onSend(playlist);
+    if (isOpen()) onClose();
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      onClose={onClose}
+      onSubmit={() => playlist && mayBeSent && void send()}
+      footer={
+        <FormButtons
+          action={action}
+          icon={<Send />}
+          disabled={!playlist || !mayBeSent}
+          pending={sending}
+          onCancel={onClose}
+        />
+      }
+    >
+      <Loaded resource={playlists} skeleton={<Skeleton height="6rem" />}>
+        {(own) => (
+          <div className={styles.sections}>
+            <PlaylistChoice playlists={own} value={playlistId} onChange={setPlaylist} />
+            {children}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
