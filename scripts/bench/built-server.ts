@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 
+const accessCode = 'ACESSO1';
 const administrator = { email: 'admin@antessala.local', password: 'senha-de-teste' };
 
 export interface BuiltServer {
@@ -17,6 +18,8 @@ export interface BuiltServer {
   person: Client;
   /** Screens of the administrator, paired. */
   screens(count: number): Promise<Client[]>;
+  /** One of another account, which does nothing besides. */
+  neighboursScreen(): Promise<Client>;
   /** One that nobody has paired yet: the code to type. */
   activationCode(): Promise<string>;
   stop(): Promise<void>;
@@ -29,7 +32,7 @@ export async function startBuiltServer(program = 'dist/server.cjs', nodeFlags: s
   const server = spawn(process.execPath, [...nodeFlags, program], {
     env: {
       ...process.env,
-      ...{ ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password, ACCESS_CODE: 'ACESSO1' },
+      ...{ ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password, ACCESS_CODE: accessCode },
       ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -39,18 +42,34 @@ export async function startBuiltServer(program = 'dist/server.cjs', nodeFlags: s
   await until(async () => (await person.request('/readyz')).ok);
   const { id } = await person.call('POST /api/login', { body: administrator });
 
-  async function makeScreens(count: number): Promise<string[]> {
+  async function makeScreens(count: number, userId = id): Promise<string[]> {
     const codes: string[] = [];
     while (codes.length < count)
       codes.push(
         ...(
           await person.call('POST /api/admin/users/:userId/players/batch', {
-            params: { userId: id },
+            params: { userId },
             body: { quantity: Math.min(5, count - codes.length) },
           })
         ).map(({ activationCode }) => activationCode),
       );
     return codes;
+  }
+
+  async function pair(activationCode: string): Promise<Client> {
+    const device = new Client(url);
+    const body = { activationCode, deviceInfo: 'bench' };
+    device.bearer = (await device.call('POST /api/player/activate', { body })).token;
+    return device;
+  }
+
+  async function makeNeighbour(): Promise<number> {
+    const email = 'vizinha@clinica.test';
+    const body = { username: 'vizinha', email, password: 'segredo1', accessCode };
+    await new Client(url).call('POST /api/register', { body });
+    const userId = (await person.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+    await person.call('POST /api/admin/users/:id/approve', { params: { id: userId } });
+    return userId;
   }
 
   return {
@@ -61,13 +80,12 @@ export async function startBuiltServer(program = 'dist/server.cjs', nodeFlags: s
     activationCode: async () => (await makeScreens(1))[0] ?? '',
     async screens(count) {
       const devices: Client[] = [];
-      for (const activationCode of await makeScreens(count)) {
-        const device = new Client(url);
-        const body = { activationCode, deviceInfo: 'bench' };
-        device.bearer = (await device.call('POST /api/player/activate', { body })).token;
-        devices.push(device);
-      }
+      for (const activationCode of await makeScreens(count)) devices.push(await pair(activationCode));
       return devices;
+    },
+    async neighboursScreen() {
+      const [activationCode = ''] = await makeScreens(1, await makeNeighbour());
+      return pair(activationCode);
     },
     async stop() {
       server.kill('SIGTERM');
