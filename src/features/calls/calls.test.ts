@@ -177,6 +177,27 @@ test('1,000 times next by 8 clients at once are 1,000 different tickets, in thei
   ]);
 });
 
+test("numbers begin again at the clinic's own midnight", async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer();
+  await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
+  const draw = async () => (await clinic.call('POST /api/tickets', { body: { kind: 'normal' } })).label;
+  const toManaus = (hour: number, minute: number) => {
+    const at = new Date(app.clock.now());
+    const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, hour + 4, minute);
+    app.clock.advance(next - app.clock.now());
+  };
+  toManaus(12, 0);
+  assert.equal(await draw(), 'N001');
+  // São Paulo has begun another day.
+  app.clock.advance(11.5 * 3_600_000);
+  assert.equal(await draw(), 'N002');
+  app.clock.advance(29 * 60_000);
+  assert.equal(await draw(), 'N003');
+  app.clock.advance(60_000);
+  assert.equal(await draw(), 'N001');
+});
+
 test('the same key is the same call, another body with it is refused, and after a day it is free', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
@@ -270,6 +291,11 @@ test('whole names need a yes, and are gone from every file after twelve hours an
     await clinic.call('POST /api/calls', { body: { label: `${typed} ${'x'.repeat(at % 20)}`, roomId } });
     await clinic.call('POST /api/calls', { body: { label: `B${at}`, roomId } });
   }
+  const keyed = (key: string, label: string) => callWithKey(clinic, '/api/calls', key, { label, roomId });
+  const [one, again, another] = [await keyed('um', typed), await keyed('um', typed), await keyed('um', 'Ana Lima')];
+  assert.deepEqual([again.body.id, another.status, (await keyed('dois', 'Ana Lima')).status], [one.body.id, 409, 201]);
+  const kept = app.parts.database.prepare<[], { asked: string }>('SELECT DISTINCT asked FROM call_keys').all();
+  assert.equal(kept.length, 1, 'a key tells nothing of whose name was called with it');
   const called = await clinic.call('POST /api/calls', { body: { label: typed, roomId } });
   const ticket = await clinic.call('POST /api/calls', { body: { label: 'A77', roomId } });
   assert.equal(called.label, typed);
@@ -281,7 +307,7 @@ test('whole names need a yes, and are gone from every file after twelve hours an
   assert.notDeepEqual(holding(app.dataDir, canary), [], 'the backup empties its own copy alone');
 
   app.clock.advance(12 * 3_600_000 + 1_000);
-  assert.equal(await app.parts.calls.sweep(), 61);
+  assert.equal(await app.parts.calls.sweep(), 63);
   assert.deepEqual(holding(app.dataDir, 'Zefirina'), []);
   const labels = (await clinic.call('GET /api/calls', { query: { day: dayOf(called) } })).calls;
   assert.deepEqual(

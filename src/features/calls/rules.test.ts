@@ -17,6 +17,10 @@ test('a short code of letters and digits is a ticket, a name is not', () => {
     'P0 42x',
     '🎉',
     '1🎉',
+    'Ana 12',
+    'Ivo 1980',
+    'Eva 7 S',
+    ' 7',
   ])
     assert.ok(!isTicketNumber(name), name);
 });

@@ -7,8 +7,11 @@ export interface Masked {
   isName: boolean;
 }
 
-/** "P042", "042", "80-012", "RX 7", "12B": up to three letters, up to six digits, at most one letter behind. */
-const ticketNumber = /^(?:\p{L}{0,3}|80)[ -]?\d{1,6}(?:[ -]?\p{L})?$/u;
+/**
+ * "P042", "042", "80-012", "USG15", "RX 7", "12B": up to three letters, up to six digits, at most one letter behind. Before a blank
+ * two letters at most: "Ana 12" is a person.
+ */
+const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,2} |80[ -]?)\d{1,6}(?:[ -]?\p{L})?$/u;
 
 /** True for a ticket's number, which belongs to no person's name. */
 export const isTicketNumber = (typed: string): boolean => typed.length <= 12 && ticketNumber.test(typed);

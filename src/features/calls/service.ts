@@ -65,11 +65,7 @@ function createMaking(deps: CallServiceDeps) {
     if (key === undefined) return make();
     const digest = sha256Hex(JSON.stringify(asked));
     const before = calls.findKey(userId, key, clock.now() - limits.calls.keyLifeMs);
-    if (before && before.asked !== digest)
-      throw new AppError(
-        'conflict',
-        'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada chamada.',
-      );
+    if (before && before.asked !== digest) throw keyTaken();
     if (before) return before.resultId;
     const resultId = make();
     calls.keepKey(userId, key, { asked: digest, resultId, at: clock.now() });
@@ -113,6 +109,9 @@ function createMaking(deps: CallServiceDeps) {
 
 type Making = ReturnType<typeof createMaking>;
 
+const keyTaken = () =>
+  new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada chamada.');
+
 export function createCallService(deps: CallServiceDeps) {
   const making = createMaking(deps);
   return { ...createCalling(deps, making), ...createRepeating(deps, making), ...createQueue(deps, making) };
@@ -132,14 +131,18 @@ function createCalling(
       const masked = maskOrThrow(input.label, setup.settings(userId).namePolicy, input.isTest);
       return database.tx(() => {
         const { isPriority, isTest, roomId } = input;
-        const asked = ['call', masked.label, roomId, isPriority, isTest];
+        // Of a name not even a digest: names are few enough to be tried, and keys stay longer than they do, in backups too.
+        const asked = ['call', masked.isName ? null : masked.label, roomId, isPriority, isTest];
         let isNew = false;
         const id = once(userId, key, asked, () => {
           isNew = true;
           const room = setup.roomOrThrow(userId, roomId);
           return newCall(userId, room, masked, { ticketId: null, isPriority, isTest });
         });
-        return isNew ? announce(userId, id) : calls.callOrThrow(userId, id);
+        if (isNew) return announce(userId, id);
+        const before = calls.callOrThrow(userId, id);
+        if (before.isName && before.label !== masked.label) throw keyTaken();
+        return before;
       });
     },
 
